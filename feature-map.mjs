@@ -87,4 +87,6 @@ export const sameTier = [
   { from: 'partners', to: 'identity' },
   { from: 'partners', to: 'permissions' },
   { from: 'partners', to: 'audit' },
+  // Members are named as people are in every list.
+  { from: 'fan-club', to: 'people' },
 ];

@@ -52,6 +52,7 @@ export type ChatStatus = z.infer<typeof chatStatus>;
 export const chatMode = z.enum(['limited', 'private', 'public', 'spy']);
 export type ChatMode = z.infer<typeof chatMode>;
 export const fanLevel = z.enum(['supporter', 'insider', 'legend']);
+export type FanLevel = z.infer<typeof fanLevel>;
 export const tipType = z.enum([
   'tip',
   'tip_menu',

@@ -78,6 +78,7 @@ export {
   type Biller,
   type ChatMode,
   type ChatStatus,
+  type FanLevel,
   type FriendStatus,
   type Gender,
   type GenderSlug,
@@ -122,7 +123,7 @@ export {
 export type { NewPasskey, PasskeyAnswer, PasskeyProof } from './second-factor/proofs.ts';
 export { accountName, type CurrentUser, type PremiumOffer } from './identity/http.ts';
 export type { Trace } from './ledger/http.ts';
-export type { FanClub } from './fan-club/http.ts';
+export type { FanClub, FanMembership, FanPost } from './fan-club/http.ts';
 export { type Bio, type CardAction, type ChatUserRole, NOTES_MAX } from './people/http.ts';
 export {
   type ModelDocument,

@@ -138,6 +138,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('blocks', composeBlocks)
     .add('friends', composeFriends)
     .add('tipping', composeTipping)
+    .add('fanClub', composeFanClub)
     .add('ratings', composeRatings)
     .add('broadcast', composeBroadcast)
     .add('roomChat', composeRoomChat)
@@ -163,5 +164,4 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('savedSearches', composeSavedSearches)
     .add('raids', composeRaids)
     .add('coShows', composeCoShows)
-    .add('fanClub', composeFanClub)
     .add('dataRights', composeDataRights).features;

@@ -1,7 +1,6 @@
 import type { callsByFeature } from '@klieg/contract';
 import type { FlatMe, MeAsk, MeParts } from '../features/identity/index.ts';
 import { behindPassword, type FlatRoom, type RoomAsk, type RoomParts } from '../features/rooms/index.ts';
-import { fanClubToCome } from '../features/fan-club/index.ts';
 import { matchingToCome } from '../features/matching/index.ts';
 import type { AskedCondition } from '../features/permissions/index.ts';
 import { studiosToCome } from '../features/studios/index.ts';
@@ -41,7 +40,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   discovery: features.discovery.handlers,
   earnings: features.earnings.handlers,
   'email-subscription': features.emailSubscription.handlers,
-  'fan-club': features.fanClub.handlers,
+  'fan-club': joined.fanClub.handlers,
   'first-owner': features.firstOwner.handlers,
   friends: features.friends.handlers,
   'group-shows': features.groupShows.handlers,
@@ -95,7 +94,7 @@ export const joinRoomParts = (features: Features): RoomParts =>
     features.broadcast.roomPart,
     features.roomChat.roomPart,
     features.discovery.roomPart,
-    fanClubToCome,
+    features.fanClub.roomPart,
     matchingToCome,
     behindPassword(features.roomGames.roomPart),
     behindPassword(features.shows.roomPart),
@@ -125,6 +124,7 @@ export const joinMeParts = (features: Features): MeParts =>
     features.notifications.mePart,
     features.directMessages.mePart,
     features.roomChat.mePart,
+    features.fanClub.mePart,
   ]);
 
 /** What calls and permissions ask beside who somebody is; the compiler tells which condition has no owner or two. */

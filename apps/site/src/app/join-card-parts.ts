@@ -1,3 +1,4 @@
+import { fanCardPart } from '../features/fan-club/index.ts';
 import type { GroupShowsFeature } from '../features/group-shows/index.ts';
 import type { RoomGamesFeature } from '../features/room-games/index.ts';
 import {
@@ -23,6 +24,7 @@ export const joinCardParts = (
 ): CardParts =>
   joinParts<ListedModel, CardExtras>()([
     cardPartToCome,
+    fanCardPart,
     features.roomGames.cardPart,
     features.ticketShows.cardPart,
     features.groupShows.cardPart,

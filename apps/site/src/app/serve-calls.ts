@@ -70,6 +70,7 @@ export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, 
     idempotency,
     getRoom: joined.rooms.getRoom,
     getBio: joined.people.getBio,
+    getFanClub: joined.fanClub.getFanClub,
     currentUser: joined.me.currentUser,
   };
 }

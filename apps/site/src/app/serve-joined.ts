@@ -1,5 +1,6 @@
 import { serveBlocks } from '../features/blocks/index.ts';
 import { maskAddress } from '../features/credentials/index.ts';
+import { serveFanClub } from '../features/fan-club/index.ts';
 import { type MeParts, serveIdentity } from '../features/identity/index.ts';
 import { serveLedger } from '../features/ledger/index.ts';
 import { serveOauth } from '../features/oauth/index.ts';
@@ -72,6 +73,7 @@ export function serveJoined(
       maskAddress,
     }),
     people: servePeople(kit, features),
+    fanClub: serveFanClub(kit, features),
     ledger: serveLedger<SiteCaller>(kit, {
       ...features,
       ...features.billing.purchaseLimit,

@@ -48,7 +48,7 @@ function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses)
       feed: features.discovery.feed,
       getRoom: calls.getRoom,
       getBio: calls.getBio,
-      getFanClub: features.fanClub.getFanClub,
+      getFanClub: calls.getFanClub,
       readLikes: features.discovery.readLikes,
       texts: features.contentPages.texts,
       readPress: features.contentDesk.readPress,

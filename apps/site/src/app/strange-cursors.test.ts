@@ -40,6 +40,8 @@ const FORMS: Readonly<Record<string, Form>> = {
   listConversations: 'place',
   readConversation: 'id',
   getFanClub: 'id',
+  getFanFeed: 'id',
+  listFans: 'time_number',
   listFriends: 'username',
   listHistory: 'number',
   listDeskOrders: 'id',

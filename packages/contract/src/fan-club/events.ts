@@ -6,7 +6,6 @@ export const fanClubEvents = events({
   /** Others see the badge with the member's next chat line (fan_level). */
   'v3.user.fans_subscriber.update': {
     id: 66,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',
@@ -25,7 +24,6 @@ export const fanClubEvents = events({
   /** No media in the event; the page fetches with its own rights. */
   'v3.fans.post': {
     id: 136,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',
@@ -76,7 +74,6 @@ export const fanClubEvents = events({
   },
   'v3.fans.error': {
     id: 139,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'moment',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { calls, instant, page, shape, username, uuid } from '../call.ts';
+import { calls, cursorList, instant, ok, okOnly, page, shape, username, uuid } from '../call.ts';
 import { fanLevel } from '../enums.ts';
-import { fanTier, userCard } from '../shapes.ts';
+import { fanTier, userCard, userSummary } from '../shapes.ts';
 import { fanClubRoutes } from './routes.ts';
+
+const target = shape({ username });
+const post = shape({ id: uuid });
 
 /** Text and media of a post that the reader may not see are empty. */
 export const fanPost = shape({
@@ -15,11 +18,26 @@ export const fanPost = shape({
   liked: z.boolean(),
   locked: z.boolean(),
 });
+export type FanPost = z.infer<typeof fanPost>;
+
+/** What somebody is in a club; without `auto_renew` it ends at `renews_at`. */
+export const fanMembership = shape({
+  level: fanLevel,
+  renews_at: instant,
+  auto_renew: z.boolean(),
+  /** The level that the next period is of, where it is another. */
+  next_level: fanLevel.nullable(),
+  /** Tokens that the next period costs. */
+  next_price: z.int(),
+  /** The next period could not be paid; the rights stay for three days after `renews_at`. */
+  is_past_due: z.boolean(),
+});
+export type FanMembership = z.infer<typeof fanMembership>;
 
 const fanClub = shape({
   /** Cheapest first. */
   tiers: z.array(fanTier).max(3),
-  membership: shape({ level: fanLevel, renews_at: instant, auto_renew: z.boolean() }).nullable(),
+  membership: fanMembership.nullable(),
   members: z.int(),
   posts: z.array(fanPost),
   next_cursor: z.string().nullable(),
@@ -31,15 +49,142 @@ const fanClub = shape({
 });
 export type FanClub = z.infer<typeof fanClub>;
 
+/** What a tip of the same person would be refused with, but for the places that may not tip (S2101). */
+const spendErrors = [
+  'ledger.not_enough_tokens',
+  'ledger.postpay_card_fail',
+  'ledger.postpay_limit',
+  'ledger.over_daily_limit',
+  'ledger.user_daily_limit',
+  'ledger.model_cannot_spend',
+] as const;
+
 export const fanClubCalls = calls(fanClubRoutes, {
   getFanClub: {
     who: 'guest',
     conditions: ['room'],
     rate: 'read',
-    params: shape({ username }),
+    params: target,
     query: shape({ ...page('id'), profile: z.enum(['0', '1']).default('0') }),
     response: fanClub,
     errors: ['rooms.not_found', 'rooms.banned', 'fan_club.off'],
     ids: ['FANCLUB-006', 'FANCLUB-002'],
+  },
+  /**
+   * Joins, or changes the level: a higher one holds at once and costs the difference for the rest of the period, a lower
+   * one from the next period on. Who could not pay the last period pays it by this.
+   */
+  joinFanClub: {
+    who: 'user',
+    conditions: ['av', 'room', 'not_self'],
+    rate: 'spend',
+    spends: true,
+    params: target,
+    /** `price`: what the level was shown to cost a month; another price now is refused. */
+    body: shape({ level: fanLevel, price: z.int(), auto_renew: z.boolean().default(true) }),
+    response: ok({ membership: fanMembership, tokens: z.int() }),
+    errors: [
+      'rooms.not_found',
+      'rooms.banned',
+      'common.not_self',
+      'fan_club.off',
+      'fan_club.already_member',
+      'common.price_changed',
+      ...spendErrors,
+    ],
+    ids: ['FANCLUB-016', 'FANCLUB-014'],
+  },
+  /** The membership runs to the end of what is paid. */
+  cancelFanClub: {
+    who: 'user',
+    rate: 'write',
+    params: target,
+    body: shape({}),
+    response: ok({ membership: fanMembership }),
+    errors: ['rooms.not_found', 'fan_club.not_member'],
+    ids: ['FANCLUB-016'],
+  },
+  renewFanClub: {
+    who: 'user',
+    rate: 'write',
+    params: target,
+    body: shape({ auto_renew: z.boolean() }),
+    response: ok({ membership: fanMembership }),
+    errors: ['rooms.not_found', 'fan_club.not_member'],
+    ids: ['FANCLUB-016'],
+  },
+  /** Posts of all clubs that the caller is a member of, newest first. */
+  getFanFeed: {
+    who: 'user',
+    rate: 'read',
+    query: shape(page('id')),
+    response: cursorList(shape({ ...fanPost.shape, user: userCard })),
+    errors: [],
+    ids: ['FANCLUB-001'],
+  },
+  listFanMemberships: {
+    who: 'user',
+    rate: 'read',
+    response: shape({
+      items: z.array(
+        shape({ ...fanMembership.shape, modelUsername: z.string(), price: z.int(), user: userCard }),
+      ),
+    }),
+    errors: [],
+    ids: ['FANCLUB-014'],
+  },
+  postToFans: {
+    who: 'broadcaster',
+    rate: 'write',
+    body: shape({
+      text: z.string().trim().min(1).max(2000),
+      level: fanLevel,
+      media_ids: z.array(z.int()).max(10).optional(),
+    }),
+    response: ok({ post: fanPost }),
+    errors: ['fan_club.off', 'compliance.text_refused', 'common.not_found'],
+    ids: ['FANCLUB-008'],
+  },
+  deleteFanPost: {
+    who: 'broadcaster',
+    rate: 'write',
+    params: post,
+    response: okOnly,
+    errors: ['common.not_found'],
+    ids: ['FANCLUB-008'],
+  },
+  likeFanPost: {
+    who: 'user',
+    rate: 'write',
+    params: post,
+    body: shape({ liked: z.boolean() }),
+    response: ok({ likes: z.int() }),
+    errors: ['common.not_found'],
+    ids: ['FANCLUB-008'],
+  },
+  /** Members of the caller's own club, newest first; members who hide from performers are counted and not named. */
+  listFans: {
+    who: 'model',
+    rate: 'read',
+    query: shape({ ...page('time_number'), level: fanLevel.optional() }),
+    response: cursorList(
+      shape({
+        user: userSummary,
+        level: fanLevel,
+        since: instant,
+        renews_at: instant,
+        /** Tokens that the member has paid for the club so far. */
+        spent: z.int(),
+      }),
+      {
+        counts: shape({ supporter: z.int(), insider: z.int(), legend: z.int() }),
+        /** Members who are not named. */
+        hidden: z.int(),
+        /** Tokens of this month that the club has brought the performer, her share alone. */
+        month_earned: z.int(),
+      },
+    ),
+    errors: [],
+    ids: ['FANCLUB-007'],
   },
 });

@@ -15,7 +15,7 @@ interface Deps {
   /** Everybody who ever paid the model. */
   readonly payersOf: (model: AccountId) => Promise<AccountId[]>;
   /** Members of the model's fan club, of one level or of all. */
-  readonly listFans: (model: AccountId, level: string | undefined) => Promise<readonly AccountId[]>;
+  readonly listFans: (model: AccountId, level: Wanted['level']) => Promise<readonly AccountId[]>;
 }
 
 interface Wanted {

@@ -5,6 +5,7 @@ import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { Pictures } from '../../platform/images/index.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
+import type { FanClubFeature } from '../fan-club/index.ts';
 import type { FriendsFeature } from '../friends/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
@@ -40,6 +41,7 @@ interface Uses {
   readonly blocks: BlocksFeature;
   readonly friends: FriendsFeature;
   readonly people: PeopleFeature;
+  readonly fanClub: FanClubFeature;
   readonly jobs: JobQueue;
   readonly blobs: BlobStore;
   readonly newPictures: () => Pictures;
@@ -61,8 +63,7 @@ function composeSending(
     friends,
     feed,
     hasTokens: async (id) => (await uses.wallet.wallet.spendableOf(id)) > 0,
-    // Nobody is a fan before there are fan clubs.
-    isFan: () => Promise.resolve(false),
+    isFan: async (person, model) => (await uses.fanClub.rights.levelOf(person, model)) !== null,
     refuseText,
     isOnline: online.isOnline,
     notify: uses.notifications.notify,
@@ -75,7 +76,7 @@ function composeSending(
     jobs: uses.jobs,
     refuseText,
     payersOf: uses.ledger.ledger.payersOf,
-    listFans: () => Promise.resolve([]),
+    listFans: uses.fanClub.rights.listFans,
   });
   return { messenger, broadcaster };
 }

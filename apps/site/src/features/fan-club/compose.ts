@@ -1,29 +1,104 @@
-import type { UserCard } from '@klieg/contract';
-import type { Kit } from '../../platform/kit.ts';
-import type { Account } from '../identity/index.ts';
-import { presentUnlistedCard, type RoomsFeature } from '../rooms/index.ts';
-import type { SiteCaller } from '../sessions/index.ts';
-import { type FanClubDeps, makeFanClubHandlers, makeGetFanClub } from './fan-club.http.ts';
+import type { Uuid } from '@klieg/kernel';
+import { type FactReader, when } from '../../platform/events/index.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
+import { orderChargedBack } from '../billing/index.ts';
+import type { BlocksFeature } from '../blocks/index.ts';
+import type { Account, IdentityFeature } from '../identity/index.ts';
+import type { LedgerFeature } from '../ledger/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import type { WalletFeature } from '../wallet/index.ts';
+import { makeChangeRenewal } from './change-renewal.ts';
+import { fanLevelChanged, makeClubNews } from './club-news.ts';
+import { makeEndClubs } from './end-clubs.ts';
+import { makeFanRights } from './fan-rights.ts';
 import { fanTiers } from './fan-tiers.ts';
+import { makeJoinClub, paymentMachine } from './join-club.ts';
+import { makeFanMePart } from './me-part.ts';
+import { makeMembershipStore } from './membership-store.ts';
+import { makeShowFanLevel } from './on-level-changed.ts';
+import { makePaymentStore } from './payment-store.ts';
+import { makePostStore } from './post-store.ts';
+import { makeRenewClubs } from './renew-clubs.ts';
+import { makeFanRoomPart } from './room-part.ts';
+import { makeSettlePayments } from './settle-payments.ts';
+import { makeTellAhead } from './tell-ahead.ts';
 
-/** Fan clubs of performers. */
+const LOOK_MS = 5_000;
+const MACHINE = paymentMachine('' as Uuid);
+
+export type FanClubFeature = ReturnType<typeof composeFanClub>;
+
+/** Fan clubs of performers: who is a member, what it costs and brings. Its calls are served by `serveFanClub`. */
 export function composeFanClub(
-  { clock }: Pick<Kit, 'clock'>,
+  kit: Pick<Kit, 'clock' | 'database' | 'feed' | 'log' | 'logged' | 'notices'>,
   uses: {
-    readonly rooms: RoomsFeature;
-    readonly discovery: { cardFor(username: string, caller: SiteCaller): UserCard | undefined };
+    readonly identity: IdentityFeature;
+    readonly ledger: Pick<LedgerFeature, 'liveMachines'>;
+    readonly wallet: WalletFeature;
+    readonly blocks: BlocksFeature;
+    readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
+    readonly rooms: Pick<RoomsFeature, 'hub'>;
   },
 ) {
-  const { access, rooms } = uses.rooms;
-  const deps: FanClubDeps = {
-    access,
-    cardOf: async (owner, caller) =>
-      uses.discovery.cardFor(owner.username, caller) ??
-      presentUnlistedCard(owner, await rooms.get(owner.id), clock.now()),
+  const { accounts } = uses.identity;
+  const parts = {
+    database: kit.database,
+    accounts,
+    memberships: makeMembershipStore(kit.database),
+    payments: makePaymentStore(kit.database),
+    wallet: uses.wallet.wallet,
+    blocks: uses.blocks.blocks,
+    notifyWithin: uses.notifications.notifyWithin,
+    now: () => kit.clock.now(),
+    log: kit.log,
   };
+  const { memberships, payments, now } = parts;
+  const news = makeClubNews({ ...kit, accounts, now });
+  const settling = makeSettlePayments({ ...parts, news });
+  const ends = makeEndClubs({ ...parts, news });
+  const rights = makeFanRights({ memberships, now });
+  uses.ledger.liveMachines.answerFor('fan_club', async (machines) => {
+    const ids = machines.map((machine) => machine.slice(MACHINE.length) as Uuid);
+    return new Set((await payments.listLive(ids)).map(paymentMachine));
+  });
+  kit.notices.on(
+    fanLevelChanged,
+    makeShowFanLevel({ hub: uses.rooms.hub, accounts, onFailure: kit.logged('a fan level was not shown') }),
+  );
+  const chores: readonly Chore[] = [
+    { failure: 'fan clubs were not paid', everyMs: LOOK_MS, on: 'one', run: settling.finish },
+    {
+      failure: 'fan clubs were not renewed',
+      everyMs: LOOK_MS,
+      on: 'one',
+      run: makeRenewClubs({ ...parts, news }),
+    },
+    { failure: 'fan clubs were not ended', everyMs: LOOK_MS, on: 'one', run: ends.look },
+    {
+      failure: 'members of fan clubs were not told ahead',
+      everyMs: LOOK_MS,
+      on: 'one',
+      run: makeTellAhead(parts),
+    },
+  ];
+  const factReaders: readonly FactReader[] = [
+    {
+      name: 'fan_club.charged_back',
+      on: [when(orderChargedBack, ({ accountId }) => ends.chargedBack(accountId))],
+    },
+  ];
   return {
-    getFanClub: makeGetFanClub(deps),
+    memberships,
+    payments,
+    posts: makePostStore(kit.database),
+    join: makeJoinClub({ ...parts, news, settle: settling.settle }),
+    changeRenewal: makeChangeRenewal({ ...parts, news }),
+    rights,
     fanTiersOf: ({ settings }: Account) => fanTiers(settings),
-    handlers: makeFanClubHandlers(deps),
+    mePart: makeFanMePart(parts),
+    roomPart: makeFanRoomPart(rights),
+    factReaders,
+    chores,
   };
 }

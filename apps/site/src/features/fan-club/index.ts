@@ -1,3 +1,4 @@
-export { composeFanClub } from './compose.ts';
-export { fanClubToCome } from './to-come.ts';
+export { composeFanClub, type FanClubFeature } from './compose.ts';
+export { fanCardPart } from './room-part.ts';
+export { serveFanClub } from './serve-fan-club.ts';
 export { fanClubSettings } from './settings-part.ts';

@@ -47,12 +47,10 @@ export type IdentityKey =
   | 'user.isOnVpn'
   | 'settings'
   | 'media_ids'
-  | 'fanclub_membership_list'
   | 'blocked_countries'
   | 'blocked_states'
   | 'languageList'
   | 'userTracking'
-  | 'has_fans_subscription'
   | 'promoSpotSecondsLeft'
   | 'isModelLikeWeeklyWinner'
   | 'sudo_until'
@@ -121,9 +119,7 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.isOnVpn': false,
     ...presentSettings(account?.settings ?? defaultSettings),
     media_ids: [],
-    fanclub_membership_list: [],
     userTracking: null,
-    has_fans_subscription: false,
     promoSpotSecondsLeft: 0,
     isModelLikeWeeklyWinner: false,
     sudo_until: null,

@@ -13,6 +13,15 @@ export interface NoticeParams {
   readonly search_live: { readonly name: string; readonly search: string };
   /** An announced stream is about to begin; the title is the performer's. */
   readonly stream_soon: { readonly name: string; readonly title: string };
+  /** Somebody has joined the performer's fan club. */
+  readonly fan_joined: { readonly username: string };
+  /** The next period of a fan club costs so many tokens, which is not what it has cost so far. */
+  readonly fan_club_price: { readonly name: string; readonly tokens: string; readonly date: string };
+  readonly fan_club_renewal: { readonly name: string; readonly tokens: string; readonly date: string };
+  /** The next period of a fan club was not paid. */
+  readonly fan_club_unpaid: { readonly name: string };
+  /** The performer has left or has closed the fan club; what is left of the period goes back. */
+  readonly fan_club_closed: { readonly name: string };
   readonly support_answered: { readonly number: string };
   readonly recording_disk_full: NoParams;
   readonly recording_disk_slow: NoParams;

@@ -31,7 +31,8 @@ export interface PeopleDeps extends Omit<CardDeps, 'rooms'> {
 }
 
 /** Lines are text of several lines; control characters and overrides go, line breaks stay. */
-const cleanLines = (text: string): string => text.split(/\r?\n/).map(cleanText).join('\n').trim();
+/** A text of several lines without what nobody can see. */
+export const cleanLines = (text: string): string => text.split(/\r?\n/).map(cleanText).join('\n').trim();
 
 /** Who a performer is. @throws rooms.not_found */
 export function makeGetBio(deps: PeopleDeps) {

@@ -21,6 +21,8 @@ export interface CardDeps {
   readonly access: RoomAccess;
   readonly hub: RoomHub;
   readonly readMoney: (person: AccountId, owner: AccountId | null) => Promise<PersonMoney>;
+  /** What the subject is in the fan club of the room's performer. */
+  readonly fanLevelOf: (subject: AccountId, model: AccountId) => Promise<Card['fan_level']>;
   readonly friendStatus: (caller: AccountId, subject: AccountId) => Promise<FriendStatus | null>;
   /** What the subject is in the room, as far as the caller may know it. */
   readonly rolesIn: (caller: SiteCaller, subject: Account, room: Account) => Promise<readonly ChatUserRole[]>;
@@ -68,8 +70,9 @@ export function makeReadCard(deps: CardDeps) {
     ]);
     if (!subject && room) return guestCard(username, caller, room);
     if (!subject || !mayFind(subject, caller, deps.clock.now())) throw new AppError('common.not_found');
-    const [money, friend, isFollowing, roles, actions] = await Promise.all([
+    const [money, fanLevel, friend, isFollowing, roles, actions] = await Promise.all([
       deps.readMoney(subject.id, room?.id ?? null),
+      room ? deps.fanLevelOf(subject.id, room.id) : null,
       deps.friendStatus(me.id, subject.id),
       deps.rooms.isFollowing(me.id, subject.id),
       room ? deps.rolesIn(caller, subject, room) : [],
@@ -80,7 +83,7 @@ export function makeReadCard(deps: CardDeps) {
       joined_at: toInstant(subject.createdAt),
       is_friend: friend,
       is_following: isFollowing,
-      fan_level: null,
+      fan_level: fanLevel,
       role_in_room: [...roles],
       actions: [...actions],
     };

@@ -6,6 +6,7 @@ import { type PersonMoney, presentUnlistedCard, type RoomsFeature } from '../roo
 import type { SiteCaller } from '../sessions/index.ts';
 import type { PeopleFeature } from './compose.ts';
 import type { BioDetails } from './present-bio.ts';
+import type { Card } from './read-card.ts';
 import { makeFollowerStore } from './follower-store.ts';
 import { makeGetBio, makePeopleHandlers, type PeopleDeps } from './people.http.ts';
 
@@ -40,7 +41,10 @@ export function servePeople(
     };
     readonly schedule: { weekOf(owner: Account): Promise<Bio['schedule']> };
     readonly profile: { detailsOf(owner: Account): Promise<BioDetails> };
-    readonly fanClub: { fanTiersOf(owner: Account): readonly Bio['fanclub'][number][] };
+    readonly fanClub: {
+      fanTiersOf(owner: Account): readonly Bio['fanclub'][number][];
+      readonly rights: { levelOf(member: AccountId, model: AccountId): Promise<Card['fan_level']> };
+    };
     readonly discovery: {
       cardFor(username: string, caller: SiteCaller): UserCard | undefined;
       similarTo(username: string, hide: readonly Gender[], caller: SiteCaller): readonly UserCard[];
@@ -67,6 +71,7 @@ export function servePeople(
     cardOf: uses.discovery.cardFor,
     cardOfUnlisted: (owner, row) => presentUnlistedCard(owner, row, clock.now()),
     fanTiersOf: uses.fanClub.fanTiersOf,
+    fanLevelOf: uses.fanClub.rights.levelOf,
     weekOf: uses.schedule.weekOf,
     detailsOf: uses.profile.detailsOf,
     similarTo: uses.discovery.similarTo,

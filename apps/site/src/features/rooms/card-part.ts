@@ -24,10 +24,9 @@ export type CardParts = Parts<ListedModel, CardExtras>;
 
 /** Keys whose features are not built yet, or that each page fills in for its own visitor. */
 export const cardPartToCome: CardPart<
-  Exclude<CardExtraKey, 'goal' | 'ticket_price' | 'group_price' | 'next_stream_at'>
+  Exclude<CardExtraKey, 'goal' | 'fanclub' | 'ticket_price' | 'group_price' | 'next_stream_at'>
 > = {
   empty: {
-    fanclub: false,
     studio_slug: null,
     is_following: false,
     fan_level: null,
@@ -40,6 +39,7 @@ export const cardPartToCome: CardPart<
 /** A card of a performer whom no list shows. */
 export const noCardExtras: CardExtras = {
   ...cardPartToCome.empty,
+  fanclub: false,
   goal: null,
   ticket_price: null,
   group_price: null,

@@ -26,6 +26,7 @@ export interface ListedModel {
   readonly cam2cam: boolean;
   /** The room shows a house. */
   readonly isVoyeurCam: boolean;
+  readonly hasFanClub: boolean;
   readonly showHome: boolean;
   readonly blockedCountries: readonly string[];
   readonly blockedStates: readonly string[];
@@ -72,6 +73,7 @@ interface ListedRow {
   readonly private_cost: number;
   readonly spy_cost: number;
   readonly cam2cam: boolean;
+  readonly fanclub_enabled: boolean;
   readonly show_home: boolean;
   readonly blocked_countries: string[];
   readonly blocked_states: string[];
@@ -106,6 +108,7 @@ const modelOf = (row: ListedRow): ListedModel => ({
   privateCost: row.private_cost,
   cam2cam: row.cam2cam,
   spyCost: row.spy_cost,
+  hasFanClub: row.fanclub_enabled,
   showHome: row.show_home,
   blockedCountries: row.blocked_countries,
   blockedStates: row.blocked_states,
@@ -137,6 +140,7 @@ export function makeListedModelStore({ kysely }: Pick<Database, 'kysely'>): List
           coalesce((a.settings->>'private_cost')::int, 30) private_cost,
           coalesce((a.settings->>'spy_cost')::int, 6) spy_cost,
           coalesce((a.settings->>'cam2cam')::boolean, true) cam2cam,
+          coalesce((a.settings->>'fanclub_enabled')::boolean, false) fanclub_enabled,
           coalesce(a.settings->>'show_home', 'YES') <> 'NO' show_home,
           ${textsOf('blocked_countries')} blocked_countries, ${textsOf('blocked_states')} blocked_states,
           -- Not as a condition: then the index of all performers would be read for these few.

@@ -18,6 +18,7 @@ export interface PackedPerson {
   readonly hasCard: boolean;
   readonly recentPurchases: number;
   readonly invisibleLevel: Person['invisibleLevel'];
+  readonly fanLevel: Person['fanLevel'];
   readonly address: string;
   readonly guestId: string | null;
   readonly account: Pick<

@@ -1,4 +1,4 @@
-import type { Payload } from '@klieg/contract';
+import type { FanLevel, Payload } from '@klieg/contract';
 import { type InvisibleLevel, isSuperVip, isVip } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Eyes, Role } from './sight-rules.ts';
@@ -29,6 +29,8 @@ export interface Person extends PersonMoney {
   /** May not write until then, in Unix milliseconds; 0: may. */
   silencedUntilMs: number;
   invisibleLevel: InvisibleLevel;
+  /** In the fan club of the room's performer. */
+  fanLevel: FanLevel | null;
 }
 
 export type UserSummaryWire = NonNullable<Payload<'v3.chat.user_joined'>['user']>;
@@ -55,6 +57,7 @@ export function summaryOf(person: Person): UserSummaryWire {
     recentTips: person.recentTips,
     recent_purchases: person.hasPurchase ? 1 : 0,
     is_moderator: person.role === 'moderator',
+    ...(person.fanLevel && { fan_level: person.fanLevel }),
   };
 }
 

@@ -31,11 +31,12 @@ export const presentUnlistedCard = (owner: Account, row: RoomRow, nowMs: number)
       privateCost: owner.settings.private_cost,
       spyCost: owner.settings.spy_cost,
       cam2cam: owner.settings.cam2cam,
+      hasFanClub: owner.settings.fanclub_enabled,
       showHome: owner.settings.show_home === 'YES',
       blockedCountries: owner.settings.blocked_countries,
       blockedStates: owner.settings.blocked_states,
     },
-    noCardExtras,
+    { ...noCardExtras, fanclub: owner.settings.fanclub_enabled },
     0,
     nowMs,
   );

@@ -29,6 +29,8 @@ interface Deps {
   readonly redeem: (token: string, socket: Socket) => Promise<SocketCaller>;
   /** What the room needs to know of a person's money: flags and the last hour's tips to this performer. */
   readonly readMoney: (caller: SiteCaller, owner: Account) => Promise<PersonMoney>;
+  /** What the caller is in the performer's fan club. */
+  readonly readFanLevel: (caller: SiteCaller, owner: Account) => Promise<Person['fanLevel']>;
   /** A logged-in person entered somebody's room. */
   readonly onEntered: (account: Account, room: LiveRoom) => void;
   readonly onStreamerLeft: (owner: Account) => void;
@@ -118,11 +120,12 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
   ): ReturnType<GatewayKind<RoomSession>['authorize']> => {
     const owner = await deps.findOwner(username);
     if (!owner) return notFound;
-    const [{ refusal, role, silencedUntilMs }, hasPassed, isAgeMissing, money] = await Promise.all([
+    const [{ refusal, role, silencedUntilMs }, hasPassed, isAgeMissing, money, fanLevel] = await Promise.all([
       deps.access.admit(owner, caller),
       deps.hasPassed(owner, caller),
       deps.isAgeMissing(caller),
       deps.readMoney(caller, owner),
+      deps.readFanLevel(caller, owner),
     ]);
     if (refusal) return refusal === 'banned' ? banned : notFound;
     if (!hasPassed) return passwordRequired;
@@ -139,6 +142,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
       caller,
       silencedUntilMs,
       invisibleLevel: invisibleLevelOf(caller.account, role),
+      fanLevel,
       ...money,
     });
     return {

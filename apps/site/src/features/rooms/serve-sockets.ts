@@ -20,7 +20,7 @@ import {
 } from '../sessions/index.ts';
 import type { RoomsFeature } from './compose.ts';
 import { type LobbySession, makeLobbySockets } from './lobby-sockets.ts';
-import type { PersonMoney } from './person.ts';
+import type { Person, PersonMoney } from './person.ts';
 import type { RoomSession } from './room-hub.ts';
 import { makeRoomSockets } from './room-sockets.ts';
 import { makeRedeemSocketCaller } from './socket-caller.ts';
@@ -65,6 +65,9 @@ interface Uses {
   /** Rooms are closed to whoever has to have their age checked first (W7). */
   readonly ageCheck: { readonly isAgeMissing: (caller: SiteCaller) => Promise<boolean> };
   readonly readMoney: (person: AccountId, owner: AccountId) => Promise<PersonMoney>;
+  readonly fanClub: {
+    readonly rights: { levelOf(member: AccountId, model: AccountId): Promise<Person['fanLevel']> };
+  };
   readonly lobbyParts: readonly LobbyPart[];
   readonly onEntered: (visitor: AccountId, model: AccountId) => void;
   readonly onStreamerLeft: (owner: Account) => void;
@@ -148,6 +151,8 @@ export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, u
     redeem,
     readMoney: async ({ account }, owner) =>
       account ? uses.readMoney(account.id, owner.id) : { ...noMoney },
+    readFanLevel: async ({ account }, owner) =>
+      account ? uses.fanClub.rights.levelOf(account.id, owner.id) : null,
     onEntered: (account, room) => uses.onEntered(account.id, room.ownerId),
     onStreamerLeft: uses.onStreamerLeft,
     clock,

@@ -2,6 +2,7 @@ import { randomToken } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
+import type { FanClubFeature } from '../fan-club/index.ts';
 import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { RatingsFeature } from '../ratings/index.ts';
@@ -34,6 +35,7 @@ export interface ShowUses {
   readonly blocks: BlocksFeature;
   readonly broadcast: BroadcastFeature;
   readonly ratings: RatingsFeature;
+  readonly fanClub: FanClubFeature;
   readonly sessions: SessionsFeature;
   readonly settings: SettingsFeature;
   /** Countries that may neither buy nor tip. */
@@ -68,8 +70,7 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     wallet,
     ledger,
     isBlockedCountry: uses.isBlockedCountry,
-    // No fan clubs yet, so nobody spies for free.
-    isFreeFor: (_viewer: Account, _owner: Account) => Promise.resolve(false),
+    isFreeFor: (viewer: Account, owner: Account) => uses.fanClub.rights.spiesForFree(viewer.id, owner.id),
     node: randomToken(9),
     now,
     wallClock,

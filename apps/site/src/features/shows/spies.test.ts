@@ -182,3 +182,30 @@ test('a free look gives its seconds once, costs nothing, and a second press begi
   await stop(spy, model);
   expect(await codeOf(steps.spy(spy, model, { preview: true }))).toBe('shows.spy_unavailable');
 });
+
+test('insiders and legends of the performer’s fan club look for free, supporters pay as everybody does (SHOWS-054)', async () => {
+  const prices = { supporter: 50, insider: 60, legend: 70 };
+  const { model, spy: stranger } = await beside({
+    settings: { fanclub_enabled: true, fanclub_prices: prices },
+  });
+  expect(await steps.spy(stranger, model)).toMatchObject({ free: false });
+  for (const level of ['supporter', 'insider', 'legend'] as const) {
+    const member = await site.join({ tokens: 100 });
+    await member.call('joinFanClub', {
+      params: inRoom(model),
+      body: { level, price: prices[level] },
+      idempotencyKey: uuidv7(),
+    });
+    const page = await steps.enter(member, model);
+    const isFree = level !== 'supporter';
+    expect(await steps.spy(member, model)).toMatchObject({ free: isFree });
+    await page.waitFor('v3.room.snapshot', ({ mode }) => mode === 'spy');
+    steps.deliver(await steps.spyIdOf(member), 20);
+    expect(await page.waitFor('v3.spy.tick', ({ seconds }) => seconds === 20)).toMatchObject({
+      tokens_charged: isFree ? 0 : 4,
+    });
+    const left = 100 - prices[level] - (isFree ? 0 : 4);
+    expect((await stop(member, model)).tokens_charged).toBe(isFree ? 0 : 4);
+    expect((await member.call('getCurrentUser')).tokens).toBe(left);
+  }
+});

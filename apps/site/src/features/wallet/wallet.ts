@@ -1,4 +1,3 @@
-import type { Payload } from '@klieg/contract';
 import { type AccountId, AppError, assert, type Clock, modelShare, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Notices } from '../../platform/events/index.ts';
 import {
@@ -6,7 +5,6 @@ import {
   balancesOrRefuse,
   type CreditRequest,
   type Ledger,
-  type LedgerKind,
   type LedgerRequest,
   type Outcome,
   type Purse,
@@ -19,8 +17,7 @@ import type { Capture, Captured, HoldRequest, Paid, Payment } from './payments.t
 import { moneyIn, type PaidMoney, tokensCents } from './purchase-money.ts';
 import { makeRecentTips, type RecentTips } from './recent-tips.ts';
 import { takeBack, type TakenBack } from './take-back.ts';
-
-type UpdateType = Payload<'v3.token.update'>['type'];
+import { type UpdateType, updateTypes } from './update-types.ts';
 
 /**
  * The way of every feature to tokens: it moves them in the ledger, refuses with the errors of the contract,
@@ -54,6 +51,17 @@ export interface Wallet extends RecentTips {
   postTogether(payments: readonly (Payment & { readonly holdId: Uuid })[]): Promise<readonly Uuid[]>;
   /** Frees what is held; a repeat does nothing. */
   release(hold: { readonly holdId: Uuid; readonly payer: AccountId }): Promise<void>;
+  /**
+   * Gives a payment back, in part or whole, from everybody who had a part of it. A repeat has no second effect.
+   * @returns false where that much of it is not there to go back
+   */
+  refund(back: {
+    readonly id: Uuid;
+    readonly transferId: Uuid;
+    readonly payer: AccountId;
+    readonly amountTokens: number;
+    readonly note?: TransferNote;
+  }): Promise<boolean>;
   /** Takes a purchase back, in part or whole, also where it was spent; holds that it covered are voided. */
   takeBack(back: TakenBack): Promise<void>;
   /** Credits a purchase that a biller has confirmed, or by an adjustment what was taken back of it before. */
@@ -86,27 +94,6 @@ export interface Wallet extends RecentTips {
   /** What somebody has to spend now. */
   spendableOf(person: AccountId): Promise<number>;
 }
-
-/** How the page calls what happened; kinds that it knows no word for have none. */
-const updateTypes: Partial<Readonly<Record<LedgerKind, UpdateType>>> = {
-  purchase: 'purchase',
-  tip: 'tip',
-  split: 'split',
-  media: 'media',
-  private: 'private',
-  spy: 'spy',
-  ticket: 'ticket',
-  recording: 'recording',
-  subscription: 'fan_club',
-  snapchat: 'snapchat',
-  dickrating: 'dickrating',
-  promotion: 'promo',
-  refund: 'refund',
-  chargeback: 'chargeback',
-  adjustment: 'adjustment',
-  postpay_refill: 'postpay',
-  voyeur: 'voyeur',
-};
 
 /** The ledger's word for a hold that is not there any more, or whose tokens a reversal has taken. */
 const lostHold: ReadonlySet<RefusalReason> = new Set(['hold_closed', 'unknown_hold', 'not_enough_tokens']);
@@ -248,6 +235,14 @@ export function makeWallet(deps: {
       const outcome = await ledger.void({ holdId });
       if (outcome.status === 'applied' && outcome.debit)
         tell(payer, 'spending', outcome.debit, { id: holdId, change: 0, type: 'hold' });
+    },
+    async refund({ payer, ...back }) {
+      const outcome = await ledger.refund({ kind: 'refund', ...back });
+      if (outcome.status === 'refused' && outcome.reason === 'over_refund') return false;
+      const { credit } = balancesOrRefuse(outcome);
+      if (outcome.status === 'applied' && credit)
+        tell(payer, 'spending', credit, { id: back.id, change: back.amountTokens, type: 'refund' });
+      return true;
     },
     async takeBack(back) {
       const balance = await takeBack(ledger, back);

@@ -43,6 +43,26 @@ export const moneyTables: TableLines = {
     out: { columns: ['ripe_through', 'ripe_tokens', 'moved_tokens'] },
     end: [kept(INVOICES)],
   },
+  fan_memberships: {
+    mine: { ids: ['member_id', 'model_id'] },
+    out: {
+      columns: ['model_id', 'level', 'state', 'price', 'joined_at', 'period_ends_at', 'end_reason'],
+      people: ['model_id'],
+      // Who is in a performer's club is theirs to tell.
+      mine: { ids: ['member_id'] },
+    },
+    // Those of a performer who has left end by themselves, since what is left of them goes back to their members.
+    end: [{ act: 'gone', mine: { ids: ['member_id'] } }],
+  },
+  fan_payments: {
+    mine: { ids: ['member_id', 'model_id'] },
+    out: {
+      mine: { ids: ['member_id'] },
+      columns: ['model_id', 'kind', 'level', 'tokens', 'refund_tokens', 'paid_at', 'period_ends_at'],
+      people: ['model_id'],
+    },
+    end: [kept(INVOICES)],
+  },
   membership_periods: {
     mine: ofAccount,
     out: { columns: ['order_id', 'membership', 'list_cents', 'renewal_cents', 'paid_at', 'is_reversed'] },

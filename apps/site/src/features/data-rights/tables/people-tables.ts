@@ -37,6 +37,16 @@ export const peopleTables: TableLines = {
     // What the other has written stays with the other.
     end: [GONE],
   },
+  fan_post_likes: {
+    mine: { ids: ['account_id'] },
+    out: { columns: ['post_id', 'liked_at'] },
+    end: [GONE],
+  },
+  fan_posts: {
+    mine: { ids: ['model_id'] },
+    out: { columns: ['level', 'message', 'posted_at', 'likes'] },
+    end: [GONE],
+  },
   follows: {
     mine: { ids: ['follower_id', 'model_id'] },
     out: {

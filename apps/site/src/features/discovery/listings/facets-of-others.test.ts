@@ -26,6 +26,7 @@ const model = (id: number, username: string) => ({
   spyCost: 0,
   cam2cam: false,
   isVoyeurCam: false,
+  hasFanClub: false,
   showHome: true,
   blockedCountries: [],
   blockedStates: [],

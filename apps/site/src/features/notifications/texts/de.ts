@@ -9,6 +9,23 @@ export const german: NoticeTexts = {
   stream_soon: { title: '{name} ist gleich live', body: '{title}' },
   model_live: { title: '{name} ist live', body: '' },
   search_live: { title: '{name} ist live', body: 'Gefunden von deiner Suche „{search}“' },
+  fan_joined: { title: '{username} ist deinem Fanclub beigetreten', body: '' },
+  fan_club_price: {
+    title: 'Der Fanclub von {name} hat einen neuen Preis',
+    body: 'Ab {date} kostet er {tokens} Token im Monat. Bis dahin kannst du kündigen.',
+  },
+  fan_club_renewal: {
+    title: 'Dein Fanclub von {name} verlängert sich am {date}',
+    body: '{tokens} Token werden abgebucht. Bis dahin kannst du kündigen.',
+  },
+  fan_club_unpaid: {
+    title: 'Du bist nicht mehr im Fanclub von {name}',
+    body: 'Der nächste Monat konnte nicht bezahlt werden. Du kannst jederzeit wieder beitreten.',
+  },
+  fan_club_closed: {
+    title: 'Der Fanclub von {name} ist geschlossen',
+    body: 'Die Token für den Rest deines Monats sind wieder auf deinem Konto.',
+  },
   support_answered: {
     title: 'Der Support hat geantwortet',
     body: 'Auf deine Anfrage {number} gibt es eine Antwort',

@@ -9,6 +9,23 @@ export const english: NoticeTexts = {
   stream_soon: { title: '{name} is live soon', body: '{title}' },
   model_live: { title: '{name} is live', body: '' },
   search_live: { title: '{name} is live', body: 'Found by your search “{search}”' },
+  fan_joined: { title: '{username} has joined your fan club', body: '' },
+  fan_club_price: {
+    title: 'The fan club of {name} has a new price',
+    body: 'From {date} on it costs {tokens} tokens a month. You can cancel until then.',
+  },
+  fan_club_renewal: {
+    title: 'Your fan club of {name} renews on {date}',
+    body: '{tokens} tokens are charged. You can cancel until then.',
+  },
+  fan_club_unpaid: {
+    title: 'You are no longer in the fan club of {name}',
+    body: 'The next month could not be paid. You can join again at any time.',
+  },
+  fan_club_closed: {
+    title: 'The fan club of {name} has closed',
+    body: 'The tokens for the rest of your month have gone back to your account.',
+  },
   support_answered: { title: 'Support has answered', body: 'Your request {number} has an answer' },
   recording_disk_full: {
     title: 'Recording stopped',

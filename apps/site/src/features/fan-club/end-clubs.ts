@@ -1,0 +1,80 @@
+import type { AccountId } from '@klieg/kernel';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import type { NotifyWithin } from '../notifications/index.ts';
+import type { ClubNews } from './club-news.ts';
+import { GRACE_MS, restOf, shareRefund } from './club-rules.ts';
+import type { EndReason, KeptMembership, MembershipStore } from './membership-store.ts';
+import type { PaymentStore } from './payment-store.ts';
+
+const BATCH = 200;
+
+/** Ends memberships: those whose time is over, and those of performers who have left, who give the rest back (S2106). */
+export function makeEndClubs(deps: {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly memberships: MembershipStore;
+  readonly payments: PaymentStore;
+  readonly accounts: Pick<AccountStore, 'findById'>;
+  readonly notifyWithin: NotifyWithin;
+  readonly news: Pick<ClubNews, 'tell'>;
+  readonly now: () => number;
+}) {
+  const { memberships, payments } = deps;
+
+  /** What is left of the period goes back, in the parts in which it was paid. */
+  const owe = async (transaction: Transaction, { price, periodEndsAt, ...pair }: KeptMembership) => {
+    const paid = await payments.listOfPeriod(transaction, pair, periodEndsAt);
+    const rest = restOf(price, periodEndsAt - deps.now());
+    for (const { payment, tokens } of shareRefund(paid, rest)) await payments.owe(transaction, payment.id, tokens);
+  };
+
+  /** Who canceled knows; all others are told why. */
+  const tellMember = async (transaction: Transaction, ended: KeptMembership, reason: EndReason) => {
+    if (reason === 'over') return undefined;
+    const model = await deps.accounts.findById(ended.modelId, transaction);
+    if (!model) return undefined;
+    return deps.notifyWithin(transaction, ended.memberId, {
+      kind: 'fan_ended',
+      code: reason === 'model_left' ? 'fan_club_closed' : 'fan_club_unpaid',
+      params: { name: model.displayName },
+      url: reason === 'model_left' ? null : `/${model.username}/fanclub`,
+    });
+  };
+
+  const end = async (transaction: Transaction, found: KeptMembership, reason: EndReason) => {
+    const current = await memberships.lock(transaction, found);
+    // Paid, resumed or left meanwhile.
+    if (!current || current.state === 'ended' || current.periodEndsAt !== found.periodEndsAt) return undefined;
+    if (reason === 'model_left') await owe(transaction, current);
+    const ended = await memberships.end(transaction, found, reason);
+    return ended && { ended, tell: await tellMember(transaction, ended, reason) };
+  };
+
+  const endEach = async (
+    found: readonly KeptMembership[],
+    reasonOf: (membership: KeptMembership) => EndReason,
+  ): Promise<void> => {
+    for (const membership of found) {
+      const done = await deps.database.kysely
+        .transaction()
+        .execute((transaction) => end(transaction, membership, reasonOf(membership)));
+      if (!done) continue;
+      done.tell?.();
+      deps.news.tell(done.ended);
+    }
+  };
+
+  return {
+    /** A look for all that is over; safe on several nodes at once. */
+    async look(): Promise<void> {
+      const now = deps.now();
+      const over = await memberships.listOver(now, now - GRACE_MS, BATCH);
+      await endEach(over, ({ state }) => (state === 'canceled' ? 'over' : 'unpaid'));
+      await endEach(await memberships.listLeft(now, BATCH), () => 'model_left');
+    },
+    /** Ends what somebody is a member of by tokens that were charged back. */
+    async chargedBack(memberId: AccountId): Promise<void> {
+      await endEach(await memberships.listOfMembers([memberId]), () => 'chargeback');
+    },
+  };
+}

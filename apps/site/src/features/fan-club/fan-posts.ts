@@ -1,0 +1,78 @@
+import type { FanLevel, FanPost } from '@klieg/contract';
+import { AppError, toInstant, type Uuid, uuidv7 } from '@klieg/kernel';
+import type { AccountFeed } from '../../platform/sockets/index.ts';
+import type { Account } from '../identity/index.ts';
+import { covers, levelsFrom } from './club-rules.ts';
+import type { FanRights } from './fan-rights.ts';
+import { requireOpenClub } from './join-club.ts';
+import type { MembershipStore } from './membership-store.ts';
+import type { Post, PostStore } from './post-store.ts';
+
+/** A post as a reader of that level sees it. */
+export const presentPost = (post: Post, own: FanLevel | null, liked: boolean): FanPost => {
+  const locked = !covers(own, post.level);
+  return {
+    id: post.id,
+    text: locked ? '' : post.text,
+    level: post.level,
+    media: [],
+    at: toInstant(post.at),
+    likes: post.likes,
+    liked,
+    locked,
+  };
+};
+
+/** What of a text the news carries. */
+const SHORT = 280;
+
+/** Writes to members, takes it back, and counts who likes it. */
+export function makeFanPosts(deps: {
+  readonly posts: PostStore;
+  readonly memberships: Pick<MembershipStore, 'listMemberIds'>;
+  readonly rights: FanRights;
+  readonly refuseText: (text: string) => boolean;
+  readonly feed: AccountFeed;
+  readonly now: () => number;
+}) {
+  const { posts } = deps;
+
+  /** Tells the pages of members who may read it, and the performer's own. */
+  const tell = async ({ username, id: modelId }: Account, post: Post): Promise<void> => {
+    const members = await deps.memberships.listMemberIds(modelId, levelsFrom(post.level));
+    for (const id of [modelId, ...members])
+      deps.feed.send(id, 'v3.fans.post', {
+        post_id: post.id,
+        username,
+        level: post.level,
+        text: post.text.slice(0, SHORT),
+        at: post.at.getTime(),
+      });
+  };
+
+  return {
+    /** @throws fan_club.off, compliance.text_refused */
+    async write(owner: Account, { text, level }: { readonly text: string; readonly level: FanLevel }) {
+      requireOpenClub(owner);
+      if (deps.refuseText(text)) throw new AppError('compliance.text_refused');
+      const now = deps.now();
+      const post = { id: uuidv7(now), modelId: owner.id, level, text, at: new Date(now), likes: 0 };
+      await posts.add(post);
+      await tell(owner, post);
+      return presentPost(post, 'legend', false);
+    },
+    /** @throws common.not_found */
+    async remove(owner: Account, id: Uuid): Promise<void> {
+      if (!(await posts.remove(id, owner.id))) throw new AppError('common.not_found');
+    },
+    /** A post that the reader may not read is the same as none. @throws common.not_found */
+    async like(reader: Account, id: Uuid, isLiked: boolean): Promise<number> {
+      const post = await posts.find(id);
+      const own = post && (await deps.rights.levelOf(reader.id, post.modelId));
+      if (!post || !own || !covers(own, post.level)) throw new AppError('common.not_found');
+      const likes = await posts.like(id, reader.id, isLiked);
+      if (likes === undefined) throw new AppError('common.not_found');
+      return likes;
+    },
+  };
+}

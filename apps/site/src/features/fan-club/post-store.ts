@@ -1,0 +1,90 @@
+import type { FanLevel } from '@klieg/contract';
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/index.ts';
+
+/** What a performer wrote to members. */
+export interface Post {
+  readonly id: Uuid;
+  readonly modelId: AccountId;
+  readonly level: FanLevel;
+  readonly text: string;
+  readonly at: Date;
+  readonly likes: number;
+}
+
+interface Row {
+  readonly post_id: Uuid;
+  readonly model_id: AccountId;
+  readonly level: FanLevel;
+  readonly message: string;
+  readonly posted_at: Date;
+  readonly likes: number;
+}
+
+const postOf = (row: Row): Post => ({
+  id: row.post_id,
+  modelId: row.model_id,
+  level: row.level,
+  text: row.message,
+  at: row.posted_at,
+  likes: row.likes,
+});
+
+export type PostStore = ReturnType<typeof makePostStore>;
+
+/** The ids of posts tell the time at which they were made, so they stand in the order of time. */
+export function makePostStore({ kysely }: Pick<Database, 'kysely'>) {
+  return {
+    async add(post: Omit<Post, 'likes'>): Promise<void> {
+      await sql`
+        insert into fan_posts (post_id, model_id, level, message, posted_at)
+        values (${post.id}, ${post.modelId}, ${post.level}, ${post.text}, ${post.at})`.execute(kysely);
+    },
+    async find(id: Uuid): Promise<Post | undefined> {
+      const { rows } = await sql<Row>`select * from fan_posts where post_id = ${id}`.execute(kysely);
+      return rows[0] && postOf(rows[0]);
+    },
+    /** The newest first, before a mark. */
+    async list(modelIds: readonly AccountId[], before: Uuid | undefined, limit: number): Promise<readonly Post[]> {
+      const { rows } = await sql<Row>`
+        select * from fan_posts
+        where model_id = any(${[...modelIds]}) and (${before ?? null}::uuid is null or post_id < ${before ?? null}::uuid)
+        order by post_id desc limit ${limit}`.execute(kysely);
+      return rows.map(postOf);
+    },
+    async countByLevel(modelId: AccountId): Promise<ReadonlyMap<FanLevel, number>> {
+      const { rows } = await sql<{ level: FanLevel; count: number }>`
+        select level, count(*)::int as count from fan_posts where model_id = ${modelId} group by level`.execute(
+        kysely,
+      );
+      return new Map(rows.map(({ level, count }) => [level, count]));
+    },
+    /** @returns whether it was there and theirs */
+    async remove(id: Uuid, modelId: AccountId): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        delete from fan_posts where post_id = ${id} and model_id = ${modelId}`.execute(kysely);
+      return numAffectedRows === 1n;
+    },
+    /** Of these posts, those that somebody likes. */
+    async listLiked(accountId: AccountId, ids: readonly Uuid[]): Promise<ReadonlySet<Uuid>> {
+      const { rows } = await sql<{ post_id: Uuid }>`
+        select post_id from fan_post_likes
+        where account_id = ${accountId} and post_id = any(${[...ids]}::uuid[])`.execute(kysely);
+      return new Set(rows.map(({ post_id }) => post_id));
+    },
+    /** Likes or no longer; the same again changes nothing. @returns how many do; undefined where the post is gone */
+    async like(id: Uuid, accountId: AccountId, isLiked: boolean): Promise<number | undefined> {
+      const change = isLiked
+        ? sql`insert into fan_post_likes (post_id, account_id, liked_at)
+            select post_id, ${accountId}::bigint, now() from fan_posts where post_id = ${id}
+            on conflict do nothing returning 1`
+        : sql`delete from fan_post_likes where post_id = ${id} and account_id = ${accountId} returning 1`;
+      const { rows } = await sql<{ likes: number }>`
+        with changed as (${change})
+        update fan_posts set likes = likes + ${isLiked ? 1 : -1} * (select count(*)::int from changed)
+        where post_id = ${id} returning likes`.execute(kysely);
+      return rows[0]?.likes;
+    },
+  };
+}

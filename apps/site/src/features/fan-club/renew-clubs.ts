@@ -1,0 +1,106 @@
+import { AppError, type Log, uuidv7 } from '@klieg/kernel';
+import type { Database } from '../../platform/postgres/index.ts';
+import type { Wallet } from '../wallet/index.ts';
+import type { ClubNews } from './club-news.ts';
+import { FAN_SHARE_PERCENT, GRACE_MS, nextTryAt, PERIOD_MS } from './club-rules.ts';
+import type { KeptMembership, MembershipStore } from './membership-store.ts';
+import type { FanPayment, PaymentStore } from './payment-store.ts';
+
+const BATCH = 100;
+
+/** Refusals that are the member's: the renewal waits for a day. All else is tried again in a minute. */
+const isRefused = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code.startsWith('ledger.');
+
+/**
+ * Pays the next period of memberships (S2104, S2105). The payment is named before the ledger is asked, so that after a
+ * crash, or on a second node, the same is meant.
+ */
+export function makeRenewClubs(deps: {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly memberships: MembershipStore;
+  readonly payments: PaymentStore;
+  readonly wallet: Pick<Wallet, 'pay'>;
+  readonly news: ClubNews;
+  readonly now: () => number;
+  readonly log: Log;
+}) {
+  const { memberships, news, wallet } = deps;
+
+  const keepPaid = (membership: KeptMembership, payment: FanPayment, price: number) =>
+    deps.database.kysely.transaction().execute(async (transaction) => {
+      const current = await memberships.lock(transaction, membership);
+      await deps.payments.add(transaction, payment, { state: 'paid', now: deps.now() });
+      // Whoever canceled while it was paid keeps what is paid, and no more.
+      const isSame = current?.renewalPayment === payment.id && current.state !== 'ended';
+      if (!isSame) return undefined;
+      return memberships.keepPeriod(transaction, membership, {
+        kind: 'renewal',
+        level: payment.level,
+        price,
+        startsAt: membership.periodEndsAt,
+        endsAt: payment.periodEndsAt,
+        autoRenew: current.state !== 'canceled',
+        now: deps.now(),
+      });
+    });
+
+  const keepRefused = async (membership: KeptMembership, payment: FanPayment, { code }: AppError) => {
+    const failedTries = membership.failedTries + 1;
+    const last = membership.periodEndsAt + GRACE_MS;
+    const failed = await deps.database.kysely.transaction().execute((transaction) =>
+      memberships.keepFailure(transaction, membership, {
+        payment: payment.id,
+        failedTries,
+        // After the last try it ends, which the look for what is over does.
+        nextTryAt: nextTryAt(membership.periodEndsAt, deps.now()) ?? last,
+      }),
+    );
+    if (!failed) return;
+    news.tell(failed);
+    news.tellRefusal(failed, code);
+  };
+
+  const renew = async (membership: KeptMembership): Promise<void> => {
+    const { memberId, modelId, renewalPayment: id } = membership;
+    if (!id) return;
+    const level = membership.nextLevel ?? membership.level;
+    const price = membership.nextPrice ?? membership.price;
+    const payment: FanPayment = {
+      id,
+      memberId,
+      modelId,
+      kind: 'renewal',
+      level,
+      tokens: price,
+      periodEndsAt: membership.periodEndsAt + PERIOD_MS,
+      refundTokens: 0,
+    };
+    try {
+      await wallet.pay({
+        id,
+        kind: 'subscription',
+        payer: memberId,
+        receiver: modelId,
+        amountTokens: price,
+        sharePercent: FAN_SHARE_PERCENT,
+        note: { ref: { type: 'fan_club', id }, detail: { level } },
+      });
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      return keepRefused(membership, payment, error);
+    }
+    const renewed = await keepPaid(membership, payment, price);
+    if (renewed) news.tell(renewed);
+  };
+
+  return async (): Promise<void> => {
+    for (let taken = 0; taken < BATCH; taken++) {
+      const membership = await memberships.takeDue(deps.now(), uuidv7(deps.now()));
+      if (!membership) return;
+      await renew(membership).catch((error: unknown) =>
+        deps.log.error({ member: membership.memberId, err: error }, 'a fan club was not renewed'),
+      );
+    }
+  };
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../../platform/postgres/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import type { NotifyWithin } from '../notifications/index.ts';
+import type { KeptMembership, MembershipStore } from './membership-store.ts';
+
+const BATCH = 200;
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Tells members what is charged next: a changed price a week before, each renewal three days before (S2104). */
+export function makeTellAhead(deps: {
+  readonly database: Pick<Database, 'kysely'>;
+  readonly memberships: MembershipStore;
+  readonly accounts: Pick<AccountStore, 'findById'>;
+  readonly notifyWithin: NotifyWithin;
+  readonly now: () => number;
+}) {
+  const { memberships, notifyWithin } = deps;
+  const inTransaction = deps.database.kysely.transaction.bind(deps.database.kysely);
+
+  const lookAtPrice = async (membership: KeptMembership): Promise<void> => {
+    const model = await deps.accounts.findById(membership.modelId);
+    if (!model) return;
+    const level = membership.nextLevel ?? membership.level;
+    const price = model.settings.fanclub_prices[level];
+    const isChanged = price !== (membership.nextPrice ?? membership.price);
+    const tell = await inTransaction().execute(async (transaction) => {
+      const nextPrice = isChanged ? price : membership.nextPrice;
+      const isFirst = await memberships.keepPriceLook(transaction, membership, { now: deps.now(), nextPrice });
+      if (!isFirst || !isChanged) return undefined;
+      return notifyWithin(transaction, membership.memberId, {
+        kind: 'fan_renewed',
+        code: 'fan_club_price',
+        params: {
+          name: model.displayName,
+          tokens: String(price),
+          date: dayOf(membership.periodEndsAt),
+        },
+        url: `/${model.username}/fanclub`,
+      });
+    });
+    tell?.();
+  };
+
+  const tellRenewal = async (membership: KeptMembership): Promise<void> => {
+    const model = await deps.accounts.findById(membership.modelId);
+    if (!model) return;
+    const tell = await inTransaction().execute(async (transaction) => {
+      if (!(await memberships.keepNotice(transaction, membership, deps.now()))) return undefined;
+      return notifyWithin(transaction, membership.memberId, {
+        kind: 'fan_renewed',
+        code: 'fan_club_renewal',
+        params: {
+          name: model.displayName,
+          tokens: String(membership.nextPrice ?? membership.price),
+          date: dayOf(membership.periodEndsAt),
+        },
+        url: `/${model.username}/fanclub`,
+      });
+    });
+    tell?.();
+  };
+
+  return async (): Promise<void> => {
+    for (const membership of await memberships.listForPrice(deps.now(), BATCH)) await lookAtPrice(membership);
+    for (const membership of await memberships.listForNotice(deps.now(), BATCH))
+      await tellRenewal(membership);
+  };
+}
