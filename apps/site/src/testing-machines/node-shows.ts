@@ -37,7 +37,13 @@ export function composeNodeShows(parts: NodeParts) {
   });
   const discounts = { rateOf: async (room: AccountId) => world.discountOf(room) };
   const requests = makeAskPrivate({ ...common, store, discounts });
-  const ends = makeEndPrivate({ ...common, store, spies: spyEnds, onFree: () => undefined });
+  const ends = makeEndPrivate({
+    ...common,
+    store,
+    spies: spyEnds,
+    isFan: () => Promise.resolve(false),
+    onFree: () => undefined,
+  });
   const awayMs = makeAwayClock(parts.hub, parts.now);
   const runs: RunPrivates = makeRunPrivates({
     ...common,

@@ -1,5 +1,5 @@
 import type { PrivateEndReason } from '@klieg/contract';
-import type { Uuid } from '@klieg/kernel';
+import type { AccountId, Uuid } from '@klieg/kernel';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
@@ -45,6 +45,7 @@ export function makeEndPrivate(deps: {
   readonly meters: Pick<Meters, 'stop' | 'settle'>;
   readonly spies: Pick<EndSpies, 'endAll' | 'tellEnded'>;
   readonly news: PrivateNews;
+  readonly isFan: (payerId: AccountId, roomId: AccountId) => Promise<boolean>;
   /** The performer can be asked again. */
   readonly onFree: (owner: Account) => void;
 }): EndPrivate {
@@ -54,11 +55,12 @@ export function makeEndPrivate(deps: {
   type ChangeOf = (show: Private, meter: MeterRow) => PrivateChange;
 
   const endChange =
-    (reason: PrivateEndReason): ChangeOf =>
+    (reason: PrivateEndReason, payerIsFan: boolean): ChangeOf =>
     (show, meter) => ({
       state: 'settling',
       reason,
       endedAt: 'now',
+      payerIsFan,
       durationSeconds: Math.floor(meter.deliveredMs / 1_000),
       tokensCharged: meter.finalTokens ?? 0,
       tokensReturned: Math.max(0, tokensToHold(meter, show.prepaidSeconds) - (meter.finalTokens ?? 0)),
@@ -127,7 +129,8 @@ export function makeEndPrivate(deps: {
   return {
     finish,
     async end(pair, reason) {
-      const ended = await turn(pair, endChange(reason), (show) => deps.news.ended({ ...pair, show }));
+      const isFan = await deps.isFan(pair.show.payerId, pair.show.roomId);
+      const ended = await turn(pair, endChange(reason, isFan), (show) => deps.news.ended({ ...pair, show }));
       if (ended) return finish(ended);
       const before = await store.find(pair.show.id);
       if (before?.state === 'settling') return finish(before);

@@ -3,7 +3,7 @@ import { type AccountId, modelShare } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { RoomHub, SubmitSurely } from '../rooms/index.ts';
-import { type ExpiryReason, prepaidLeft, type Private } from './private-rules.ts';
+import { type ExpiryReason, fanRefundOf, prepaidLeft, type Private } from './private-rules.ts';
 import { type MeterStand, SHOW_SHARE_PERCENT } from './run-meters.ts';
 
 /** A private with the two that it is between. */
@@ -174,7 +174,7 @@ export function makePrivateNews({
           streamer: inside,
           member: {
             ...inside,
-            fanclub_refund: 0,
+            fanclub_refund: fanRefundOf(show),
             tokens_returned: show.tokensReturned ?? 0,
             can_rate: show.startedAt !== null,
           },

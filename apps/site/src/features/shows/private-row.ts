@@ -25,6 +25,7 @@ export interface PrivateRow {
   readonly duration_seconds: number | null;
   readonly tokens_charged: number | null;
   readonly tokens_returned: number | null;
+  readonly payer_is_fan: boolean;
   readonly silent_ms: number;
 }
 
@@ -50,5 +51,6 @@ export const privateOf = (row: PrivateRow): Private => ({
   durationSeconds: row.duration_seconds,
   tokensCharged: row.tokens_charged,
   tokensReturned: row.tokens_returned,
+  payerIsFan: row.payer_is_fan,
   silentMs: row.silent_ms,
 });

@@ -24,6 +24,7 @@ const show = (change: Partial<Private> = {}): Private => ({
   durationSeconds: null,
   tokensCharged: null,
   tokensReturned: null,
+  payerIsFan: false,
   silentMs: 0,
   ...change,
 });

@@ -51,9 +51,15 @@ export interface Private {
   readonly durationSeconds: number | null;
   readonly tokensCharged: number | null;
   readonly tokensReturned: number | null;
+  /** The payer was in the performer's fan club when it ended. */
+  readonly payerIsFan: boolean;
   /** So long nothing had been delivered when it was noted last; 0 while something is. */
   readonly silentMs: number;
 }
+
+/** What went back at the end to a member of the performer's fan club, of what is returned to everybody (SHOWS-012). */
+export const fanRefundOf = ({ payerIsFan, tokensReturned }: Pick<Private, 'payerIsFan' | 'tokensReturned'>): number =>
+  payerIsFan ? (tokensReturned ?? 0) : 0;
 
 /** A show runs, or is about to. */
 export const isOn = ({ state }: Pick<Private, 'state'>): boolean =>

@@ -14,7 +14,7 @@ export interface PairHistory {
 
 /** What changes of a private; what is absent stays. */
 export type PrivateChange = Partial<
-  Pick<Private, 'state' | 'reason' | 'durationSeconds' | 'tokensCharged' | 'tokensReturned'>
+  Pick<Private, 'state' | 'reason' | 'durationSeconds' | 'tokensCharged' | 'tokensReturned' | 'payerIsFan'>
 > & {
   readonly startsInMs?: number;
   readonly endedAt?: 'now';
@@ -115,6 +115,7 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
           duration_seconds = coalesce(${change.durationSeconds ?? null}, duration_seconds),
           tokens_charged = coalesce(${change.tokensCharged ?? null}, tokens_charged),
           tokens_returned = coalesce(${change.tokensReturned ?? null}, tokens_returned),
+          payer_is_fan = coalesce(${change.payerIsFan ?? null}, payer_is_fan),
           starts_by = case when ${change.startsInMs ?? null}::double precision is null then starts_by
             else clock_timestamp() + make_interval(secs => ${(change.startsInMs ?? 0) / 1_000}) end,
           ended_at = case when ${change.endedAt === 'now'} then clock_timestamp() else ended_at end,

@@ -13,7 +13,7 @@ import type { EndPrivate } from './end-private.ts';
 import type { LineStore } from './line-store.ts';
 import type { PrivateLine } from './private-line.ts';
 import { keyOf } from './private-news.ts';
-import { LOW_TIME_SECONDS, type Private, priceOf } from './private-rules.ts';
+import { fanRefundOf, LOW_TIME_SECONDS, type Private, priceOf } from './private-rules.ts';
 import { recordingIdOf } from './private-recordings.ts';
 import type { PrivateStore } from './private-store.ts';
 import { presentDiscount, presentStats } from './room-part.ts';
@@ -182,7 +182,7 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
         duration_seconds: ended.durationSeconds ?? 0,
         tokens_charged: ended.tokensCharged ?? 0,
         refunded_tokens: ended.tokensReturned ?? 0,
-        fanclub_refund: 0,
+        fanclub_refund: fanRefundOf(ended),
         recording_id: ended.payerId === caller.account!.id ? recordingIdOf(ended) : null,
       };
     },

@@ -242,6 +242,24 @@ describe('a private', () => {
     ]);
   });
 
+  test('tells a member of the performer’s fan club what went back, also when it is asked again (SHOWS-012)', async () => {
+    const { model, viewer, page, id } = await running({
+      settings: { private_cost: 36, fanclub_enabled: true },
+      tokens: 1_100,
+    });
+    await viewer.call('joinFanClub', {
+      params: inRoom(model),
+      body: { level: 'supporter', price: 100 },
+      idempotencyKey: uuidv7(),
+    });
+    steps.deliver(id, 24);
+    await page.waitFor('v3.private.tick');
+    const answer = await steps.end(viewer, model);
+    expect(answer).toMatchObject({ tokens_charged: 15, refunded_tokens: 21, fanclub_refund: 21 });
+    expect(await steps.end(viewer, model)).toEqual(answer);
+    expect(await page.waitFor('v3.private.end')).toMatchObject({ tokens_returned: 21, fanclub_refund: 21 });
+  });
+
   test('ended by the viewer costs the delivered seconds, gives the rest back, and answers the same again (SHOWS-007, SHOWS-012, SHOWS-034)', async () => {
     const { model, viewer, studio, page, id } = await running({ settings: { private_cost: 36 } });
     steps.deliver(id, 24);

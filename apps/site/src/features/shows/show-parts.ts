@@ -1,4 +1,4 @@
-import { randomToken } from '@klieg/kernel';
+import { type AccountId, randomToken } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
@@ -70,6 +70,8 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     wallet,
     ledger,
     isBlockedCountry: uses.isBlockedCountry,
+    isFan: async (payerId: AccountId, roomId: AccountId) =>
+      (await uses.fanClub.rights.levelOf(payerId, roomId)) !== null,
     isFreeFor: (viewer: Account, owner: Account) => uses.fanClub.rights.spiesForFree(viewer.id, owner.id),
     node: randomToken(9),
     now,

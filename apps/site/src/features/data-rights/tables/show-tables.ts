@@ -48,6 +48,7 @@ export const showTables: TableLines = {
         'duration_seconds',
         'tokens_charged',
         'tokens_returned',
+        'payer_is_fan',
       ],
       people: ['room_id', 'payer_id'],
     },

@@ -25,7 +25,6 @@ function EndWords({ told }: { readonly told: Of<'v3.private.end'> }) {
   const clock = formatClock(told.duration ?? 0);
   const charged = figure(told.tokens_charged);
   const back = figure(told.tokens_returned);
-  const gift = figure(told.fanclub_refund);
   return (
     <StripWords title={WHY[told.reason_ended] ?? WHY.out_of_tokens}>
       <Trans>
@@ -35,12 +34,6 @@ function EndWords({ told }: { readonly told: Of<'v3.private.end'> }) {
         <Trans>{back} tokens that were set aside are back in your balance.</Trans>
       ) : (
         <Trans>Nothing more was set aside.</Trans>
-      )}
-      {(told.fanclub_refund ?? 0) > 0 && (
-        <>
-          {' '}
-          <Trans>As a fan club member you got {gift} tokens back.</Trans>
-        </>
       )}
     </StripWords>
   );
