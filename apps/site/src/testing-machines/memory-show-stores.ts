@@ -35,7 +35,12 @@ export function makePrivates(database: MemoryDatabase, now: () => number): Priva
           watchId: null,
           silentMs: 0,
         } as const;
-        const nothing = { durationSeconds: null, tokensCharged: null, tokensReturned: null, payerIsFan: false } as const;
+        const nothing = {
+          durationSeconds: null,
+          tokensCharged: null,
+          tokensReturned: null,
+          payerIsFan: false,
+        } as const;
         const times = { expiresAt: now() + expiresInMs, askedAt: now(), leaseUntil: 0 };
         privates.set(request.id, { ...request, state: 'requested', ...fresh, ...nothing, ...times });
         return true;

@@ -25,7 +25,8 @@ export function makeEndClubs(deps: {
   const owe = async (transaction: Transaction, { price, periodEndsAt, ...pair }: KeptMembership) => {
     const paid = await payments.listOfPeriod(transaction, pair, periodEndsAt);
     const rest = restOf(price, periodEndsAt - deps.now());
-    for (const { payment, tokens } of shareRefund(paid, rest)) await payments.owe(transaction, payment.id, tokens);
+    for (const { payment, tokens } of shareRefund(paid, rest))
+      await payments.owe(transaction, payment.id, tokens);
   };
 
   /** Who canceled knows; all others are told why. */
@@ -44,7 +45,8 @@ export function makeEndClubs(deps: {
   const end = async (transaction: Transaction, found: KeptMembership, reason: EndReason) => {
     const current = await memberships.lock(transaction, found);
     // Paid, resumed or left meanwhile.
-    if (!current || current.state === 'ended' || current.periodEndsAt !== found.periodEndsAt) return undefined;
+    if (!current || current.state === 'ended' || current.periodEndsAt !== found.periodEndsAt)
+      return undefined;
     if (reason === 'model_left') await owe(transaction, current);
     const ended = await memberships.end(transaction, found, reason);
     return ended && { ended, tell: await tellMember(transaction, ended, reason) };

@@ -125,9 +125,7 @@ function makeMemberHandlers(
 }
 
 /** What a performer does with the own club. */
-function makeOwnerHandlers(
-  deps: FanClubDeps,
-): Pick<Calls, 'postToFans' | 'deleteFanPost' | 'listFans'> {
+function makeOwnerHandlers(deps: FanClubDeps): Pick<Calls, 'postToFans' | 'deleteFanPost' | 'listFans'> {
   const earnedThisMonth = async ({ id }: Account): Promise<number> => {
     const today = new Date(deps.now()).toISOString().slice(0, 10);
     const rows = await deps.ledger.listEarned(id, { from: `${today.slice(0, 8)}01`, to: today, by: 'month' });
@@ -186,7 +184,7 @@ function makeOwnerHandlers(
   };
 }
 
-export const makeFanClubHandlers = (
-  deps: FanClubDeps,
-  readClub: ReturnType<typeof makeReadClub>,
-): Calls => ({ ...makeMemberHandlers(deps, readClub), ...makeOwnerHandlers(deps) });
+export const makeFanClubHandlers = (deps: FanClubDeps, readClub: ReturnType<typeof makeReadClub>): Calls => ({
+  ...makeMemberHandlers(deps, readClub),
+  ...makeOwnerHandlers(deps),
+});

@@ -47,8 +47,7 @@ const age = async (member: Member, days: number) => {
 };
 const noticesOf = async (person: Member) =>
   (await person.call('listNotifications', { query: {} })).items.map(({ kind, title }) => [kind, title]);
-const isRight = async () =>
-  expect(await site.site.ledger.reconcile('all')).toMatchObject({ findings: [] });
+const isRight = async () => expect(await site.site.ledger.reconcile('all')).toMatchObject({ findings: [] });
 
 test('a fan club tells its levels, and with profile the performer (FANCLUB-006) (FANCLUB-015) (FANCLUB-002) (CONSTANTS-014) (CONSTANTS-015)', async () => {
   const model = await joinModel();
@@ -101,12 +100,22 @@ describe('joining', () => {
     const [model, member] = [await joinModel(), await site.join({ tokens: 500 })];
     const [own, hers] = [await member.openLobby(), await model.openLobby()];
     const { membership, tokens } = await become(member, model, 'insider');
-    expect(membership).toMatchObject({ level: 'insider', auto_renew: true, next_price: 240, next_level: null });
+    expect(membership).toMatchObject({
+      level: 'insider',
+      auto_renew: true,
+      next_price: 240,
+      next_level: null,
+    });
     const days = (Date.parse(membership.renews_at) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
     expect(days).toBeLessThan(30.1);
     expect([tokens, await tokensOf(member), await earnedOf(model)]).toEqual([260, 260, 192]);
-    const told = { username: member.username, modelUsername: model.username, level: 'insider', status: 'active' };
+    const told = {
+      username: member.username,
+      modelUsername: model.username,
+      level: 'insider',
+      status: 'active',
+    };
     expect(await own.waitFor('v3.user.fans_subscriber.update')).toMatchObject(told);
     expect(await hers.waitFor('v3.user.fans_subscriber.update')).toMatchObject(told);
     expect(await own.waitFor('v3.account.update')).toMatchObject({ part: 'fanclub', status: 'active' });
@@ -188,7 +197,10 @@ describe('joining', () => {
     const { membership } = await become(member, model, 'supporter');
     expect(membership).toMatchObject({ level: 'legend', next_level: 'supporter', next_price: 120 });
     expect(await codeOf(become(member, model, 'supporter'))).toBe('fan_club.already_member');
-    expect((await become(member, model, 'legend')).membership).toMatchObject({ next_level: null, next_price: 480 });
+    expect((await become(member, model, 'legend')).membership).toMatchObject({
+      next_level: null,
+      next_price: 480,
+    });
     await become(member, model, 'insider');
     expect(await tokensOf(member)).toBe(520);
     await age(member, 30);
@@ -228,9 +240,8 @@ describe('a membership', () => {
     await age(member, 0.2);
     expect(await membershipOf(member, model)).toBeNull();
     await eventually(async () => {
-      const { rows } = await sql`select end_reason from fan_memberships where member_id = ${member.id}`.execute(
-        kysely,
-      );
+      const { rows } =
+        await sql`select end_reason from fan_memberships where member_id = ${member.id}`.execute(kysely);
       expect(rows).toEqual([{ end_reason: 'over' }]);
     });
     expect(await tokensOf(member)).toBe(380);
@@ -350,7 +361,9 @@ describe('a membership', () => {
     expect(await tokensOf(member)).toBe(880);
     await suspend(8);
     await eventually(async () => {
-      const { rows } = await sql`select state from fan_memberships where member_id = ${member.id}`.execute(kysely);
+      const { rows } = await sql`select state from fan_memberships where member_id = ${member.id}`.execute(
+        kysely,
+      );
       expect(rows).toEqual([{ state: 'ended' }]);
     });
   });
@@ -404,16 +417,34 @@ describe('posts', () => {
     const pages = [await supporter.openLobby(), await legend.openLobby()] as const;
     const { post: first } = await write(model, 'Thank you all', 'supporter');
     const { post: second } = await write(model, 'A letter for legends', 'legend');
-    expect(await pages[0].waitFor('v3.fans.post')).toMatchObject({ post_id: first.id, text: 'Thank you all' });
-    expect(
-      await pages[1].waitFor('v3.fans.post', ({ post_id }) => post_id === second.id),
-    ).toMatchObject({ level: 'legend', username: model.username });
-    const textsOf = async (reader: Member) => (await read(reader, model)).posts.map(({ text, locked }) => [text, locked]);
-    expect(await textsOf(supporter)).toEqual([['', true], ['Thank you all', false]]);
-    expect(await textsOf(legend)).toEqual([['A letter for legends', false], ['Thank you all', false]]);
+    expect(await pages[0].waitFor('v3.fans.post')).toMatchObject({
+      post_id: first.id,
+      text: 'Thank you all',
+    });
+    expect(await pages[1].waitFor('v3.fans.post', ({ post_id }) => post_id === second.id)).toMatchObject({
+      level: 'legend',
+      username: model.username,
+    });
+    const textsOf = async (reader: Member) =>
+      (await read(reader, model)).posts.map(({ text, locked }) => [text, locked]);
+    expect(await textsOf(supporter)).toEqual([
+      ['', true],
+      ['Thank you all', false],
+    ]);
+    expect(await textsOf(legend)).toEqual([
+      ['A letter for legends', false],
+      ['Thank you all', false],
+    ]);
     expect(await textsOf(model)).toEqual(await textsOf(legend));
-    expect(await textsOf(stranger)).toEqual([['', true], ['', true]]);
-    expect((await read(stranger, model, { profile: '1' })).media_counts).toEqual({ supporter: 1, insider: 0, legend: 1 });
+    expect(await textsOf(stranger)).toEqual([
+      ['', true],
+      ['', true],
+    ]);
+    expect((await read(stranger, model, { profile: '1' })).media_counts).toEqual({
+      supporter: 1,
+      insider: 0,
+      legend: 1,
+    });
     const { items } = await supporter.call('getFanFeed', { query: {} });
     expect(items.map(({ id, locked, user }) => [id, locked, user.username])).toEqual([
       [second.id, true, model.username],
@@ -489,7 +520,11 @@ test('the performer reads who is a member, by level, since when and for how much
     [second.username, 'legend', 480],
     [first.username, 'supporter', 120],
   ]);
-  expect(all).toMatchObject({ hidden: 1, counts: { supporter: 2, insider: 0, legend: 1 }, month_earned: 576 });
+  expect(all).toMatchObject({
+    hidden: 1,
+    counts: { supporter: 2, insider: 0, legend: 1 },
+    month_earned: 576,
+  });
   const legends = await model.call('listFans', { query: { level: 'legend' } });
   expect(legends.items.map(({ user }) => user.username)).toEqual([second.username]);
   const page = await model.call('listFans', { query: { limit: '2' } });
@@ -542,7 +577,9 @@ test('a message to all fans, or to those of one level, goes to them alone', asyn
   expect((await send('To all')).queued).toBe(2);
   expect((await send('To legends', 'legend')).queued).toBe(1);
   const textsOf = async (person: Member) =>
-    (await person.call('readConversation', { params: inRoom(model), query: {} })).items.map(({ text }) => text);
+    (await person.call('readConversation', { params: inRoom(model), query: {} })).items.map(
+      ({ text }) => text,
+    );
   await eventually(async () => {
     expect((await textsOf(legend)).toSorted()).toEqual(['To all', 'To legends']);
     expect(await textsOf(fan)).toEqual(['To all']);

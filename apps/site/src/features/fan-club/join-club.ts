@@ -95,7 +95,15 @@ export function makeJoinClub(deps: {
           : undefined;
       if (tokens === 0) return { membership };
       // A period that is paid late is held first, as all that somebody presses for.
-      const payment: FanPayment = { id, ...pair, kind: kind === 'renewal' ? 'join' : kind, level, tokens, periodEndsAt, refundTokens: 0 };
+      const payment: FanPayment = {
+        id,
+        ...pair,
+        kind: kind === 'renewal' ? 'join' : kind,
+        level,
+        tokens,
+        periodEndsAt,
+        refundTokens: 0,
+      };
       await payments.add(transaction, payment, { state: 'held', now });
       return { membership, payment, tellOwner };
     });
@@ -122,7 +130,11 @@ export function makeJoinClub(deps: {
         machine: paymentMachine(id),
         expiresAt: now + HOLD_MS,
       });
-    let kept: { readonly membership: KeptMembership; readonly payment?: FanPayment; readonly tellOwner?: (() => void) | undefined };
+    let kept: {
+      readonly membership: KeptMembership;
+      readonly payment?: FanPayment;
+      readonly tellOwner?: (() => void) | undefined;
+    };
     try {
       kept = await keep(joining, id, plan, now);
     } catch (error) {

@@ -61,11 +61,15 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
     async lock(within: Transaction, pair: Pair): Promise<KeptMembership | undefined> {
       await sql`select pg_advisory_xact_lock(hashtextextended(
         'fan_club', ${pair.memberId}::bigint # (${pair.modelId}::bigint << 32)))`.execute(within);
-      const { rows } = await sql<Row>`select f.* from fan_memberships f where ${isPair(pair)}`.execute(within);
+      const { rows } = await sql<Row>`select f.* from fan_memberships f where ${isPair(pair)}`.execute(
+        within,
+      );
       return rows[0] && membershipOf(rows[0]);
     },
     async find(pair: Pair): Promise<KeptMembership | undefined> {
-      const { rows } = await sql<Row>`select f.* from fan_memberships f where ${isPair(pair)}`.execute(kysely);
+      const { rows } = await sql<Row>`select f.* from fan_memberships f where ${isPair(pair)}`.execute(
+        kysely,
+      );
       return rows[0] && membershipOf(rows[0]);
     },
     /** Those of these pairs that have not ended. */
@@ -100,9 +104,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
           and (${before ? at(before.at) : null}::timestamptz is null
             or (f.joined_at, f.member_id)
               < (${before ? at(before.at) : null}::timestamptz, ${before?.id ?? 0}::bigint))
-        order by f.joined_at desc, f.member_id desc limit ${limit}`.execute(
-        kysely,
-      );
+        order by f.joined_at desc, f.member_id desc limit ${limit}`.execute(kysely);
       return rows.map(membershipOf);
     },
     /** Ids of the members of one of these levels. */
@@ -168,7 +170,11 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       return membershipOf(rows[0]!);
     },
     /** @returns undefined where nothing runs */
-    async setRenewal(within: Transaction, pair: Pair, autoRenew: boolean): Promise<KeptMembership | undefined> {
+    async setRenewal(
+      within: Transaction,
+      pair: Pair,
+      autoRenew: boolean,
+    ): Promise<KeptMembership | undefined> {
       const { rows } = await sql<Row>`
         update fan_memberships f set state = case
             when ${!autoRenew} then 'canceled'

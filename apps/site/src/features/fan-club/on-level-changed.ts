@@ -15,7 +15,8 @@ export const makeShowFanLevel = (deps: {
     if (!room) return;
     const key = `a${memberId}`;
     const copies = deps.hub.sessionsIn(room).map(([, { person }]) => person);
-    for (const person of [...copies, room.presence.find(key)]) if (person?.key === key) person.fanLevel = level;
+    for (const person of [...copies, room.presence.find(key)])
+      if (person?.key === key) person.fanLevel = level;
   };
   return (change: Pair & { readonly level: FanLevel | null }): void =>
     void show(change).catch(deps.onFailure);

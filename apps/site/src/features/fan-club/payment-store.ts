@@ -78,7 +78,11 @@ export function makePaymentStore({ kysely }: Pick<Database, 'kysely'>) {
       return rows.map(paymentOf);
     },
     /** What was paid for the period that ends then, the newest first. */
-    async listOfPeriod(within: Transaction, pair: Pair, periodEndsAt: number): Promise<readonly FanPayment[]> {
+    async listOfPeriod(
+      within: Transaction,
+      pair: Pair,
+      periodEndsAt: number,
+    ): Promise<readonly FanPayment[]> {
       const { rows } = await sql<Row>`
         select * from fan_payments
         where member_id = ${pair.memberId} and model_id = ${pair.modelId} and state <> 'freed'

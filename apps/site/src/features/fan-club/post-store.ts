@@ -46,7 +46,11 @@ export function makePostStore({ kysely }: Pick<Database, 'kysely'>) {
       return rows[0] && postOf(rows[0]);
     },
     /** The newest first, before a mark. */
-    async list(modelIds: readonly AccountId[], before: Uuid | undefined, limit: number): Promise<readonly Post[]> {
+    async list(
+      modelIds: readonly AccountId[],
+      before: Uuid | undefined,
+      limit: number,
+    ): Promise<readonly Post[]> {
       const { rows } = await sql<Row>`
         select * from fan_posts
         where model_id = any(${[...modelIds]}) and (${before ?? null}::uuid is null or post_id < ${before ?? null}::uuid)

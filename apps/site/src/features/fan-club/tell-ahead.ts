@@ -26,7 +26,10 @@ export function makeTellAhead(deps: {
     const isChanged = price !== (membership.nextPrice ?? membership.price);
     const tell = await inTransaction().execute(async (transaction) => {
       const nextPrice = isChanged ? price : membership.nextPrice;
-      const isFirst = await memberships.keepPriceLook(transaction, membership, { now: deps.now(), nextPrice });
+      const isFirst = await memberships.keepPriceLook(transaction, membership, {
+        now: deps.now(),
+        nextPrice,
+      });
       if (!isFirst || !isChanged) return undefined;
       return notifyWithin(transaction, membership.memberId, {
         kind: 'fan_renewed',

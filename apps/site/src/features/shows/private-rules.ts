@@ -58,8 +58,10 @@ export interface Private {
 }
 
 /** What went back at the end to a member of the performer's fan club, of what is returned to everybody (SHOWS-012). */
-export const fanRefundOf = ({ payerIsFan, tokensReturned }: Pick<Private, 'payerIsFan' | 'tokensReturned'>): number =>
-  payerIsFan ? (tokensReturned ?? 0) : 0;
+export const fanRefundOf = ({
+  payerIsFan,
+  tokensReturned,
+}: Pick<Private, 'payerIsFan' | 'tokensReturned'>): number => (payerIsFan ? (tokensReturned ?? 0) : 0);
 
 /** A show runs, or is about to. */
 export const isOn = ({ state }: Pick<Private, 'state'>): boolean =>
