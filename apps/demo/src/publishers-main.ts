@@ -1,3 +1,4 @@
+import { onEnd } from '@klieg/kernel/child';
 import { makeLog } from '@klieg/log';
 import { makePublishers } from './publishers.ts';
 
@@ -25,8 +26,6 @@ async function stop(): Promise<void> {
   await publishers.close();
   process.exit(0);
 }
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
-process.on('disconnect', () => void stop());
+onEnd(() => void stop());
 
 process.send?.({ ready: true }, () => {});

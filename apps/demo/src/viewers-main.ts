@@ -1,3 +1,4 @@
+import { onEnd } from '@klieg/kernel/child';
 import { setTimeout as pause } from 'node:timers/promises';
 import { uuidv7 } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
@@ -66,8 +67,7 @@ async function tip(): Promise<never> {
   }
 }
 
-process.once('SIGTERM', () => process.exit(0));
-process.once('disconnect', () => process.exit(0));
+onEnd(() => process.exit(0));
 process.send?.({ ready: true }, () => {});
 
 const arrive = async (): Promise<void> => {

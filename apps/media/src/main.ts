@@ -8,7 +8,7 @@ import { onParentUpgrade } from './start/parent-upgrades.ts';
 import { makeHandOver } from './recording/recordings.ts';
 import { readEnvironment } from './start/settings.ts';
 import { startMedia } from './start/start-media.ts';
-import { tellParent } from '@klieg/kernel/child';
+import { onEnd, tellParent } from '@klieg/kernel/child';
 
 /*
  * Entry of the media process. It is a child of the site: the parent is the hub of the bus, hands
@@ -68,9 +68,7 @@ async function stop(): Promise<void> {
   await media.close();
   process.exit(0);
 }
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
-process.on('disconnect', () => void stop());
+onEnd(() => void stop());
 
 tellParent({ ready: true, port: media.port, rtmpPort: media.rtmpPort ?? null });
 log.info({ port: media.port, icePort: environment.icePort }, 'media ready');

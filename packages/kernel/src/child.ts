@@ -13,6 +13,30 @@ export function tellParent(message: unknown, to: ParentSender = process): void {
   if (to.connected) to.send?.(message, () => {});
 }
 
+/**
+ * Ctrl+C in a terminal reaches every process of the site at once: who was started by another one leaves it to that one,
+ * which says when to end.
+ */
+function onCtrlC(stop: () => void): void {
+  process.on('SIGINT', () => {
+    if (!process.connected) stop();
+  });
+}
+
+/** Ends this process when it is told to or when its parent is gone. */
+export function onEnd(stop: () => void): void {
+  process.on('SIGTERM', stop);
+  process.on('disconnect', stop);
+  onCtrlC(stop);
+}
+
+/** The same for one that may hang in its work: a SIGTERM ends it at once, wherever it is. */
+export function onParentGone(): void {
+  const stop = () => process.exit(0);
+  process.on('disconnect', stop);
+  onCtrlC(stop);
+}
+
 interface Work<L, J> {
   /** Fetches what the work needs and may not be installed; then every job is answered `unsupported`. */
   readonly load: () => Promise<L>;
@@ -26,7 +50,7 @@ const DETAIL_MAX = 200;
 
 /** The life of a child process that does jobs for its parent: `ready`, then an answer a job; ends with the parent. */
 export async function serveJobs<L, J>({ load, work, failed }: Work<L, J>): Promise<void> {
-  process.on('disconnect', () => process.exit(0));
+  onParentGone();
   let library: L;
   try {
     library = await load();

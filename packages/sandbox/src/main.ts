@@ -1,4 +1,4 @@
-import { tellParent } from '@klieg/kernel/child';
+import { onEnd, tellParent } from '@klieg/kernel/child';
 import { makeLog } from '@klieg/log';
 import { makeSandboxBiller } from './biller.ts';
 
@@ -9,9 +9,7 @@ const app = makeSandboxBiller({ secret, log: makeLog({ part: 'sandbox' }) });
 const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1';
 const wantedPort = Number(process.env['SANDBOX_PORT'] ?? 0);
 const stop = () => void app.close().then(() => process.exit(process.exitCode ?? 0));
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
-process.once('disconnect', stop);
+onEnd(stop);
 
 try {
   await app.listen({ host, port: wantedPort });

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import type { AudioFormat } from '../packaging/units.ts';
-import { tellParent } from '@klieg/kernel/child';
+import { onParentGone, tellParent } from '@klieg/kernel/child';
 import { makePictureDecoder, type NodeAv, type PictureDecoder } from './picture-decoder.ts';
 import { makePictureLadder, type PictureLadder } from './picture-ladder.ts';
 import { makeSoundConverter, type SoundConverter } from './sound-converter.ts';
@@ -111,7 +111,7 @@ function serve(av: NodeAv): void {
 }
 
 async function main(): Promise<void> {
-  process.on('disconnect', () => process.exit(0));
+  onParentGone();
   setPriority(PRIORITY_LOWERED);
   let av: NodeAv;
   try {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { tellParent } from '@klieg/kernel/child';
+import { onEnd, tellParent } from '@klieg/kernel/child';
 import { makeLog } from '@klieg/log';
 import {
   type DatabaseConnection,
@@ -23,10 +23,7 @@ const log = makeLog({ part: 'database' });
 try {
   const server = await startEmbeddedPostgres({ dataDir: process.env['DATA_DIR'] ?? './var', log });
   const stop = () => void server.stop().then(() => process.exit(0));
-  // A terminal tells every process of its group; the site says when it is done with its database.
-  process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', stop);
-  process.on('disconnect', stop);
+  onEnd(stop);
   await prepareDatabase(server, migrations);
   const { connection } = server;
   tellParent({ ready: true, connection } satisfies DatabasePartMessage);

@@ -111,10 +111,12 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
   };
   const freshName = (): string => randomToken(16);
 
+  // The pages of performers go with the node; where they go is for the next one to see.
+  let isClosed = false;
   /** Where no page came back, the broadcast that ran when the last one left has ended. */
   const onLeft = async (model: Model): Promise<void> => {
     const [{ broadcastId }, isAway] = await Promise.all([rooms.get(model.id), pages.stayAway(model)]);
-    if (isAway) await run(model, { kind: 'page_left', broadcastId });
+    if (isAway && !isClosed) await run(model, { kind: 'page_left', broadcastId });
   };
 
   return {
@@ -165,6 +167,9 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
       if (awaited.isNew(streamName)) command({ kind: 'await_viewer', streamName });
     },
     revokeViewer: (sessionId, streamName) => command({ kind: 'revoke', session: sessionId, streamName }),
-    close: stopFollowing,
+    close() {
+      isClosed = true;
+      stopFollowing();
+    },
   };
 }
