@@ -19,11 +19,14 @@ create table fan_memberships (
   renewal_payment uuid,
   failed_tries integer not null default 0,
   next_try_at timestamptz not null,
+  -- It ends with the next look, for that reason.
+  ends_because text check (ends_because in ('model_left', 'chargeback')),
   end_reason text check (end_reason in ('over', 'unpaid', 'model_left', 'chargeback')),
   primary key (member_id, model_id)
 );
 create index fan_memberships_of_model on fan_memberships (model_id, joined_at, member_id) where state <> 'ended';
 create index fan_memberships_due on fan_memberships (next_try_at) where state in ('active', 'past_due');
+create index fan_memberships_ending on fan_memberships (model_id) where ends_because is not null;
 create index fan_memberships_ends on fan_memberships (period_ends_at) where state <> 'ended';
 
 create table fan_payments (

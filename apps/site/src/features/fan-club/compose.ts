@@ -7,7 +7,9 @@ import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
+import { settingsSaved } from '../settings/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
+import { makeAheadStore } from './ahead-store.ts';
 import { makeChangeRenewal } from './change-renewal.ts';
 import { fanLevelChanged, makeClubNews } from './club-news.ts';
 import { makeEndClubs } from './end-clubs.ts';
@@ -25,6 +27,8 @@ import { makeSettlePayments } from './settle-payments.ts';
 import { makeTellAhead } from './tell-ahead.ts';
 
 const LOOK_MS = 5_000;
+/** They have been away for a week. */
+const LEFT_LOOK_MS = 30_000;
 const MACHINE = paymentMachine('' as Uuid);
 
 export type FanClubFeature = ReturnType<typeof composeFanClub>;
@@ -76,16 +80,32 @@ export function composeFanClub(
     },
     { failure: 'fan clubs were not ended', everyMs: LOOK_MS, on: 'one', run: ends.look },
     {
+      failure: 'performers who have left were not looked for',
+      everyMs: LEFT_LOOK_MS,
+      on: 'one',
+      run: ends.lookForLeft,
+    },
+    {
       failure: 'members of fan clubs were not told ahead',
       everyMs: LOOK_MS,
       on: 'one',
-      run: makeTellAhead(parts),
+      run: makeTellAhead({ ...parts, ahead: makeAheadStore(kit.database) }),
     },
   ];
   const factReaders: readonly FactReader[] = [
     {
-      name: 'fan_club.charged_back',
-      on: [when(orderChargedBack, ({ accountId }) => ends.chargedBack(accountId))],
+      name: 'fan_club.ends',
+      on: [
+        when(orderChargedBack, ({ accountId }, within) =>
+          memberships.markEnding(within, { memberId: accountId }, 'chargeback'),
+        ),
+        when(settingsSaved, async ({ accountId, keys }, within) => {
+          if (!keys.includes('fanclub_enabled')) return;
+          const model = await accounts.findById(accountId, within);
+          if (model?.settings.fanclub_enabled) return;
+          await memberships.markEnding(within, { modelId: accountId }, 'model_left');
+        }),
+      ],
     },
   ];
   return {

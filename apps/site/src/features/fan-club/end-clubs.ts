@@ -1,4 +1,3 @@
-import type { AccountId } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { NotifyWithin } from '../notifications/index.ts';
@@ -52,9 +51,9 @@ export function makeEndClubs(deps: {
     return ended && { ended, tell: await tellMember(transaction, ended, reason) };
   };
 
-  const endEach = async (
-    found: readonly KeptMembership[],
-    reasonOf: (membership: KeptMembership) => EndReason,
+  const endEach = async <M extends KeptMembership>(
+    found: readonly M[],
+    reasonOf: (membership: M) => EndReason,
   ): Promise<void> => {
     for (const membership of found) {
       const done = await deps.database.kysely
@@ -72,11 +71,8 @@ export function makeEndClubs(deps: {
       const now = deps.now();
       const over = await memberships.listOver(now, now - GRACE_MS, BATCH);
       await endEach(over, ({ state }) => (state === 'canceled' ? 'over' : 'unpaid'));
-      await endEach(await memberships.listLeft(now, BATCH), () => 'model_left');
+      await endEach(await memberships.listMarked(BATCH), ({ endsBecause }) => endsBecause);
     },
-    /** Ends what somebody is a member of by tokens that were charged back. */
-    async chargedBack(memberId: AccountId): Promise<void> {
-      await endEach(await memberships.listOfMembers([memberId]), () => 'chargeback');
-    },
+    lookForLeft: () => memberships.markLeft(deps.now()),
   };
 }

@@ -401,6 +401,18 @@ describe('a membership', () => {
   });
 });
 
+test('a bank that takes a purchase back ends what its buyer is a member of', async () => {
+  const [model, member] = [await joinModel(), await site.join({ tokens: 500 })];
+  await become(member, model, 'supporter');
+  await sql`insert into outbox (name, payload) values ('billing.order_charged_back',
+    ${JSON.stringify({ orderId: uuidv7(), accountId: member.id })}::jsonb)`.execute(kysely);
+  await becomes(member, model, null);
+  const { rows } = await sql`select end_reason from fan_memberships where member_id = ${member.id}`.execute(
+    kysely,
+  );
+  expect(rows).toEqual([{ end_reason: 'chargeback' }]);
+});
+
 describe('posts', () => {
   const write = (model: Member, text: string, level: Level, more: object = {}) =>
     model.call('postToFans', { body: { text, level, ...more } });

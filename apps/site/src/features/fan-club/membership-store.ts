@@ -2,7 +2,7 @@ import type { FanLevel } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import { LEFT_AFTER_MS, LEVELS, type Membership, PRICE_TOLD_MS, RENEWAL_TOLD_MS } from './club-rules.ts';
+import { LEFT_AFTER_MS, LEVELS, type Membership } from './club-rules.ts';
 
 /** A member and the performer whose club it is. */
 export interface Pair {
@@ -20,7 +20,8 @@ export type KeptMembership = Pair &
 
 export type EndReason = 'over' | 'unpaid' | 'model_left' | 'chargeback';
 
-interface Row {
+/** A row of fan_memberships. */
+export interface MembershipRow {
   readonly member_id: AccountId;
   readonly model_id: AccountId;
   readonly level: FanLevel;
@@ -34,7 +35,7 @@ interface Row {
   readonly renewal_payment: Uuid | null;
 }
 
-const membershipOf = (row: Row): KeptMembership => ({
+export const membershipOf = (row: MembershipRow): KeptMembership => ({
   memberId: row.member_id,
   modelId: row.model_id,
   level: row.level,
@@ -61,20 +62,18 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
     async lock(within: Transaction, pair: Pair): Promise<KeptMembership | undefined> {
       await sql`select pg_advisory_xact_lock(hashtextextended(
         'fan_club', ${pair.memberId}::bigint # (${pair.modelId}::bigint << 32)))`.execute(within);
-      const { rows } = await sql<Row>`select f.* from fan_memberships f where ${isPair(pair)}`.execute(
-        within,
-      );
+      const { rows } =
+        await sql<MembershipRow>`select f.* from fan_memberships f where ${isPair(pair)}`.execute(within);
       return rows[0] && membershipOf(rows[0]);
     },
     async find(pair: Pair): Promise<KeptMembership | undefined> {
-      const { rows } = await sql<Row>`select f.* from fan_memberships f where ${isPair(pair)}`.execute(
-        kysely,
-      );
+      const { rows } =
+        await sql<MembershipRow>`select f.* from fan_memberships f where ${isPair(pair)}`.execute(kysely);
       return rows[0] && membershipOf(rows[0]);
     },
     /** Those of these pairs that have not ended. */
     async listOf(pairs: readonly Pair[]): Promise<readonly KeptMembership[]> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<MembershipRow>`
         select f.* from unnest(${pairs.map(({ memberId }) => memberId)}::bigint[],
           ${pairs.map(({ modelId }) => modelId)}::bigint[]) as asked(member_id, model_id)
         join fan_memberships f using (member_id, model_id) where f.state <> 'ended'`.execute(kysely);
@@ -82,7 +81,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
     },
     /** What these people are members of, the newest first. */
     async listOfMembers(memberIds: readonly AccountId[]): Promise<readonly KeptMembership[]> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<MembershipRow>`
         select f.* from fan_memberships f where f.member_id = any(${[...memberIds]}) and f.state <> 'ended'
         order by f.joined_at desc, f.model_id`.execute(kysely);
       return rows.map(membershipOf);
@@ -97,7 +96,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       },
     ): Promise<readonly KeptMembership[]> {
       const { level, before, limit } = wanted;
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<MembershipRow>`
         select f.* from fan_memberships f
         where f.model_id = ${modelId} and f.state <> 'ended'
           and (${level ?? null}::text is null or f.level = ${level ?? null}::text)
@@ -140,7 +139,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       const { kind, level, price, startsAt, endsAt, autoRenew, now } = period;
       const state = autoRenew ? 'active' : 'canceled';
       // What was told of the next charge holds on where only the level has risen, but for its price.
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<MembershipRow>`
         insert into fan_memberships as f (member_id, model_id, level, state, price, joined_at, period_starts_at,
           period_ends_at, next_try_at)
         values (${pair.memberId}, ${pair.modelId}, ${level}, ${state}, ${price}, ${at(now)}, ${at(startsAt)},
@@ -149,7 +148,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
           price = excluded.price, period_starts_at = excluded.period_starts_at,
           period_ends_at = greatest(f.period_ends_at, excluded.period_ends_at),
           next_level = null, next_price = null, renewal_payment = null, failed_tries = 0,
-          next_try_at = excluded.next_try_at, end_reason = null,
+          next_try_at = excluded.next_try_at, end_reason = null, ends_because = null,
           joined_at = case when ${kind} = 'join' then excluded.joined_at else f.joined_at end,
           price_looked_at = case when ${kind} = 'upgrade' then f.price_looked_at end,
           renewal_told_at = case when ${kind} = 'upgrade' then f.renewal_told_at end
@@ -162,7 +161,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       pair: Pair,
       next: { readonly level: FanLevel; readonly price: number; readonly autoRenew: boolean },
     ): Promise<KeptMembership> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<MembershipRow>`
         update fan_memberships f set next_level = nullif(${next.level}, f.level),
           next_price = nullif(${next.price}::int, f.price),
           state = case when f.state = 'past_due' then f.state when ${next.autoRenew} then 'active' else 'canceled' end
@@ -175,7 +174,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       pair: Pair,
       autoRenew: boolean,
     ): Promise<KeptMembership | undefined> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<MembershipRow>`
         update fan_memberships f set state = case
             when ${!autoRenew} then 'canceled'
             when f.state = 'past_due' then 'past_due' else 'active' end,
@@ -185,8 +184,8 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
     },
     /** @returns what it was; undefined where it had ended before */
     async end(within: Transaction, pair: Pair, reason: EndReason): Promise<KeptMembership | undefined> {
-      const { rows } = await sql<Row>`
-        update fan_memberships f set state = 'ended', end_reason = ${reason}, next_level = null,
+      const { rows } = await sql<MembershipRow>`
+        update fan_memberships f set state = 'ended', end_reason = ${reason}, ends_because = null, next_level = null,
           next_price = null, renewal_payment = null
         where ${isPair(pair)} and f.state <> 'ended' returning f.*`.execute(within);
       return rows[0] && membershipOf(rows[0]);
@@ -197,7 +196,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
      */
     async takeDue(now: number, freshId: Uuid): Promise<KeptMembership | undefined> {
       // Looked at again in a minute, whatever becomes of this try.
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<MembershipRow>`
         update fan_memberships f set renewal_payment = coalesce(f.renewal_payment, ${freshId}::uuid),
           next_try_at = ${at(now + 60_000)}
         where (f.member_id, f.model_id) = (
@@ -216,75 +215,52 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       pair: Pair,
       failed: { readonly payment: Uuid; readonly failedTries: number; readonly nextTryAt: number },
     ): Promise<KeptMembership | undefined> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<MembershipRow>`
         update fan_memberships f set state = 'past_due', renewal_payment = null,
           failed_tries = ${failed.failedTries}, next_try_at = ${at(failed.nextTryAt)}
         where ${isPair(pair)} and f.renewal_payment = ${failed.payment} and f.state in ('active', 'past_due')
         returning f.*`.execute(within);
       return rows[0] && membershipOf(rows[0]);
     },
-    /** Canceled ones whose time is over, and those that stayed unpaid until `unpaidBefore`. */
+    /**
+     * Canceled ones whose time is over, and those that stayed unpaid until `unpaidBefore`, but for those of performers
+     * who are suspended: nobody could pay them.
+     */
     async listOver(now: number, unpaidBefore: number, limit: number): Promise<readonly KeptMembership[]> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<MembershipRow>`
         select f.* from fan_memberships f
         where (f.state = 'canceled' and f.period_ends_at <= ${at(now)})
-          or (f.state in ('active', 'past_due') and f.period_ends_at <= ${at(unpaidBefore)})
+          or (f.state in ('active', 'past_due') and f.period_ends_at <= ${at(unpaidBefore)}
+            and not exists (select from accounts m where m.id = f.model_id and m.suspended_at is not null))
         order by f.period_ends_at limit ${limit}`.execute(kysely);
       return rows.map(membershipOf);
     },
-    /** Of clubs that are off, and of performers who have left or are suspended for long. */
-    async listLeft(now: number, limit: number): Promise<readonly KeptMembership[]> {
-      const { rows } = await sql<Row>`
-        select f.* from fan_memberships f join accounts m on m.id = f.model_id
-        where f.state <> 'ended' and (
-          coalesce((m.settings ->> 'fanclub_enabled')::boolean, false) is false
-          or m.suspended_at < ${at(now - LEFT_AFTER_MS)}
-          or m.type <> 'model')
-        limit ${limit}`.execute(kysely);
-      return rows.map(membershipOf);
-    },
-    /** Of one club that is off. */
-    async listRunning(modelId: AccountId, limit: number): Promise<readonly KeptMembership[]> {
-      const { rows } = await sql<Row>`
-        select f.* from fan_memberships f where f.model_id = ${modelId} and f.state <> 'ended'
-        limit ${limit}`.execute(kysely);
-      return rows.map(membershipOf);
-    },
-    /** Those that are renewed in at least a week and whose price nobody has compared yet (S2104). */
-    async listForPrice(now: number, limit: number): Promise<readonly KeptMembership[]> {
-      const { rows } = await sql<Row>`
-        select f.* from fan_memberships f
-        where f.state = 'active' and f.price_looked_at is null and f.period_ends_at > ${at(now + PRICE_TOLD_MS)}
-          and f.period_ends_at <= ${at(now + PRICE_TOLD_MS + 12 * 3_600_000)}
-        order by f.period_ends_at limit ${limit}`.execute(kysely);
-      return rows.map(membershipOf);
-    },
-    /** @returns false where somebody else has looked meanwhile */
-    async keepPriceLook(
+    /** Ends all of a member, or of a club, with the next look. */
+    async markEnding(
       within: Transaction,
-      pair: Pair,
-      { now, nextPrice }: { readonly now: number; readonly nextPrice: number | null },
-    ): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update fan_memberships f set price_looked_at = ${at(now)}, next_price = ${nextPrice}
-        where ${isPair(pair)} and f.price_looked_at is null and f.state = 'active'`.execute(within);
-      return numAffectedRows === 1n;
+      whose: { readonly memberId: AccountId } | { readonly modelId: AccountId },
+      reason: 'model_left' | 'chargeback',
+    ): Promise<void> {
+      const isTheirs =
+        'memberId' in whose ? sql`member_id = ${whose.memberId}` : sql`model_id = ${whose.modelId}`;
+      await sql`
+        update fan_memberships set ends_because = ${reason}
+        where ${isTheirs} and state <> 'ended' and ends_because is null`.execute(within);
     },
-    /** Those that are renewed within three days and whose members were not told. */
-    async listForNotice(now: number, limit: number): Promise<readonly KeptMembership[]> {
-      const { rows } = await sql<Row>`
-        select f.* from fan_memberships f
-        where f.state = 'active' and f.renewal_told_at is null
-          and f.period_ends_at between ${at(now)} and ${at(now + RENEWAL_TOLD_MS)}
-        order by f.period_ends_at limit ${limit}`.execute(kysely);
-      return rows.map(membershipOf);
+    /** Marks those of clubs that are off, and of performers who have left or are suspended for long. */
+    async markLeft(now: number): Promise<void> {
+      await sql`
+        update fan_memberships f set ends_because = 'model_left' from accounts m
+        where m.id = f.model_id and f.state <> 'ended' and f.ends_because is null and (
+          coalesce((m.settings ->> 'fanclub_enabled')::boolean, false) is false
+          or m.suspended_at < ${at(now - LEFT_AFTER_MS)} or m.type <> 'model')`.execute(kysely);
     },
-    /** @returns false where somebody else has told it meanwhile */
-    async keepNotice(within: Transaction, pair: Pair, now: number): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update fan_memberships f set renewal_told_at = ${at(now)}
-        where ${isPair(pair)} and f.renewal_told_at is null and f.state = 'active'`.execute(within);
-      return numAffectedRows === 1n;
+    async listMarked(
+      limit: number,
+    ): Promise<readonly (KeptMembership & { readonly endsBecause: 'model_left' | 'chargeback' })[]> {
+      const { rows } = await sql<MembershipRow & { readonly ends_because: 'model_left' | 'chargeback' }>`
+        select f.* from fan_memberships f where f.ends_because is not null limit ${limit}`.execute(kysely);
+      return rows.map((row) => ({ ...membershipOf(row), endsBecause: row.ends_because }));
     },
   };
 }

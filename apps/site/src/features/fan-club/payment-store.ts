@@ -47,16 +47,18 @@ export function makePaymentStore({ kysely }: Pick<Database, 'kysely'>) {
       const { rows } = await sql<Row>`select * from fan_payments where payment_id = ${id}`.execute(kysely);
       return rows[0] && paymentOf(rows[0]);
     },
+    /** @returns false where it was kept before */
     async add(
       within: Transaction,
       payment: FanPayment,
       { state, now }: { readonly state: 'held' | 'paid'; readonly now: number },
-    ): Promise<void> {
-      await sql`
+    ): Promise<boolean> {
+      const { numAffectedRows } = await sql`
         insert into fan_payments (payment_id, member_id, model_id, kind, level, tokens, period_ends_at, paid_at, state)
         values (${payment.id}, ${payment.memberId}, ${payment.modelId}, ${payment.kind}, ${payment.level},
           ${payment.tokens}, ${new Date(payment.periodEndsAt)}, ${new Date(now)}, ${state})
         on conflict (payment_id) do nothing`.execute(within);
+      return numAffectedRows === 1n;
     },
     async settle(id: Uuid, state: 'paid' | 'freed'): Promise<void> {
       await sql`

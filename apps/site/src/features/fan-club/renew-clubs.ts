@@ -30,16 +30,21 @@ export function makeRenewClubs(deps: {
   const keepPaid = (membership: KeptMembership, payment: FanPayment, price: number) =>
     deps.database.kysely.transaction().execute(async (transaction) => {
       const current = await memberships.lock(transaction, membership);
-      await deps.payments.add(transaction, payment, { state: 'paid', now: deps.now() });
-      // Whoever canceled while it was paid keeps what is paid, and no more.
-      const isSame = current?.renewalPayment === payment.id && current.state !== 'ended';
-      if (!isSame) return undefined;
+      const isFirst = await deps.payments.add(transaction, payment, { state: 'paid', now: deps.now() });
+      // Another node was first.
+      if (!isFirst) return undefined;
+      if (current?.renewalPayment !== payment.id || current.state === 'ended') {
+        // It has ended while it was paid: nothing is left to pay for.
+        await deps.payments.owe(transaction, payment.id, payment.tokens);
+        return undefined;
+      }
       return memberships.keepPeriod(transaction, membership, {
         kind: 'renewal',
         level: payment.level,
         price,
-        startsAt: membership.periodEndsAt,
+        startsAt: payment.periodEndsAt - PERIOD_MS,
         endsAt: payment.periodEndsAt,
+        // Whoever canceled meanwhile keeps what is paid, and no more.
         autoRenew: current.state !== 'canceled',
         now: deps.now(),
       });
@@ -66,6 +71,9 @@ export function makeRenewClubs(deps: {
     if (!id) return;
     const level = membership.nextLevel ?? membership.level;
     const price = membership.nextPrice ?? membership.price;
+    // Who could not be paid for longer than that, a suspended performer, is paid from now on.
+    const isLate = deps.now() >= membership.periodEndsAt + GRACE_MS;
+    const startsAt = isLate ? deps.now() : membership.periodEndsAt;
     const payment: FanPayment = {
       id,
       memberId,
@@ -73,7 +81,7 @@ export function makeRenewClubs(deps: {
       kind: 'renewal',
       level,
       tokens: price,
-      periodEndsAt: membership.periodEndsAt + PERIOD_MS,
+      periodEndsAt: startsAt + PERIOD_MS,
       refundTokens: 0,
     };
     try {

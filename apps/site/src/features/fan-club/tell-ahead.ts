@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { NotifyWithin } from '../notifications/index.ts';
-import type { KeptMembership, MembershipStore } from './membership-store.ts';
+import type { AheadStore } from './ahead-store.ts';
+import type { KeptMembership } from './membership-store.ts';
 
 const BATCH = 200;
 
@@ -10,12 +11,12 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 /** Tells members what is charged next: a changed price a week before, each renewal three days before (S2104). */
 export function makeTellAhead(deps: {
   readonly database: Pick<Database, 'kysely'>;
-  readonly memberships: MembershipStore;
+  readonly ahead: AheadStore;
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly notifyWithin: NotifyWithin;
   readonly now: () => number;
 }) {
-  const { memberships, notifyWithin } = deps;
+  const { ahead, notifyWithin } = deps;
   const inTransaction = deps.database.kysely.transaction.bind(deps.database.kysely);
 
   const lookAtPrice = async (membership: KeptMembership): Promise<void> => {
@@ -26,7 +27,7 @@ export function makeTellAhead(deps: {
     const isChanged = price !== (membership.nextPrice ?? membership.price);
     const tell = await inTransaction().execute(async (transaction) => {
       const nextPrice = isChanged ? price : membership.nextPrice;
-      const isFirst = await memberships.keepPriceLook(transaction, membership, {
+      const isFirst = await ahead.keepPriceLook(transaction, membership, {
         now: deps.now(),
         nextPrice,
       });
@@ -49,7 +50,7 @@ export function makeTellAhead(deps: {
     const model = await deps.accounts.findById(membership.modelId);
     if (!model) return;
     const tell = await inTransaction().execute(async (transaction) => {
-      if (!(await memberships.keepNotice(transaction, membership, deps.now()))) return undefined;
+      if (!(await ahead.keepNotice(transaction, membership, deps.now()))) return undefined;
       return notifyWithin(transaction, membership.memberId, {
         kind: 'fan_renewed',
         code: 'fan_club_renewal',
@@ -65,8 +66,7 @@ export function makeTellAhead(deps: {
   };
 
   return async (): Promise<void> => {
-    for (const membership of await memberships.listForPrice(deps.now(), BATCH)) await lookAtPrice(membership);
-    for (const membership of await memberships.listForNotice(deps.now(), BATCH))
-      await tellRenewal(membership);
+    for (const membership of await ahead.listForPrice(deps.now(), BATCH)) await lookAtPrice(membership);
+    for (const membership of await ahead.listForNotice(deps.now(), BATCH)) await tellRenewal(membership);
   };
 }
