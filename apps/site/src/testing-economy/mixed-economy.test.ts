@@ -10,7 +10,7 @@ import { recount } from '../features/ledger/testing-recount.ts';
 import { putCard } from '../app/testing-card.ts';
 import { seatCrowd } from '../app/testing-crowd-store.ts';
 import { NODES, useKillableSite } from './killable-site.ts';
-import { makeOperations } from './operations.ts';
+import { CLUB_PRICES, makeOperations } from './operations.ts';
 import { insist, makePerson } from './people.ts';
 
 /*
@@ -40,6 +40,10 @@ const ledger = makeLedger({ database: site.database, clock: systemClock, log: si
 async function openEconomy() {
   await seatCrowd(site.database, { rooms: ROOMS, viewers: VIEWERS_OF_A_ROOM });
   await sql`update accounts set compliance_status = 'approved'`.execute(kysely);
+  await sql`update accounts set settings = settings || ${JSON.stringify({
+    fanclub_enabled: true,
+    fanclub_prices: CLUB_PRICES,
+  })}::jsonb where type = 'model'`.execute(kysely);
   await sql`
     insert into sessions (id_hash, public_id, account_id, address, expires_at)
     select sha256(id::text::bytea), gen_random_uuid(), id, '127.0.0.1', now()
@@ -92,13 +96,14 @@ async function openEconomy() {
 /** Nothing is on its way any more. A press that died before its biller was asked leaves an order that nobody will charge. */
 async function untilQuiet(): Promise<void> {
   await eventually(async () => {
-    const { rows } = await sql<{ posts: number; charges: string; settling: number; holds: number }>`select
+    const { rows } = await sql<Record<string, unknown>>`select
+      (select count(*)::int from fan_payments where state = 'held') clubs,
       (select count(*)::int from postbacks where done_at is null) posts,
       (select coalesce(string_agg(concat_ws(' ', purpose, internal_id, state, now() - created_at), ', '), '')
         from orders where way = 'charge' and state in ('sent', 'pending')) charges,
       (select count(*)::int from postpay_lines where state = 'settling') settling,
       (select count(*)::int from ledger.holds where state = 1) holds`.execute(kysely);
-    expect(rows[0]).toEqual({ posts: 0, charges: '', settling: 0, holds: 0 });
+    expect(rows[0]).toEqual({ clubs: 0, posts: 0, charges: '', settling: 0, holds: 0 });
   }, 500);
 }
 
@@ -174,6 +179,23 @@ test(
       kysely,
     );
     expect(pressed).toHaveLength(acknowledged.presses.size);
+
+    const fans = [...acknowledged.fans.values()];
+    const { rows: unpaid } = await sql`
+      select a.member, a.model from unnest(${fans.map(({ member }) => member)}::bigint[],
+        ${fans.map(({ model }) => model)}::bigint[]) a (member, model)
+      where not exists (select from fan_payments p where p.member_id = a.member and p.model_id = a.model and p.state = 'paid')
+        or not exists (select from fan_memberships f where f.member_id = a.member and f.model_id = a.model)`.execute(
+      kysely,
+    );
+    expect(unpaid).toEqual([]);
+    // What members have paid is what the ledger took of them for it, and nobody paid without being a member.
+    const { rows: clubs } = await sql<{ kept: number; taken: number }>`select
+      (select coalesce(sum(tokens), 0)::int from fan_payments where state = 'paid') kept,
+      (select coalesce(sum(debit_tokens), 0)::int from ledger.transfers where kind = ${codeOfKind('subscription')}) taken`.execute(
+      kysely,
+    );
+    expect(clubs[0]!.taken).toBe(clubs[0]!.kept);
 
     const { rows: sums } = await sql<{ is_even: boolean }>`
       select (select sum(posted) from ledger.balances)

@@ -15,6 +15,8 @@ export interface Acknowledged {
   readonly orders: Map<string, { readonly payer: number; refundedCents: number; isChargedBack: boolean }>;
   /** Orders that were paid by a press, and memberships among them. */
   readonly presses: Set<string>;
+  /** Who has joined whose fan club. */
+  readonly fans: Map<string, { readonly member: number; readonly model: number }>;
   /** How often each operation was carried out, and how often it was refused. */
   readonly counts: Record<string, { done: number; refused: number }>;
 }
@@ -31,6 +33,8 @@ export interface Economy {
 /** Tokens and cents of the package that is bought at the biller's page. */
 const PACKAGE = { id: 'tokens_200', cents: 2_000 };
 const POST_TRIES_MS = 100;
+/** What the levels of every performer's fan club cost. */
+export const CLUB_PRICES = { supporter: 50, insider: 60, legend: 70 };
 
 /** Posts as the biller does: the same again until it is acknowledged. */
 async function postUntilTaken(site: KillableSite, body: string, at: number): Promise<void> {
@@ -51,7 +55,13 @@ async function postUntilTaken(site: KillableSite, body: string, at: number): Pro
 
 export function makeOperations(economy: Economy) {
   const { site, people, carded, models, random } = economy;
-  const acknowledged: Acknowledged = { tips: new Map(), orders: new Map(), presses: new Set(), counts: {} };
+  const acknowledged: Acknowledged = {
+    tips: new Map(),
+    orders: new Map(),
+    presses: new Set(),
+    fans: new Map(),
+    counts: {},
+  };
   const oneOf = <T>(list: readonly T[]): T => list[random(list.length)]!;
   const count = (name: string, isDone: boolean): void => {
     const counted = (acknowledged.counts[name] ??= { done: 0, refused: 0 });
@@ -143,6 +153,24 @@ export function makeOperations(economy: Economy) {
       count('membership', isDone);
       if (isDone) acknowledged.presses.add(decided.answer.order_id);
     },
+    /** Joins a fan club, or goes to another level of it. */
+    async joinClub(person: Person): Promise<void> {
+      const [model, level, key] = [
+        oneOf(models),
+        oneOf(['supporter', 'insider', 'legend'] as const),
+        uuidv7(),
+      ];
+      const decided = await insist(person, (page) =>
+        page.call('joinFanClub', {
+          params: { username: model.username },
+          body: { level, price: CLUB_PRICES[level] },
+          idempotencyKey: key,
+        }),
+      );
+      count('fan club', 'answer' in decided);
+      if ('answer' in decided)
+        acknowledged.fans.set(`${person.id}.${model.id}`, { member: person.id, model: model.id });
+    },
     async spin(): Promise<void> {
       const [person, key] = [oneOf(carded), uuidv7()];
       const decided = await insist(person, (page) =>
@@ -184,7 +212,8 @@ export function makeOperations(economy: Economy) {
 
   /** How often each comes, in a hundred. */
   const SHARES: readonly (readonly [keyof typeof operations, number])[] = [
-    ['tip', 58],
+    ['tip', 53],
+    ['joinClub', 5],
     ['buy', 8],
     ['refund', 8],
     ['chargeBack', 2],
