@@ -4,6 +4,7 @@ import { consentState } from '../consents/shapes.ts';
 import { complianceStatus } from '../enums.ts';
 import { written } from '../event-fields.ts';
 import { stats } from '../stats.ts';
+import { VOYEUR_CAMERAS } from '../voyeur/limits.ts';
 import { LOOK_REASON_CHARS, SEARCH_CHARS } from './limits.ts';
 import { performerRecordsStaffRoutes } from './routes.ts';
 
@@ -41,20 +42,29 @@ const record = shape({
 export type PerformerRecord = z.infer<typeof record>;
 
 const content = shape({
+  /** Of the broadcast, the recording or the picture; of a camera of a house each time that it was on. */
   id: uuid,
-  kind: z.enum(['broadcast', 'recording']),
-  broadcast_id: uuid,
-  /** What a recording is of; null: a broadcast. */
+  kind: z.enum(['broadcast', 'recording', 'message_picture', 'avatar', 'house_camera']),
+  /** Of a broadcast and its recordings. */
+  broadcast_id: uuid.nullable(),
+  /** What a recording is of; null: something else. */
   mode: z.enum(['public', 'private', 'limited']).nullable(),
+  /** Of a house; null: something else. */
+  camera: z.enum(VOYEUR_CAMERAS).nullable(),
+  /** The first picture; of a picture since when it was shown or sent. */
   started_at: instant,
-  /** Null: it runs, or its length is not known. */
+  /** Null: it runs, its length is not known, or the picture still stands. */
   ended_at: instant.nullable(),
-  /** Where it was shown. */
-  url: z.string(),
+  /** Where it was shown; null: in messages, to whoever got them. */
+  url: z.string().nullable(),
   /** Everybody who was in it, the model first. */
   performers: z.array(shape({ id: performerId, name: z.string() })),
-  /** Somebody in it has withdrawn: it is shown to nobody any more. */
+  /** Somebody in it has withdrawn, or has taken the picture back: it is shown to nobody any more. */
   withdrawn: z.boolean(),
+  /** Staff has taken it out of reach; null: it has not. */
+  removed_at: instant.nullable(),
+  /** Since when there is no file; the record stays. */
+  erased_at: instant.nullable(),
 });
 export type PerformerContent = z.infer<typeof content>;
 
@@ -74,11 +84,15 @@ export const performerRecordsCalls = calls(performerRecordsStaffRoutes, {
     rate: 'heavy',
     query: shape({
       ...page('place'),
-      /** `content`: by the id of a broadcast or recording, or by a day (UTC). */
+      /** `content`: by the id of a broadcast, recording, picture or camera, or by a day (UTC). */
       by: z.enum(['legal_name', 'alias', 'content']),
       ...search,
     }).refine(({ by, q }) => by !== 'content' || isContent(q), { path: ['q'], message: 'pattern' }),
-    response: cursorList(record, { found: z.int() }),
+    response: cursorList(record, {
+      found: z.int(),
+      /** Name and address of who keeps the records; null: the operator has not said so. */
+      custodian: z.string().nullable(),
+    }),
     errors: [],
     ids: [],
   },
@@ -105,7 +119,7 @@ export const performerRecordsCalls = calls(performerRecordsStaffRoutes, {
     errors: ['common.not_found'],
     ids: [],
   },
-  /** A row for each performer and content; somebody who was in none has one row. */
+  /** A row for each performer and content; somebody who was in none has one row. Each says who keeps the records. */
   exportRecords: {
     ...keeper,
     rate: 'heavy',

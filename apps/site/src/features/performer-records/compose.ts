@@ -1,6 +1,7 @@
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
+import type { Operator } from '../content-pages/index.ts';
 import { wentLive, wentOffline } from '../broadcast/index.ts';
 import type { OnboardingFeature } from '../onboarding/index.ts';
 import { makeContentStore } from './content-store.ts';
@@ -16,12 +17,14 @@ export function composePerformerRecords(
   uses: {
     readonly audit: Pick<AuditFeature, 'auditLog'>;
     readonly onboarding: Pick<OnboardingFeature, 'safe'>;
+    readonly operator: Operator;
   },
 ) {
   const { safe } = uses.onboarding;
   const store = makeRecordStore(database);
   const performers = makeFindPerformers({ store, safe });
-  const readContent = makeReadContent(makeContentStore(database));
+  const { operator } = uses;
+  const { readContent, readContentOf } = makeReadContent(makeContentStore(database));
   const factReaders: readonly FactReader[] = [
     {
       name: 'performer_records.broadcasts',
@@ -40,9 +43,10 @@ export function composePerformerRecords(
       store,
       performers,
       readContent,
-      exportRecords: makeExportRecords({ performers, store, readContent, clock }),
+      exportRecords: makeExportRecords({ performers, store, readContentOf, operator, clock }),
       safe,
       ...uses.audit,
+      custodian: operator.custodian,
       clock,
     }),
   };

@@ -115,6 +115,7 @@ describe('a record is found', () => {
   test('page by page, with how many there are', async () => {
     const first = await search('content', together, keeper, { limit: '1' });
     expect([first.found, first.items.map(({ id }) => id), first.next_cursor]).toEqual([2, [own], '1']);
+    expect(first.custodian).toBeNull();
     const second = await search('content', together, keeper, { limit: '1', cursor: '1' });
     expect([second.items.map(({ id }) => id), second.next_cursor]).toEqual([[nell], null]);
   });
@@ -229,6 +230,8 @@ describe('an export', () => {
       content_kind: 'broadcast',
       shown_at: '/sable_night',
       performers: `sable_night (${own}); Nell Harbour (${nell})`,
+      // Where the operator has not said it, the gap is marked plainly.
+      custodian: '[to be filled in by the operator]',
     });
     expect((await entries('records.exported')).at(-1)).toEqual({
       actor: keeper.username,

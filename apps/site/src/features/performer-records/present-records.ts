@@ -43,17 +43,24 @@ export const presentRecord = (
   last_on: told ? dayOf(told.lastAt) : null,
 });
 
+/** Where it was shown to everybody, or to whoever may see the room. */
+const placeOf = ({ kind, username }: Content): string | null =>
+  kind === 'message_picture' ? null : `/${username}`;
+
 export const presentContent = (one: Content, beside: readonly Beside[]): PerformerContent => ({
   id: one.id,
   kind: one.kind,
   broadcast_id: one.broadcastId,
-  mode: one.mode,
+  mode: one.kind === 'recording' ? (one.detail as PerformerContent['mode']) : null,
+  camera: one.kind === 'house_camera' ? (one.detail as PerformerContent['camera']) : null,
   started_at: toInstant(one.startedAt),
   ended_at: one.endedAt && toInstant(one.endedAt),
-  url: `/${one.username}`,
+  url: placeOf(one),
   performers: [
     { id: idOf(one.modelId), name: one.username },
     ...beside.map(({ consentId, name }) => ({ id: consentId, name })),
   ],
   withdrawn: one.isWithdrawn,
+  removed_at: one.removedAt && toInstant(one.removedAt),
+  erased_at: one.erasedAt && toInstant(one.erasedAt),
 });

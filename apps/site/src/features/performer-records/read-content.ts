@@ -1,7 +1,7 @@
 import type { PerformerContent } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import type { VaultOwner } from '../onboarding/index.ts';
-import type { ContentStore } from './content-store.ts';
+import type { Content, ContentStore } from './content-store.ts';
 import { presentContent } from './present-records.ts';
 
 /** What somebody was in, each with everybody who was in it, newest first. */
@@ -11,11 +11,30 @@ export type ReadContent = (
   limit: number,
 ) => Promise<PerformerContent[]>;
 
-export const makeReadContent =
-  (store: ContentStore): ReadContent =>
-  async (key, before, limit) => {
-    const found = await store.list(key, before, limit);
-    const beside = await store.listBeside([...new Set(found.map(({ broadcastId }) => broadcastId))]);
-    const of = Map.groupBy(beside, ({ broadcastId }) => broadcastId);
-    return found.map((one) => presentContent(one, of.get(one.broadcastId) ?? []));
+/** The same of several at once, with a number of statements that does not grow; a limit counts all of them together. */
+export type ReadContentOf = (
+  keys: readonly VaultOwner[],
+  limit: number,
+) => Promise<ReadonlyMap<VaultOwner, PerformerContent[]>>;
+
+export function makeReadContent(store: ContentStore): {
+  readonly readContent: ReadContent;
+  readonly readContentOf: ReadContentOf;
+} {
+  const makePresent = async (found: readonly Content[]) => {
+    const broadcasts = new Set(found.flatMap(({ broadcastId }) => broadcastId ?? []));
+    const beside = Map.groupBy(await store.listBeside([...broadcasts]), ({ broadcastId }) => broadcastId);
+    return (one: Content) => presentContent(one, (one.broadcastId && beside.get(one.broadcastId)) || []);
   };
+  return {
+    async readContent(key, before, limit) {
+      const found = await store.list(key, before, limit);
+      return found.map(await makePresent(found));
+    },
+    async readContentOf(keys, limit) {
+      const found = await store.listOf(keys, limit);
+      const present = await makePresent([...found.values()].flat());
+      return new Map([...found].map(([key, contents]) => [key, contents.map(present)]));
+    },
+  };
+}

@@ -48,20 +48,27 @@ export interface RecordStore {
 
 const isConsent = (key: VaultOwner): key is Uuid => typeof key === 'string';
 
-/** Broadcasts that a filter means, as ids. */
-const idsOf = (content: ContentFilter) =>
+/** Broadcasts that a filter means, as ids: the one itself, that of a recording, or those of a time. */
+const broadcastsOf = (content: ContentFilter) =>
   'id' in content
     ? sql`select ${content.id}::uuid as id
-        union select r.broadcast_id from recordings r where r.id = ${content.id}`
+        union select c.broadcast_id from performer_contents c where c.id = ${content.id} and c.broadcast_id is not null`
     : sql`select b.broadcast_id as id from performer_broadcasts b
         where b.started_at < ${content.to} and (b.ended_at is null or b.ended_at >= ${content.from})`;
+/** Whose content of their own a filter means: pictures count on the day on which they came, cameras on each that they ran. */
+const ownersOf = (content: ContentFilter) =>
+  'id' in content
+    ? sql`select c.account_id from performer_contents c where c.id = ${content.id}`
+    : sql`select c.account_id from performer_contents c where c.started_at < ${content.to}
+        and (c.started_at >= ${content.from}
+          or c.kind = 'house_camera' and (c.ended_at is null or c.ended_at >= ${content.from}))`;
 
 const readers = (kysely: Database['kysely']) =>
   ({
     async listModels(after, limit, content) {
       const isIn = content
-        ? sql`a.id in (select b.account_id from performer_broadcasts b where b.broadcast_id in (${idsOf(content)})
-            union select r.account_id from recordings r where r.broadcast_id in (${idsOf(content)}))`
+        ? sql`a.id in (select b.account_id from performer_broadcasts b where b.broadcast_id in (${broadcastsOf(content)})
+            union ${ownersOf(content)})`
         : sql`a.type = 'model'`;
       const { rows } = await sql<{ id: AccountId }>`select a.id from accounts a
         where a.id > ${after ?? 0} and ${isIn} order by a.id limit ${limit}`.execute(kysely);
@@ -70,7 +77,7 @@ const readers = (kysely: Database['kysely']) =>
     async listCoPerformers(after, limit, content) {
       const isIn = content
         ? sql`c.id in (select p.consent_id from broadcast_performers p
-            where p.broadcast_id in (${idsOf(content)}))`
+            where p.broadcast_id in (${broadcastsOf(content)}))`
         : sql`true`;
       const { rows } = await sql<{ id: Uuid }>`select c.id from co_performer_consents c
         where (${after ?? null}::uuid is null or c.id > ${after ?? null}::uuid) and ${isIn}

@@ -20,6 +20,8 @@ interface Deps {
   readonly exportRecords: ReturnType<typeof makeExportRecords>;
   readonly safe: Pick<OnboardingFeature['safe'], 'records' | 'showDocuments'>;
   readonly auditLog: Pick<AuditLog, 'note'>;
+  /** Who keeps the records, as the operator has said. */
+  readonly custodian: string | null;
   readonly clock: Clock;
 }
 
@@ -50,7 +52,7 @@ export function makeRecordsHandlers(
       const told = { reason, by, found: String(keys.length), records: shown.map(idOf).join(' ') };
       await note(caller, 'records.searched', 'records', told);
       const next = keys.length > at + limit ? String(at + limit) : null;
-      return { items, found: keys.length, next_cursor: next };
+      return { items, found: keys.length, custodian: deps.custodian, next_cursor: next };
     },
     async getPerformerRecord({ params, query: { reason, cursor, limit } }, { caller }) {
       const key = keyOf(params.id);

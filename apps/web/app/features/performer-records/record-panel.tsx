@@ -4,7 +4,7 @@ import { Button, FactList, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { deskApi } from '../money-desk/index.ts';
 import { Papers } from '../profile/index.ts';
-import { CONTENT_MODES, NAME_KINDS, RECORD_KINDS, RECORD_STATES } from './record-words.ts';
+import { NAME_KINDS, RECORD_KINDS, RECORD_STATES, wordsOf } from './record-words.ts';
 
 function Names({ names }: Pick<PerformerRecord, 'names'>) {
   const { t, i18n } = useLingui();
@@ -35,6 +35,30 @@ interface ContentProps {
   readonly onOpen: (id: string) => void;
 }
 
+/** Why it is shown to nobody, where it is not. */
+function Fate({ one }: { readonly one: PerformerContent }) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      {one.withdrawn && (
+        <Tag tone="bad">
+          <Trans>Withdrawn</Trans>
+        </Tag>
+      )}
+      {one.removed_at !== null && (
+        <Tag tone="bad">
+          <Trans>Removed by our team, {formatDayTime(one.removed_at, i18n.locale)}</Trans>
+        </Tag>
+      )}
+      {one.erased_at !== null && (
+        <Tag tone="neutral">
+          <Trans>Erased, {formatDayTime(one.erased_at, i18n.locale)}</Trans>
+        </Tag>
+      )}
+    </>
+  );
+}
+
 /** Something that somebody was in, with everybody beside them. */
 function ContentLine({ one, of, onOpen }: ContentProps) {
   const { t, i18n } = useLingui();
@@ -42,13 +66,13 @@ function ContentLine({ one, of, onOpen }: ContentProps) {
   return (
     <li className="records-content">
       <div className="flex flex-wrap items-center gap-2">
-        <b className="grow">{one.mode === null ? <Trans>Broadcast</Trans> : t(CONTENT_MODES[one.mode])}</b>
-        {one.withdrawn && (
-          <Tag tone="bad">
-            <Trans>Withdrawn</Trans>
-          </Tag>
-        )}
-        <a href={one.url}>{one.url}</a>
+        <b className="grow">
+          {wordsOf(one)
+            .map((words) => t(words))
+            .join(' · ')}
+        </b>
+        <Fate one={one} />
+        {one.url !== null && <a href={one.url}>{one.url}</a>}
       </div>
       <span className="small text-ink-2">
         <time dateTime={one.started_at}>{formatDayTime(one.started_at, i18n.locale)}</time>

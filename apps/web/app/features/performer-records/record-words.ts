@@ -34,8 +34,28 @@ export const RECORD_STATES: Readonly<Record<PerformerRecord['state'], MessageDes
   expired: msg`Expired`,
 };
 
-export const CONTENT_MODES: Readonly<Record<NonNullable<PerformerContent['mode']>, MessageDescriptor>> = {
+const CONTENT_MODES: Readonly<Record<NonNullable<PerformerContent['mode']>, MessageDescriptor>> = {
   public: msg`Public recording`,
   private: msg`Recording of a private`,
   limited: msg`Recording of a ticket or group show`,
 };
+
+const CONTENT_KINDS: Readonly<Record<Exclude<PerformerContent['kind'], 'recording'>, MessageDescriptor>> = {
+  broadcast: msg`Broadcast`,
+  message_picture: msg`Picture in a message`,
+  avatar: msg`Picture of the page`,
+  house_camera: msg`Camera of a house`,
+};
+
+const CAMERA_NAMES: Readonly<Record<NonNullable<PerformerContent['camera']>, MessageDescriptor>> = {
+  bedroom: msg`Bedroom`,
+  kitchen: msg`Kitchen`,
+  shower: msg`Shower`,
+  living: msg`Living room`,
+};
+
+/** What something is, in words. */
+export function wordsOf({ kind, mode, camera }: PerformerContent): readonly MessageDescriptor[] {
+  if (kind === 'recording') return [mode === null ? msg`Recording` : CONTENT_MODES[mode]];
+  return camera === null ? [CONTENT_KINDS[kind]] : [CONTENT_KINDS[kind], CAMERA_NAMES[camera]];
+}

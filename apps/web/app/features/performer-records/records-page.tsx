@@ -15,6 +15,7 @@ interface Found {
   readonly asked: Asked;
   readonly items: readonly PerformerRecord[];
   readonly found: number;
+  readonly custodian: string | null;
   readonly next: string | null;
 }
 
@@ -68,6 +69,7 @@ function useRecords() {
         asked,
         items: [...before, ...answer.items],
         found: answer.found,
+        custodian: answer.custodian,
         next: answer.next_cursor,
       });
       if (!cursor) setOpened(undefined);
@@ -109,6 +111,18 @@ export function RecordsPage() {
         </div>
         {question}
         <SearchForm isBusy={isBusy} failure={failure} onSearch={(asked) => search(asked)} onSave={save} />
+        {found && (
+          <p className="small px-4 pb-4 text-ink-2">
+            {found.custodian === null ? (
+              <Trans>
+                The configuration does not say who keeps these records (RECORDS_CUSTODIAN): the statement of the site and
+                files from here have a gap there.
+              </Trans>
+            ) : (
+              <Trans>These records are kept by {found.custodian}</Trans>
+            )}
+          </p>
+        )}
         {found?.items.length === 0 && (
           <div className="px-4 pb-4">
             <Notice title={<Trans>Nobody is found by that</Trans>} />

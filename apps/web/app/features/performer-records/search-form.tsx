@@ -50,7 +50,7 @@ export function SearchForm({ isBusy, failure, onSearch, onSave }: SearchFormProp
         label={<Trans>What you look for</Trans>}
         hint={
           by === 'content' ? (
-            <Trans>The id of a broadcast or recording, or a day such as 2026-11-20.</Trans>
+            <Trans>The id of a broadcast, recording, picture or camera, or a day such as 2026-11-20.</Trans>
           ) : (
             <Trans>The beginnings of its words are enough.</Trans>
           )

@@ -159,6 +159,11 @@ export const accountTables: TableLines = {
     out: { columns: ['broadcast_id', 'started_at', 'ended_at'] },
     end: [kept(RECORDS)],
   },
+  performer_contents: {
+    mine: ofAccount,
+    out: { columns: ['id', 'kind', 'started_at', 'ended_at', 'withdrawn_at', 'removed_at', 'erased_at'] },
+    end: [kept(RECORDS)],
+  },
   performer_names: {
     mine: ofAccount,
     out: { columns: ['kind', 'name', 'since'] },
