@@ -7,6 +7,7 @@ import { composeBlocks } from '../features/blocks/index.ts';
 import { composeBrand, composeSites } from '../features/brand/index.ts';
 import { composeBroadcast } from '../features/broadcast/index.ts';
 import { composeCameras } from '../features/cameras/index.ts';
+import { composeCaptcha } from '../features/captcha/index.ts';
 import { composeCards } from '../features/cards/index.ts';
 import { composeCoShows } from '../features/co-shows/index.ts';
 import { composeCompliance } from '../features/compliance/index.ts';
@@ -94,6 +95,7 @@ const composeHouse = (kit: Kit, given: GivenValues) =>
     .add('sites', composeSites)
     .add('secondFactor', composeSecondFactor)
     .add('partners', composePartners)
+    .add('captcha', composeCaptcha)
     .add('sessions', composeSessions)
     .add('credentials', composeCredentials)
     .add('emailSubscription', composeEmailSubscription)

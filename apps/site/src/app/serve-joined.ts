@@ -26,6 +26,7 @@ export function serveJoined(
     ...features,
     parts: parts.me,
     openSession: sessions.logins.open,
+    guardJoining: sessions.guardJoining,
     // The account exists: one of these that fails keeps neither the others nor the log-in.
     onRegistered: (id, email, visitor, wantsNews) =>
       eachByItself(kit.logged('a new account is not complete'), [

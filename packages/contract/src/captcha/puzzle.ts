@@ -5,11 +5,14 @@
 
 /** What a refusal with identity.captcha_required or identity.captcha_failed carries. */
 export interface Puzzle {
-  /** As the server gave it; it stands for one log-in name with one password, for some minutes. */
+  /** As the server gave it; it stands for exactly what was asked for, for some minutes. */
   readonly puzzle: string;
   /** So many bits of the SHA-256 of the answer, from its first on, have to be zero. */
   readonly bits: number;
 }
+
+/** Longest answer that is read. */
+export const ANSWER_CHARS_MAX = 4_000;
 
 /** The answer to try with a number: what is sent as `captcha`, and what is hashed as UTF-8. */
 export const answerOf = (puzzle: string, nonce: number): string => `${puzzle}.${nonce}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calls, instant, ok, okOnly, shape } from '../call.ts';
+import { captchaAnswer } from '../captcha/answer.ts';
 import { credentialsRoutes } from './routes.ts';
 
 /** What a mailed link carries: 32 random bytes. */
@@ -10,9 +11,9 @@ export const credentialsCalls = calls(credentialsRoutes, {
   forgotPassword: {
     who: 'guest',
     rate: 'auth',
-    body: shape({ login: z.string().min(1).max(254) }),
+    body: shape({ login: z.string().min(1).max(254), captcha: captchaAnswer }),
     response: ok({ message: z.string() }),
-    errors: [],
+    errors: ['identity.captcha_required', 'identity.captcha_failed'],
     ids: ['IDENTITY-012'],
   },
   resetPassword: {

@@ -11,6 +11,7 @@ import {
   userRole,
   userType,
 } from '../enums.ts';
+import { captchaAnswer } from '../captcha/answer.ts';
 import { socialLink } from '../people/social-link.ts';
 import { settings } from '../settings/http.ts';
 import { identityLateRoutes, identityRoutes } from './routes.ts';
@@ -167,6 +168,7 @@ const nowCalls = calls(identityRoutes, {
       terms_accepted: z.literal(true),
       age_confirmed: z.literal(true),
       newsletter: z.boolean().default(false),
+      captcha: captchaAnswer,
     }),
     response: ok({
       user: shape({ id: z.int(), username: z.string(), email_confirmed: yesNoNumber }),
@@ -178,6 +180,8 @@ const nowCalls = calls(identityRoutes, {
       'identity.username_refused',
       'identity.password_weak',
       'identity.under_age',
+      'identity.captcha_required',
+      'identity.captcha_failed',
     ],
     ids: ['IDENTITY-001', 'IDENTITY-038'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountIdText, calls, ok, shape } from '../call.ts';
+import { captchaAnswer } from '../captcha/answer.ts';
 import { stepCode } from '../second-factor/proofs.ts';
 import { loggedIn } from '../sessions/logged-in.ts';
 import { linkedAccountsRoutes } from './routes.ts';
@@ -32,11 +33,14 @@ export const linkedAccountsCalls = calls(linkedAccountsRoutes, {
       login: z.string().min(1).max(254),
       password: z.string().min(1).max(128),
       code: stepCode.optional(),
+      captcha: captchaAnswer,
     }),
     response: ok({ items }),
     errors: [
       'identity.bad_credentials',
       'identity.locked',
+      'identity.captcha_required',
+      'identity.captcha_failed',
       'identity.two_factor_failed',
       'settings.linked_limit',
       'settings.linked_already',

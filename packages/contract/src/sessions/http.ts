@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { captchaAnswer } from '../captcha/answer.ts';
 import { calls, instant, ok, okOnly, shape, uuid } from '../call.ts';
 import { passkeyProof, stepCode } from '../second-factor/proofs.ts';
 import { loggedIn } from './logged-in.ts';
@@ -23,8 +24,7 @@ export const sessionsCalls = calls(sessionsRoutes, {
       login: z.string().min(1).max(254),
       password: z.string().min(1).max(128),
       remember: z.boolean().default(true),
-      /** The answer to what identity.captcha_required has asked; nothing before that. */
-      captcha: z.string().max(4_000).optional(),
+      captcha: captchaAnswer,
     }),
     response: loggedIn,
     errors: [

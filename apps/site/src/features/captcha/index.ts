@@ -1,1 +1,2 @@
-export { type Captcha, makeProofOfWork } from './proof-of-work.ts';
+export { type AskForWork, type WorkLimits } from './ask-for-work.ts';
+export { type CaptchaFeature, composeCaptcha } from './compose.ts';

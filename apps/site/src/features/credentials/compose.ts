@@ -104,6 +104,7 @@ export function composeCredentials(
     chores,
     factReaders: readersFor(mails),
     handlers: makeCredentialsHandlers({
+      guardForgotten: uses.sessions.guardForgotten,
       forgot: mails.forgot,
       resetPassword: makeResetPassword(deps),
       changePassword: makeChangePassword(deps),

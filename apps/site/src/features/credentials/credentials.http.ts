@@ -2,12 +2,14 @@ import type { callsByFeature } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers, RateLimiter } from '../../platform/http/index.ts';
 import type { Account } from '../identity/index.ts';
-import type { LoginSessions, SiteCaller } from '../sessions/index.ts';
+import type { LoginSessions, SessionsFeature, SiteCaller } from '../sessions/index.ts';
 import type { LinkStore } from './link-store.ts';
 import type { makeChangePassword, makeResetPassword } from './set-password.ts';
 import type { makeChangeEmail } from './email-changes.ts';
 
 interface Deps {
+  /** Has whoever asks suspiciously often do some work first, whether there is such an account or not. */
+  readonly guardForgotten: SessionsFeature['guardForgotten'];
   readonly forgot: (login: string) => Promise<void>;
   readonly resetPassword: ReturnType<typeof makeResetPassword>;
   readonly changePassword: ReturnType<typeof makeChangePassword>;
@@ -28,7 +30,8 @@ export function makeCredentialsHandlers(
   deps: Deps,
 ): Handlers<(typeof callsByFeature)['credentials'], SiteCaller> {
   return {
-    async forgotPassword({ body }) {
+    async forgotPassword({ body }, { caller }) {
+      await deps.guardForgotten(caller, body.login, body.captcha);
       await deps.forgot(body.login);
       return { status: 1, message: 'If the account exists, a mail is on its way.' };
     },

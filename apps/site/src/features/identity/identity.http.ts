@@ -17,6 +17,13 @@ export interface IdentityCaller extends Caller {
   readonly country: string | null;
 }
 
+/** Who wants to be whom, as it is counted. */
+export interface JoiningForm {
+  readonly username: string;
+  readonly email: string;
+  readonly captcha?: string | undefined;
+}
+
 interface Deps<C extends IdentityCaller> {
   readonly accounts: AccountStore;
   readonly usernames: Pick<UsernameStore, 'rename' | 'isTaken'>;
@@ -24,6 +31,8 @@ interface Deps<C extends IdentityCaller> {
   readonly isLive: (id: AccountId) => Promise<boolean>;
   /** Has every open page of an account load anew. */
   readonly reloadPages: (id: AccountId) => void;
+  /** Has whoever joins suspiciously often do some work first. @returns whose `takeBack` undoes the count */
+  readonly guardJoining: (caller: C, form: JoiningForm) => Promise<{ takeBack(): Promise<void> }>;
   readonly registerAccount: (form: Registration, country: string | null) => Promise<Account>;
   /** Opens a session for a new account and sets its cookie; answers the new CSRF token. */
   readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
@@ -65,7 +74,14 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
       return unflatten<CurrentUser>(flat!);
     },
     async register({ body }, context) {
-      const account = await deps.registerAccount(body, context.caller.country);
+      const { takeBack } = await deps.guardJoining(context.caller, body);
+      const account = await deps
+        .registerAccount(body, context.caller.country)
+        .catch(async (error: unknown) => {
+          // What is counted are accounts that are made.
+          await takeBack();
+          throw error;
+        });
       await deps.onRegistered(account.id, body.email, context.caller.key, body.newsletter);
       const csrf = await deps.openSession(account, context, true);
       return {

@@ -4,9 +4,11 @@ import type { CallContext } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import type { AcceptedText, Account } from './account.ts';
 import type { IdentityFeature } from './compose.ts';
-import { type IdentityCaller, makeIdentityHandlers } from './identity.http.ts';
+import { type IdentityCaller, type JoiningForm, makeIdentityHandlers } from './identity.http.ts';
 import type { MeParts } from './me-part.ts';
 import { makeRegisterAccount } from './register-account.ts';
+
+const letIn = () => Promise.resolve({ takeBack: () => Promise.resolve() });
 
 /** The calls of identity. `currentUser` answers the same in process, for pages. */
 export function serveIdentity<C extends IdentityCaller>(
@@ -14,6 +16,8 @@ export function serveIdentity<C extends IdentityCaller>(
   uses: {
     readonly identity: IdentityFeature;
     readonly parts: MeParts;
+    /** Work for whoever joins suspiciously often. */
+    readonly guardJoining: (caller: C, form: JoiningForm) => Promise<{ takeBack(): Promise<void> }>;
     readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
     /** Called once for each new account, with the address that it gave. */
     readonly onRegistered: (
@@ -38,7 +42,8 @@ export function serveIdentity<C extends IdentityCaller>(
   },
 ) {
   const { accounts, usernames, isWeakPassword } = uses.identity;
-  const handlers = makeIdentityHandlers<C>({
+  const { guardJoining } = uses;
+  const deps = {
     accounts,
     usernames,
     isLive: uses.isLive,
@@ -61,10 +66,12 @@ export function serveIdentity<C extends IdentityCaller>(
     supportContact: uses.supportContact,
     statementOf: uses.statementOf,
     appealStateOf: uses.appealStateOf,
-  });
+  };
+  const handlers = makeIdentityHandlers<C>({ ...deps, guardJoining });
+  const ofOthers = makeIdentityHandlers<C>({ ...deps, guardJoining: letIn });
   return {
     handlers,
-    /** An account of a viewer that others have begun; the same as by the form. */
+    /** An account of a viewer that others have begun, who have seen to it that it is somebody; else as by the form. */
     register: (
       form: Omit<
         Parameters<typeof handlers.register>[0]['body'],
@@ -72,7 +79,7 @@ export function serveIdentity<C extends IdentityCaller>(
       >,
       context: CallContext<C>,
     ) =>
-      handlers.register(
+      ofOthers.register(
         {
           params: undefined,
           query: undefined,

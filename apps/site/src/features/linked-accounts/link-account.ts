@@ -9,14 +9,16 @@ export interface GivenAccount {
   readonly login: string;
   readonly password: string;
   readonly code?: string | undefined;
+  /** What proves that somebody has done work for it, where that was asked for. */
+  readonly captcha?: string | undefined;
 }
 
 const sideOf = ({ id, settings }: Account) => ({ id, max: settings.max_linked_accounts });
 
 /**
  * Links the caller's account with another of theirs, which agrees by its password and second step.
- * @throws identity.bad_credentials, identity.locked, identity.two_factor_failed, settings.not_allowed,
- * settings.linked_limit, settings.linked_already, common.not_self
+ * @throws identity.bad_credentials, identity.locked, identity.captcha_required, identity.captcha_failed,
+ * identity.two_factor_failed, settings.not_allowed, settings.linked_limit, settings.linked_already, common.not_self
  */
 export const makeLinkAccount =
   (deps: {
@@ -24,9 +26,9 @@ export const makeLinkAccount =
     readonly sessions: Pick<SessionsFeature, 'checkLogin' | 'accountsOfBrowser'>;
     readonly secondFactor: Pick<SecondFactorFeature, 'secondStep' | 'isOn'>;
   }) =>
-  async (caller: SiteCaller, { login, password, code }: GivenAccount): Promise<void> => {
+  async (caller: SiteCaller, { login, password, code, captcha }: GivenAccount): Promise<void> => {
     const own = caller.account!;
-    const { account } = await deps.sessions.checkLogin({ login, password }, caller);
+    const { account } = await deps.sessions.checkLogin({ login, password, captcha }, caller);
     if (account.id === own.id) throw new AppError('common.not_self');
     if (await deps.secondFactor.isOn(account.id)) {
       const by = {

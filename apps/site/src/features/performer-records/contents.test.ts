@@ -12,7 +12,11 @@ import { makeReadContent } from './read-content.ts';
 
 const custodian = 'Cora Keeper, 12 Archive Lane, Springfield';
 const site = await useTestSite({
-  env: { RECORDS_CUSTODIAN: custodian, OPERATOR_COMPANY: 'Klieg Test Ltd', OPERATOR_ADDRESS: '1 Main Street' },
+  env: {
+    RECORDS_CUSTODIAN: custodian,
+    OPERATOR_COMPANY: 'Klieg Test Ltd',
+    OPERATOR_ADDRESS: '1 Main Street',
+  },
 });
 const { kysely } = site.database;
 const keeper = await site.join({ roles: ['model_admin'] });
@@ -140,7 +144,14 @@ test('a camera of a house stands in the record for each time it was on, with its
       select c.camera_id as id, c.stream_name as name from voyeur_cameras v join cameras c using (camera_id)
       where v.room_id = ${model.id} and v.name = 'kitchen'`.execute(kysely);
     const { id: broadcastId, name: streamName } = rows[0]!;
-    const figures = { username: 'v', width: 640, height: 480, hasAudio: true, tech: 'webrtc', renditions: [] };
+    const figures = {
+      username: 'v',
+      width: 640,
+      height: 480,
+      hasAudio: true,
+      tech: 'webrtc',
+      renditions: [],
+    };
     site.bus.publish(MEDIA_FACTS, {
       kind: 'live',
       node: 'm1',
@@ -179,7 +190,9 @@ test('a recording that its performer deletes, or staff removes with all of its f
     [part, 1],
   ] as const)
     await sql`insert into recordings (id, origin_id, part, account_id, broadcast_id, kind, state, duration_ms)
-      values (${id}, ${origin}, ${number}, ${model.id}, ${uuidv7()}, 'private', 'ready', 60000)`.execute(kysely);
+      values (${id}, ${origin}, ${number}, ${model.id}, ${uuidv7()}, 'private', 'ready', 60000)`.execute(
+      kysely,
+    );
   await sql`update recordings set withheld_at = now() where id = ${origin}`.execute(kysely);
   const removed = expect.any(String) as string;
   expect(await contentsOf(model)).toMatchObject([
@@ -197,7 +210,9 @@ describe('an export', () => {
     const [model, viewer] = [await joinModel(), await site.join({ settings: { pm_allow: 'all' } })];
     const { imageId } = await sendPicture(model, viewer);
     const file = await save({ by: 'alias', q: model.username });
-    const [row] = file.rows.map((cells) => Object.fromEntries(file.columns.map((name, at) => [name, cells[at]])));
+    const [row] = file.rows.map((cells) =>
+      Object.fromEntries(file.columns.map((name, at) => [name, cells[at]])),
+    );
     expect(row).toMatchObject({
       record: `a${model.id}`,
       content: imageId,
@@ -212,16 +227,18 @@ describe('an export', () => {
     const all = await save({});
     expect(new Set(all.rows.map((cells) => cells.length))).toEqual(new Set([file.columns.length]));
     expect(new Set(all.rows.map((cells) => cells.at(-1)))).toEqual(new Set([custodian]));
-    expect((await keeper.call('listRecords', { query: { by: 'content', q: imageId, reason } })).custodian).toBe(
-      custodian,
-    );
+    expect(
+      (await keeper.call('listRecords', { query: { by: 'content', q: imageId, reason } })).custodian,
+    ).toBe(custodian);
   });
 
   test('asks the database as often for many performers with many pictures as for one', async () => {
     const crowd = [await joinModel(), await joinModel(), await joinModel()];
     for (const { id } of crowd)
       await sql`insert into performer_contents (id, account_id, kind, started_at)
-        select gen_random_uuid(), ${id}, 'message_picture', now() from generate_series(1, 300)`.execute(kysely);
+        select gen_random_uuid(), ${id}, 'message_picture', now() from generate_series(1, 300)`.execute(
+        kysely,
+      );
     let asked = 0;
     const counted = kysely.withPlugin({
       transformQuery({ node }) {

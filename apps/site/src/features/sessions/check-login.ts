@@ -44,8 +44,7 @@ export const makeCheckLogin =
     );
     const isGenerous = deps.isGenerousToLoopback && caller.isLoopback;
     await deps.countLoginTry({ login, address: caller.address, knownDevice, isGenerous });
-    // Whoever is logged in already has proved to be somebody, and is counted as that.
-    const isStranger = knownDevice === undefined && !caller.isLoggedIn && !isGenerous;
+    const isStranger = knownDevice === undefined && !isGenerous;
     const guarded = isStranger ? await deps.guardStrangers(given, caller.address) : undefined;
     const right = await findRight(found, password, isAddress(login));
     await guarded?.succeed();

@@ -4,7 +4,7 @@ import type { RateLimiter, RateStore } from '../../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
-import { makeProofOfWork } from '../captcha/index.ts';
+import type { CaptchaFeature } from '../captcha/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { PartnersFeature } from '../partners/index.ts';
 import type { SecondFactorFeature } from '../second-factor/index.ts';
@@ -13,7 +13,8 @@ import { makeCheckLogin } from './check-login.ts';
 import { makeSudoCondition } from './conditions.ts';
 import { accountsOfDevice, knownDeviceOf } from './known-device.ts';
 import { makeLoginSessions } from './login-session.ts';
-import { makeGuardStrangers } from './guard-strangers.ts';
+import { makeGuardCallers } from './guard-callers.ts';
+import { makeGuardStrangers, STRANGER_LIMITS } from './guard-strangers.ts';
 import { makeCountLoginTry } from './login-tries.ts';
 import { makeNodeTokenStore, type NodeTokenStore } from './node-token-store.ts';
 import { makeEndings } from './end-others.ts';
@@ -38,6 +39,7 @@ function choresOf(sessions: SessionStore, nodeTokens: NodeTokenStore, bus: Bus):
 }
 
 interface Uses {
+  readonly captcha: CaptchaFeature;
   readonly identity: IdentityFeature;
   readonly secondFactor: SecondFactorFeature;
   readonly partners: Pick<PartnersFeature, 'homeOf'>;
@@ -73,11 +75,7 @@ export function composeSessions(
     knownDeviceOf(knownSecret, browser.knownDevice, accountIds, clock.now());
   const { secondStep, sudoMethodsOf } = uses.secondFactor;
   const now = () => clock.now();
-  const guardStrangers = makeGuardStrangers({
-    rates: uses.rates,
-    captcha: makeProofOfWork({ secret: kit.secretOf('captcha'), now }),
-    now,
-  });
+  const guardStrangers = makeGuardStrangers(uses.captcha.askForWorkBeyond(STRANGER_LIMITS));
   const checkLogin = makeCheckLogin({
     accounts,
     countLoginTry: makeCountLoginTry({ rates: uses.rates, now }),
@@ -89,6 +87,7 @@ export function composeSessions(
   return {
     sessions,
     checkLogin,
+    ...makeGuardCallers(uses),
     ...makeEndings({ sessions, announce }),
     nodeTokens,
     logins,

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { useCaptcha } from '../../shared/puzzle/use-captcha.tsx';
 
 export interface ForgotPasswordModalProps {
   /** What was typed at the log-in. */
@@ -37,6 +38,7 @@ export default function ForgotPasswordModal({ login: typed = '', onClose }: Forg
   const [sentTo, setSentTo] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { ask, work } = useCaptcha();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const name = login.trim();
@@ -44,7 +46,7 @@ export default function ForgotPasswordModal({ login: typed = '', onClose }: Forg
     setBusy(true);
     setError(undefined);
     try {
-      await lateApi.forgotPassword({ body: { login: name } });
+      await ask((captcha) => lateApi.forgotPassword({ body: { login: name, ...captcha } }));
       setSentTo(name);
     } catch (failure) {
       setError(explainError(failure, i18n));
@@ -84,6 +86,7 @@ export default function ForgotPasswordModal({ login: typed = '', onClose }: Forg
           <Button type="submit" kind="key" size="large" full busy={isBusy}>
             <Trans>Send the link</Trans>
           </Button>
+          {work}
         </form>
       )}
     </Dialog>

@@ -10,12 +10,9 @@ import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { PasswordInput } from '../../shared/password/password-input.tsx';
 import { track } from '../../shared/track.ts';
-import { withCaptcha } from '../../shared/puzzle/with-captcha.ts';
+import { useCaptcha } from '../../shared/puzzle/use-captcha.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 import { SecondStep } from './second-step-part.ts';
-
-/** Comes only where the server asks for it. */
-const loadSolver = () => import('../../shared/puzzle/solve-in-worker.ts');
 
 interface LoginFields {
   readonly login: string;
@@ -55,7 +52,7 @@ function PasswordForm({ onDone, onStep }: PasswordFormProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const [refusal, setRefusal] = useState<string>();
-  const [isWorking, setWorking] = useState(false);
+  const { ask, work } = useCaptcha();
   const { register, handleSubmit, getValues, formState } = useForm<LoginFields>({
     defaultValues: { login: '', password: '', remember: true },
     shouldFocusError: false,
@@ -66,19 +63,11 @@ function PasswordForm({ onDone, onStep }: PasswordFormProps) {
     setRefusal(undefined);
     try {
       const given = { ...fields, login: fields.login.trim() };
-      const answer = await withCaptcha(
-        (captcha) => api.login({ body: { ...given, ...(captcha !== undefined && { captcha }) } }),
-        {
-          solve: async (puzzle) => (await loadSolver()).solveInWorker(puzzle),
-          onWork: () => setWorking(true),
-        },
-      );
+      const answer = await ask((captcha) => api.login({ body: { ...given, ...captcha } }));
       if (answer.two_factor) onStep(answer.two_factor);
       else onDone();
     } catch (error) {
       setRefusal(explainError(error, i18n));
-    } finally {
-      setWorking(false);
     }
   });
   return (
@@ -118,12 +107,7 @@ function PasswordForm({ onDone, onStep }: PasswordFormProps) {
       <Button type={submitType} kind="key" size="large" full busy={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>
-      <output className="small text-ink-2" hidden={!isWorking}>
-        <Trans>
-          Many strangers are trying passwords now. Your browser does a little work to show that you are not
-          one of them.
-        </Trans>
-      </output>
+      {work}
       <PasskeyLogin
         remember={() => getValues('remember')}
         onDone={onDone}

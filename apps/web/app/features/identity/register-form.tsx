@@ -11,6 +11,7 @@ import { PasswordInput } from '../../shared/password/password-input.tsx';
 import { PASSWORD_MIN } from '../../shared/password/password-strength.ts';
 import { StrengthBars } from '../../shared/password/strength-bars.tsx';
 import { track } from '../../shared/track.ts';
+import { useCaptcha } from '../../shared/puzzle/use-captcha.tsx';
 import { type BegunAccount, EmailField, type FormPart, type RegisterFields } from './email-field.tsx';
 import { TermsField } from './terms-field.tsx';
 import { USERNAME, useUsernameCheck } from './use-username-check.ts';
@@ -148,6 +149,7 @@ export interface RegisterFormProps {
 export function RegisterForm({ onDone, type = 'other', begun }: RegisterFormProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
+  const { ask, work } = useCaptcha();
   const [refusal, setRefusal] = useState<string>();
   const form = useForm<RegisterFields>({
     defaultValues: {
@@ -182,17 +184,20 @@ export function RegisterForm({ onDone, type = 'other', begun }: RegisterFormProp
             birth_date: fields.birth_date,
             gender,
           })
-        : await api.register({
-            body: {
-              ...fields,
-              gender,
-              username,
-              email: fields.email.trim(),
-              type,
-              terms_accepted: true,
-              age_confirmed: true,
-            },
-          });
+        : await ask((captcha) =>
+            api.register({
+              body: {
+                ...fields,
+                ...captcha,
+                gender,
+                username,
+                email: fields.email.trim(),
+                type,
+                terms_accepted: true,
+                age_confirmed: true,
+              },
+            }),
+          );
       track('signup_done');
       onDone(next);
     } catch (error) {
@@ -231,6 +236,7 @@ export function RegisterForm({ onDone, type = 'other', begun }: RegisterFormProp
       <Button type={submitType} kind="key" size="large" full busy={isSubmitting}>
         <Trans>Join free</Trans>
       </Button>
+      {work}
       <p className="small text-ink-3">
         <Trans>
           No card needed. We write to you about your account only, and the statement text is neutral.

@@ -8,6 +8,7 @@ import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { CodeInput } from '../../shared/password/code-input.tsx';
 import { useConfirmed } from '../../shared/password/use-confirmed.tsx';
 import { PasswordInput } from '../../shared/password/password-input.tsx';
+import { useCaptcha } from '../../shared/puzzle/use-captcha.tsx';
 import type { SaveControl } from '../../shared/settings/use-save.ts';
 
 export interface LinkFormProps {
@@ -33,6 +34,7 @@ export function LinkForm({ save, onLinked }: LinkFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const [fault, setFault] = useState<Fault>();
   const [isBusy, setBusy] = useState(false);
+  const { ask, work } = useCaptcha();
   const { question, run } = useConfirmed((error) => {
     const found = FAULT_OF_CODE[codeOf(error) ?? ''];
     setNeedsCode(needsCode || found === 'code');
@@ -44,7 +46,7 @@ export function LinkForm({ save, onLinked }: LinkFormProps) {
     setBusy(true);
     try {
       const given = { login: login.trim(), password, ...(code !== '' && { code }) };
-      const { items } = await lateApi.linkAccount({ body: given });
+      const { items } = await ask((captcha) => lateApi.linkAccount({ body: { ...given, ...captcha } }));
       await save.run(() => Promise.resolve(onLinked(items)));
     } finally {
       setBusy(false);
@@ -103,6 +105,7 @@ export function LinkForm({ save, onLinked }: LinkFormProps) {
             <Trans>Link the account</Trans>
           </Button>
         </div>
+        {work}
       </form>
     </>
   );

@@ -115,8 +115,8 @@ export function RecordsPage() {
           <p className="small px-4 pb-4 text-ink-2">
             {found.custodian === null ? (
               <Trans>
-                The configuration does not say who keeps these records (RECORDS_CUSTODIAN): the statement of the site and
-                files from here have a gap there.
+                The configuration does not say who keeps these records (RECORDS_CUSTODIAN): the statement of
+                the site and files from here have a gap there.
               </Trans>
             ) : (
               <Trans>These records are kept by {found.custodian}</Trans>
