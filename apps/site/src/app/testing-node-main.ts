@@ -22,6 +22,8 @@ export interface NodePlan {
   readonly env: Readonly<Record<string, string>>;
   /** Dies by SIGKILL right after this many commits of the ledger, before anybody is told of the last. */
   readonly diesAfterCommits?: number;
+  /** Dies by SIGKILL right after the commit of a transaction that has added this fact, before anybody is told. */
+  readonly diesAfterFact?: string;
   /** The biller that stands in for real ones; without it nothing is sold. */
   readonly sandbox?: { readonly publicUrl: string; readonly serverUrl: string; readonly secret: string };
   /** With media processes of its own; absent: the test speaks for media. */
@@ -75,7 +77,27 @@ function dyingAfter(database: Database, commits: number | undefined): Database {
   };
 }
 
+/** The same between the commit that makes a fact true and everything that follows from it. */
+function dieAfterFact({ pool }: Database, name: string): void {
+  const watched = new WeakSet<object>();
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    let isAdded = false;
+    const dying = async (...args: unknown[]) => {
+      const [text, values] = args as [unknown, readonly unknown[] | undefined];
+      if (String(text).startsWith('insert into outbox (') && values?.[0] === name) isAdded = true;
+      const answer = await query(...args);
+      if (isAdded && text === 'commit') process.kill(process.pid, 'SIGKILL');
+      return answer;
+    };
+    client.query = dying as never;
+  });
+}
+
 const database = openDatabase(plan.connection);
+if (plan.diesAfterFact !== undefined) dieAfterFact(database, plan.diesAfterFact);
 let statements = 0;
 watchStatements(database, () => void (statements += 1));
 

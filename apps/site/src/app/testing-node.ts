@@ -24,7 +24,7 @@ export async function startTestNode(
   {
     main = new URL('./testing-node-main.ts', import.meta.url),
     ...more
-  }: Pick<NodePlan, 'diesAfterCommits' | 'sandbox' | 'hasMedia'> & {
+  }: Pick<NodePlan, 'diesAfterCommits' | 'diesAfterFact' | 'sandbox' | 'hasMedia'> & {
     /** The same program of another version. */
     readonly main?: URL;
   } = {},

@@ -22,7 +22,8 @@ export interface SharedNodes {
   /** A name keeps its port, also when its site is started again. */
   startNode(
     name: 'a' | 'b',
-    more?: Pick<NodePlan, 'diesAfterCommits' | 'sandbox' | 'hasMedia'> & Partial<Pick<NodePlan, 'env'>>,
+    more?: Pick<NodePlan, 'diesAfterCommits' | 'diesAfterFact' | 'sandbox' | 'hasMedia'> &
+      Partial<Pick<NodePlan, 'env'>>,
   ): Promise<TestNode>;
   /** A new account with a confirmed address, logged in at a node. */
   join(url: string, username: string, type: 'model' | 'other'): Promise<Visitor>;

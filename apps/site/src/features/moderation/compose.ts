@@ -1,4 +1,5 @@
 import type { AccountId } from '@klieg/kernel';
+import type { FactReader } from '../../platform/events/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
@@ -23,6 +24,7 @@ import { makeQueueStore, type QueueStore } from './queue-store.ts';
 import { makeHouseSanctionStore } from './house-sanction-store.ts';
 import { makeHouseSanctions } from './house-sanctions.ts';
 import { makeReportDeskStore } from './report-desk-store.ts';
+import { makeHouseReader } from './on-house-acted.ts';
 import { makeLiftSanction } from './lift-sanction.ts';
 import { makeSanctionDeskStore } from './sanction-desk-store.ts';
 import { makeSanctionPerson, makeSetAutosilence } from './sanction-person.ts';
@@ -51,14 +53,17 @@ function composeSanctions(
   database: Kit['database'],
   uses: Uses &
     Pick<AuditFeature, 'auditLog'> &
-    Pick<Parameters<typeof makeSanctionPerson>[0], 'clock' | 'suspending' | 'house' | 'notifyWithin'> &
+    Pick<
+      Parameters<typeof makeSanctionPerson>[0],
+      'clock' | 'suspending' | 'house' | 'notifyWithin' | 'outbox'
+    > &
     Pick<Parameters<typeof makeLiftSanction>[0], 'suspending'>,
 ) {
   const { accounts } = uses.identity;
-  const { auditLog, clock, suspending, house, notifyWithin } = uses;
+  const { auditLog, clock, suspending, house, notifyWithin, outbox } = uses;
   const { moderation } = uses.roomChat;
   const store = makeSanctionDeskStore(database);
-  const common = { database, accounts, auditLog, clock, suspending, house, moderation };
+  const common = { database, accounts, auditLog, clock, suspending, house, moderation, outbox };
   const deciding = { ...common, notifyWithin, rooms: uses.rooms.sanctions };
   return makeSanctionHandlers({
     accounts,
@@ -98,35 +103,29 @@ function addQueues(store: QueueStore, add: ComplaintDeskFeature['addQueues']): v
 
 /** What the house does about reports, and appeals of what it has decided. */
 export function composeSiteModeration(
-  { database, clock, bus, feed }: Pick<Kit, 'database' | 'clock' | 'bus' | 'feed'>,
+  { database, clock, bus, feed, outbox }: Pick<Kit, 'database' | 'clock' | 'bus' | 'feed' | 'outbox'>,
   uses: Uses,
 ) {
   const { accounts } = uses.identity;
   const { broadcasts } = uses.broadcast;
   const { sessions } = uses.sessions;
   const announce = (ended: SessionEnded) => announceSessionEnded(bus, ended);
+  const houseStore = makeHouseSanctionStore();
   const common = {
     database,
     clock,
+    outbox,
     accounts,
     auditLog: uses.audit.auditLog,
     notifyWithin: uses.notifications.notifyWithin,
     suspending: makeSuspendAccount({
       suspensions: uses.userDesk.suspensions,
       sessions,
+      outbox,
       announce,
       clock,
     }),
-    house: makeHouseSanctions({
-      store: makeHouseSanctionStore(database),
-      hub: uses.rooms.hub,
-      rooms: uses.rooms.rooms,
-      broadcasts,
-      sessions,
-      announce,
-      tellAccount: (id, event) => feed.send(id, 'v3.autosilenced', event),
-      clock,
-    }),
+    house: makeHouseSanctions({ store: houseStore, sessions, outbox, clock }),
   };
   addQueues(makeQueueStore(database), uses.complaintDesk.addQueues);
   const reports = makeReportDeskStore(database);
@@ -137,7 +136,21 @@ export function composeSiteModeration(
     broadcasts,
     isStaff: isStaffAccount,
   });
+  const factReaders: readonly FactReader[] = [
+    makeHouseReader({
+      store: houseStore,
+      accounts,
+      hub: uses.rooms.hub,
+      rooms: uses.rooms.rooms,
+      broadcasts,
+      sessions,
+      announce,
+      tellAccount: (id, event) => feed.send(id, 'v3.autosilenced', event),
+      clock,
+    }),
+  ];
   return {
+    factReaders,
     /** How an appeal of the suspension that is in force stands. */
     appealStateOf: async (id: AccountId) => (await appealStore.stateOf(id)) ?? null,
     handlers: makeModerationHandlers({

@@ -1,5 +1,6 @@
 import type { Api, InputOf } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
+import type { Outbox } from '../../platform/events/index.ts';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
@@ -7,7 +8,7 @@ import { AUTOMATIC } from '../room-chat/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ActOnReport } from './act-on-report.ts';
 import { TAKEN_MS } from './case-clocks.ts';
-import type { HouseSanctions, Tell } from './house-sanctions.ts';
+import type { HouseSanctions } from './house-sanctions.ts';
 import type { KeptCase, ReportDeskStore } from './report-desk-store.ts';
 import { REASON_CODES, type SuspendAccount } from './suspend-account.ts';
 
@@ -31,6 +32,7 @@ export function makeDecideReport(deps: {
   readonly actions: ActOnReport;
   readonly suspending: SuspendAccount;
   readonly house: Pick<HouseSanctions, 'autosilence'>;
+  readonly outbox: Pick<Outbox, 'nudge'>;
   readonly auditLog: Pick<AuditFeature['auditLog'], 'note'>;
   readonly notifyWithin: NotificationsFeature['notifyWithin'];
   readonly clock: Clock;
@@ -73,15 +75,14 @@ export function makeDecideReport(deps: {
       return held;
     });
 
-  /** With every third case of which something follows. @returns what is told once that is written */
-  const silence = async (within: Transaction, subjectId: AccountId): Promise<Tell> => {
+  /** With every third case of which something follows. */
+  const silence = async (within: Transaction, subjectId: AccountId): Promise<void> => {
     const upheld = await store.countUpheld(within, subjectId);
-    if (upheld % UPHELD !== 0) return () => Promise.resolve();
-    return deps.house.autosilence(within, subjectId, { id: null, name: AUTOMATIC }, 'reports');
+    if (upheld % UPHELD === 0)
+      await deps.house.autosilence(within, subjectId, { id: null, name: AUTOMATIC }, 'reports');
   };
 
-  /** @returns what is told once that is written */
-  const decide = (held: KeptCase, wish: Wish, caller: SiteCaller): Promise<Tell> =>
+  const decide = (held: KeptCase, wish: Wish, caller: SiteCaller): Promise<void> =>
     deps.database.kysely.transaction().execute(async (within) => {
       const now = await store.lockOpen(within, held.id);
       if (now?.assigneeId !== caller.account!.id) throw new AppError('moderation.stale');
@@ -89,7 +90,7 @@ export function makeDecideReport(deps: {
       await store.decide(within, now, { state, action: wish.action, at: new Date(clock.now()) });
       await write(within, now, wish, caller);
       const { subjectId } = now;
-      if (subjectId === null || state === 'dismissed') return () => Promise.resolve();
+      if (subjectId === null || state === 'dismissed') return;
       if (wish.action === 'warn')
         await deps.notifyWithin(within, subjectId, {
           kind: 'system',
@@ -102,8 +103,7 @@ export function makeDecideReport(deps: {
       const byId = caller.account!.id;
       const reasonCode = REASON_CODES[now.reason];
       const given = { accountId: subjectId, byId, reasonCode, statement: wish.note, until };
-      const sessions = await suspending.suspend(within, given);
-      return async () => suspending.tell(subjectId, sessions);
+      await suspending.suspend(within, given);
     });
 
   return async (id: Uuid, wish: Wish, caller: SiteCaller): Promise<void> => {
@@ -122,7 +122,7 @@ export function makeDecideReport(deps: {
         throw new AppError('moderation.action_not_possible');
       await actions.act(held, by, wish);
     }
-    const tell = await decide(held, wish, caller);
-    await tell();
+    await decide(held, wish, caller);
+    deps.outbox.nudge();
   };
 }

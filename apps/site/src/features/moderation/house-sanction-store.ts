@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 
 /** What the house does about a person, wherever they are. */
 export interface NewHouseSanction {
@@ -27,11 +27,27 @@ export interface HouseSanctionStore {
   liftSilences(within: Transaction, accountId: AccountId, at: Date): Promise<boolean>;
   /** How many silences began after that moment. */
   countSilences(within: Transaction, accountId: AccountId, after: Date): Promise<number>;
+  /** The silence in all rooms that runs: the one that lasts longest. */
+  findSilence(
+    within: Transaction,
+    accountId: AccountId,
+  ): Promise<{ readonly until: Date | null; readonly reasonCode: string } | undefined>;
+  /** One that has neither ended nor been lifted. */
+  findRunning(
+    within: Transaction,
+    id: Uuid,
+    now: Date,
+  ): Promise<Pick<NewHouseSanction, 'kind' | 'until'> | undefined>;
+  /** What the account broadcasts now. */
+  findBroadcast(within: Transaction, accountId: AccountId): Promise<Uuid | undefined>;
   /** Silences of single rooms that run, as a lifted one of all rooms leaves them. */
-  listRoomSilences(accountId: AccountId): Promise<{ readonly room: string; readonly until: Date | null }[]>;
+  listRoomSilences(
+    within: Transaction,
+    accountId: AccountId,
+  ): Promise<{ readonly room: string; readonly until: Date | null }[]>;
 }
 
-export const makeHouseSanctionStore = ({ kysely }: Pick<Database, 'kysely'>): HouseSanctionStore => ({
+export const makeHouseSanctionStore = (): HouseSanctionStore => ({
   async impose(within, given) {
     const { accountId, kind, scope, at } = given;
     await sql`select from accounts where id = ${accountId} for no key update`.execute(within);
@@ -61,11 +77,29 @@ export const makeHouseSanctionStore = ({ kysely }: Pick<Database, 'kysely'>): Ho
       where account_id = ${accountId} and kind = 'silence' and at > ${after}`.execute(within);
     return rows[0]!.n;
   },
-  async listRoomSilences(accountId) {
+  async findSilence(within, accountId) {
+    const { rows } = await sql<{ until: Date | null; reasonCode: string }>`
+      select until, reason_code as "reasonCode" from house_sanctions
+      where account_id = ${accountId} and kind = 'silence' and lifted_at is null and (until is null or until > now())
+      order by until desc nulls first limit 1`.execute(within);
+    return rows[0];
+  },
+  async findRunning(within, id, now) {
+    const { rows } = await sql<Pick<NewHouseSanction, 'kind' | 'until'>>`
+      select kind, until from house_sanctions
+      where id = ${id} and lifted_at is null and (until is null or until > ${now})`.execute(within);
+    return rows[0];
+  },
+  async findBroadcast(within, accountId) {
+    const { rows } = await sql<{ id: Uuid | null }>`
+      select broadcast_id as id from rooms where account_id = ${accountId}`.execute(within);
+    return rows[0]?.id ?? undefined;
+  },
+  async listRoomSilences(within, accountId) {
     const { rows } = await sql<{ room: string; until: Date | null }>`
       select r.username as room, s.until from room_sanctions s join accounts r on r.id = s.room_id
       where s.account_id = ${accountId} and s.kind = 'silence' and s.lifted_at is null
-        and (s.until is null or s.until > now())`.execute(kysely);
+        and (s.until is null or s.until > now())`.execute(within);
     return rows;
   },
 });

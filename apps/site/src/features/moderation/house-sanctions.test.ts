@@ -167,7 +167,7 @@ describe('a moderator of the house', () => {
     const statusOf = async () => (await site.site.rooms.get(model.id as never)).status;
     await eventually(async () => expect(await statusOf()).toBe('online'));
     await sanction(model.username, 'kick', 'broadcast');
-    expect(await statusOf()).toBe('offline');
+    await eventually(async () => expect(await statusOf()).toBe('offline'));
     await sanction(model.username, 'kick', 'broadcast');
   });
 

@@ -1,4 +1,5 @@
 import { AppError, type Clock, type Uuid } from '@klieg/kernel';
+import type { Outbox } from '../../platform/events/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { AccountStore } from '../identity/index.ts';
@@ -16,6 +17,7 @@ interface Deps {
   readonly moderation: Pick<RoomChatFeature['moderation'], 'sanction'>;
   readonly suspending: Pick<SuspendAccount, 'lift' | 'reload'>;
   readonly house: Pick<HouseSanctions, 'lift'>;
+  readonly outbox: Pick<Outbox, 'nudge'>;
   readonly auditLog: Pick<AuditLog, 'note'>;
   readonly clock: Clock;
 }
@@ -48,17 +50,16 @@ export function makeLiftSanction(deps: Deps) {
 
   const liftInAllRooms = async (found: KeptSanction, note: string, caller: SiteCaller): Promise<void> => {
     const accountId = found.accountId!;
-    const tell = await deps.database.kysely.transaction().execute(async (within) => {
+    await deps.database.kysely.transaction().execute(async (within) => {
       await deps.auditLog.note(within, caller, {
         action: 'accounts.sanction_lifted',
         target: `account:${accountId}`,
         detail: { kind: found.kind, scope: found.scope, note },
       });
-      const lifted = await deps.house.lift(within, { id: found.id, kind: found.kind, accountId });
-      if (!lifted) throw new AppError('common.not_found');
-      return lifted;
+      if (!(await deps.house.lift(within, { id: found.id, kind: found.kind, accountId })))
+        throw new AppError('common.not_found');
     });
-    await tell();
+    deps.outbox.nudge();
   };
 
   const liftInRoom = async (found: KeptSanction, note: string, caller: SiteCaller): Promise<void> => {

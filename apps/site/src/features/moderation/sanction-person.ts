@@ -1,5 +1,6 @@
 import type { Api, InputOf } from '@klieg/contract';
 import { AppError, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
+import type { Outbox } from '../../platform/events/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
@@ -7,7 +8,7 @@ import type { NotificationsFeature } from '../notifications/index.ts';
 import { AUTOMATIC, type RoomChatFeature } from '../room-chat/index.ts';
 import type { SanctionStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { Decider, HouseSanctions, Tell } from './house-sanctions.ts';
+import type { Decider, HouseSanctions } from './house-sanctions.ts';
 import { mayActOn } from './may-act-on.ts';
 import { fitOf } from './sanction-fit.ts';
 import type { SuspendAccount } from './suspend-account.ts';
@@ -18,7 +19,8 @@ interface Deps {
   readonly database: Pick<Database, 'kysely'>;
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly house: HouseSanctions;
-  readonly suspending: Pick<SuspendAccount, 'suspend' | 'tell'>;
+  readonly suspending: Pick<SuspendAccount, 'suspend'>;
+  readonly outbox: Pick<Outbox, 'nudge'>;
   readonly notifyWithin: NotificationsFeature['notifyWithin'];
   readonly auditLog: Pick<AuditLog, 'note'>;
   readonly moderation: Pick<RoomChatFeature['moderation'], 'sanction'>;
@@ -54,7 +56,7 @@ export function makeSanctionPerson(deps: Deps) {
     const person = await findSubject(username, caller);
     const at = deps.clock.now();
     const until = fit.minutes === null ? null : new Date(at + fit.minutes * MINUTE_MS);
-    const { id, tell } = await deps.database.kysely.transaction().execute(async (within) => {
+    const id = await deps.database.kysely.transaction().execute(async (within) => {
       await deps.auditLog.note(within, caller, {
         action: kind === 'suspend' ? 'accounts.suspended' : 'accounts.sanctioned',
         target: `account:${person.id}`,
@@ -68,8 +70,8 @@ export function makeSanctionPerson(deps: Deps) {
       if (kind === 'suspend') {
         const given = { accountId: person.id, byId: caller.account!.id, reasonCode, statement, until };
         const suspensionId = uuidv7(at);
-        const sessions = await deps.suspending.suspend(within, { ...given, id: suspensionId });
-        return { id: suspensionId, tell: async () => deps.suspending.tell(person.id, sessions) };
+        await deps.suspending.suspend(within, { ...given, id: suspensionId });
+        return suspensionId;
       }
       await deps.notifyWithin(within, person.id, {
         kind: 'system',
@@ -80,7 +82,7 @@ export function makeSanctionPerson(deps: Deps) {
       const given = { kind: fit.kind, scope: fit.scope, reasonCode, statement, at: new Date(at), until };
       return deps.house.impose(within, person, deciderOf(caller), given);
     });
-    await tell();
+    deps.outbox.nudge();
     return id;
   };
 }
@@ -102,19 +104,17 @@ export function makeSetAutosilence(deps: Deps) {
   };
   return async (username: string, isOn: boolean, caller: SiteCaller): Promise<void> => {
     const person = await findSubject(username, caller);
-    const tell = await deps.database.kysely
-      .transaction()
-      .execute(async (within): Promise<Tell | undefined> => {
-        await deps.auditLog.note(within, caller, {
-          action: 'accounts.autosilenced',
-          target: `account:${person.id}`,
-          detail: { on: String(isOn) },
-        });
-        return isOn
-          ? deps.house.autosilence(within, person.id, deciderOf(caller), 'other')
-          : deps.house.endAutosilence(within, person.id);
+    await deps.database.kysely.transaction().execute(async (within) => {
+      await deps.auditLog.note(within, caller, {
+        action: 'accounts.autosilenced',
+        target: `account:${person.id}`,
+        detail: { on: String(isOn) },
       });
-    await tell?.();
+      await (isOn
+        ? deps.house.autosilence(within, person.id, deciderOf(caller), 'other')
+        : deps.house.endAutosilence(within, person.id));
+    });
+    deps.outbox.nudge();
     if (!isOn) await lift(person, caller);
   };
 }

@@ -1,8 +1,10 @@
 import type { ReportReason } from '@klieg/contract';
 import { type AccountId, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
+import type { Outbox } from '../../platform/events/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { SessionEnded, SessionStore } from '../sessions/index.ts';
 import type { UserDeskFeature } from '../user-desk/index.ts';
+import { houseActed } from './house-acted.ts';
 
 /** What a suspension is called that follows from a report. */
 export const REASON_CODES: Readonly<Record<ReportReason, string>> = {
@@ -18,9 +20,8 @@ export const REASON_CODES: Readonly<Record<ReportReason, string>> = {
   other: 'other',
 };
 
-/** Suspensions by moderators: the row by a transaction, then whatever the account has open. */
+/** Suspensions by moderators: the row by a transaction, with the fact by which whatever the account has open ends. */
 export interface SuspendAccount {
-  /** @returns its log-ins, which `tell` ends everywhere after the commit */
   suspend(
     within: Transaction,
     given: {
@@ -32,8 +33,7 @@ export interface SuspendAccount {
       readonly statement: string;
       readonly until: Date | null;
     },
-  ): Promise<readonly string[]>;
-  tell(accountId: AccountId, sessions: readonly string[]): void;
+  ): Promise<void>;
   /** Takes a suspension back; `reload` tells the pages of the account after the commit. */
   lift(within: Transaction, accountId: AccountId): Promise<void>;
   reload(accountId: AccountId): void;
@@ -42,6 +42,7 @@ export interface SuspendAccount {
 export function makeSuspendAccount(deps: {
   readonly suspensions: UserDeskFeature['suspensions'];
   readonly sessions: Pick<SessionStore, 'endAll'>;
+  readonly outbox: Pick<Outbox, 'add'>;
   readonly announce: (ended: SessionEnded) => void;
   readonly clock: Clock;
 }): SuspendAccount {
@@ -49,11 +50,9 @@ export function makeSuspendAccount(deps: {
     async suspend(within, given) {
       const at = deps.clock.now();
       await deps.suspensions.suspend(within, { id: uuidv7(at), ...given, at: new Date(at) });
-      return deps.sessions.endAll(given.accountId, undefined, within);
-    },
-    tell(accountId, sessions) {
-      for (const sessionId of sessions) deps.announce({ sessionId, reason: 'suspended' });
-      deps.announce({ accountId, reason: 'suspended' });
+      const { accountId } = given;
+      const sessions = await deps.sessions.endAll(accountId, undefined, within);
+      await deps.outbox.add(within, houseActed, { does: 'suspend', accountId, sessions });
     },
     lift: (within, accountId) => deps.suspensions.lift(within, accountId, new Date(deps.clock.now())),
     reload: (accountId) => deps.announce({ accountId, reason: 'revoked' }),

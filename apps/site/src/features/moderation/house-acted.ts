@@ -1,0 +1,18 @@
+import type { AccountId, Uuid } from '@klieg/kernel';
+import { fact } from '../../platform/events/index.ts';
+
+/** What open pages, sockets and streams are to be told of. */
+export type HouseDeed =
+  /** The silence of an account in all rooms has begun, changed or ended. */
+  | { readonly does: 'silence'; readonly accountId: AccountId }
+  /** Out of all rooms, while the sanction runs. */
+  | { readonly does: 'put_out'; readonly accountId: AccountId; readonly sanctionId: Uuid }
+  /** This broadcast ends, and no later one. */
+  | { readonly does: 'end_broadcast'; readonly accountId: AccountId; readonly broadcastId: Uuid }
+  /** These log-ins have ended. */
+  | { readonly does: 'log_out'; readonly sessions: readonly Uuid[] }
+  /** An account was suspended, with its log-ins. */
+  | { readonly does: 'suspend'; readonly accountId: AccountId; readonly sessions: readonly string[] };
+
+/** The house has done something about a person: what is open ends on all nodes, also where the one that did it dies. */
+export const houseActed = fact<HouseDeed>('moderation.house_acted');
