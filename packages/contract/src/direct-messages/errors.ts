@@ -7,6 +7,7 @@ export const directMessagesErrors = {
     kind: 'forbidden',
     message: 'This person does not accept your messages',
   },
+  'direct_messages.silenced': { kind: 'forbidden', message: 'You cannot write messages now' },
   'direct_messages.too_many_new': {
     kind: 'rate_limited',
     message: 'You have written to many new people today',

@@ -95,6 +95,7 @@ export const directMessagesCalls = calls(directMessagesRoutes, {
     errors: [
       'direct_messages.not_found',
       'direct_messages.not_allowed',
+      'direct_messages.silenced',
       'direct_messages.too_many_new',
       'compliance.text_refused',
       'common.not_self',
@@ -113,6 +114,7 @@ export const directMessagesCalls = calls(directMessagesRoutes, {
     errors: [
       'direct_messages.not_found',
       'direct_messages.not_allowed',
+      'direct_messages.silenced',
       'common.not_self',
       'common.file_not_image',
       'common.file_format',
@@ -157,7 +159,7 @@ export const directMessagesCalls = calls(directMessagesRoutes, {
       text: text.refine((given) => given.trim() !== '', 'required'),
     }),
     response: ok({ queued: z.int() }),
-    errors: ['compliance.text_refused', 'direct_messages.broadcast_limit'],
+    errors: ['compliance.text_refused', 'direct_messages.broadcast_limit', 'direct_messages.silenced'],
     ids: [],
   },
 });

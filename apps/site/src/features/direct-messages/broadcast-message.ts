@@ -11,6 +11,8 @@ interface Deps {
   readonly broadcasts: BroadcastStore;
   readonly messenger: Messenger;
   readonly jobs: JobQueue;
+  /** As for messages to one. */
+  readonly isSilenced: (model: AccountId) => Promise<boolean>;
   readonly refuseText: (text: string) => boolean;
   /** Everybody who ever paid the model. */
   readonly payersOf: (model: AccountId) => Promise<AccountId[]>;
@@ -24,7 +26,7 @@ interface Wanted {
   readonly text: string;
 }
 
-/** Sends one text to many. @returns how many get it @throws compliance.text_refused, direct_messages.broadcast_limit */
+/** Sends one text to many. @returns how many get it @throws compliance.text_refused, direct_messages.silenced, direct_messages.broadcast_limit */
 export type SendBroadcast = (model: Account, wanted: Wanted) => Promise<number>;
 
 export interface Broadcaster {
@@ -62,6 +64,7 @@ export function makeBroadcaster(deps: Deps): Broadcaster {
     async send(model, wanted) {
       const text = cleanText(wanted.text).trim();
       if (deps.refuseText(text)) throw new AppError('compliance.text_refused');
+      if (await deps.isSilenced(model.id)) throw new AppError('direct_messages.silenced');
       const kept = await broadcasts.add({
         modelId: model.id,
         audience: wanted.audience,

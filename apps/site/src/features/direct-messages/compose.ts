@@ -1,3 +1,4 @@
+import type { AccountId } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
@@ -11,7 +12,7 @@ import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { PeopleFeature } from '../people/index.ts';
-import { keepsOut } from '../rooms/index.ts';
+import { keepsOut, type RoomsFeature } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeBroadcaster } from './broadcast-message.ts';
@@ -42,6 +43,7 @@ interface Uses {
   readonly friends: FriendsFeature;
   readonly people: PeopleFeature;
   readonly fanClub: FanClubFeature;
+  readonly rooms: Pick<RoomsFeature, 'sanctions'>;
   readonly jobs: JobQueue;
   readonly blobs: BlobStore;
   readonly newPictures: () => Pictures;
@@ -57,7 +59,10 @@ function composeSending(
   const { accounts } = uses.identity;
   const { friends, online } = uses.friends;
   const refuseText = uses.compliance.terms.refuserOf('messages');
+  const isSilenced = async (id: AccountId) =>
+    (await uses.rooms.sanctions.listSilencesEverywhere(id)).length > 0;
   const messenger = makeMessenger({
+    isSilenced,
     messages,
     blocks: uses.blocks.blocks,
     friends,
@@ -73,6 +78,7 @@ function composeSending(
     accounts,
     broadcasts: makeBroadcastStore(database),
     messenger,
+    isSilenced,
     jobs: uses.jobs,
     refuseText,
     payersOf: uses.ledger.ledger.payersOf,

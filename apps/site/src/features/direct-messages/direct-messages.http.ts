@@ -33,6 +33,8 @@ export function refusalError(reason: SendRefusal): AppError {
   switch (reason) {
     case 'limit_reached':
       return new AppError('direct_messages.too_many_new', { params: { retry_after_seconds: 3_600 } });
+    case 'silenced':
+      return new AppError('direct_messages.silenced');
     case 'text_refused':
       return new AppError('compliance.text_refused');
     case 'conflict':

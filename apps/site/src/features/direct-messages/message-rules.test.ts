@@ -4,6 +4,7 @@ import { isTooManyNew, refuseToWrite, type WriteFacts } from './message-rules.ts
 const facts: WriteFacts = {
   isThere: true,
   isReceiverSuspended: false,
+  isSilenced: false,
   isIgnoring: false,
   pmAllow: 'all',
   isFriend: false,
@@ -27,6 +28,12 @@ describe('who may write to whom (S2904) (PM-FRIENDS-017)', () => {
     ['none: a friend', { pmAllow: 'none', isFriend: true, hasTokens: true }, 'not_allowed'],
     ['none: whoever was written to may answer', { pmAllow: 'none', wasWrittenTo: true }, null],
     ['friends: whoever was written to may answer', { pmAllow: 'friends', wasWrittenTo: true }, null],
+    [
+      'a writer whom the house has silenced, who was written to',
+      { isSilenced: true, wasWrittenTo: true },
+      'silenced',
+    ],
+    ['staff, whatever the house has against them', { isSilenced: true, isStaff: true }, null],
     ['somebody whom the writer ignores', { isIgnoring: true, wasWrittenTo: true, isStaff: true }, 'blocked'],
     ['somebody suspended', { isReceiverSuspended: true, wasWrittenTo: true }, 'not_allowed'],
     ['a deleted account', { isThere: false, isStaff: true }, 'deleted'],

@@ -6,13 +6,21 @@ export const REPLY_DAYS = 14;
 export const TAKE_BACK_MS = 15 * 60_000;
 
 /** Why somebody may not write, as the wire's errorType says it (W58). */
-export type WriteRefusal = 'blocked' | 'deleted' | 'not_allowed' | 'not_friend' | 'limit_reached';
+export type WriteRefusal =
+  | 'blocked'
+  | 'deleted'
+  | 'silenced'
+  | 'not_allowed'
+  | 'not_friend'
+  | 'limit_reached';
 
 /** What is true of a pair when one wants to write to the other. */
 export interface WriteFacts {
   /** The receiver's account exists. */
   readonly isThere: boolean;
   readonly isReceiverSuspended: boolean;
+  /** The house has silenced the writer in all rooms. */
+  readonly isSilenced: boolean;
   /** The writer ignores the receiver. */
   readonly isIgnoring: boolean;
   readonly pmAllow: PmAllow;
@@ -33,6 +41,7 @@ export function refuseToWrite(facts: WriteFacts): WriteRefusal | null {
   if (!facts.isThere) return 'deleted';
   if (facts.isIgnoring) return 'blocked';
   if (facts.isStaff) return null;
+  if (facts.isSilenced) return 'silenced';
   if (facts.isReceiverSuspended) return 'not_allowed';
   if (facts.wasWrittenTo) return null;
   switch (facts.pmAllow) {

@@ -24,6 +24,8 @@ interface Deps {
   readonly blocks: BlockStore;
   readonly friends: FriendStore;
   readonly feed: AccountFeed;
+  /** Whether the house has silenced somebody in all rooms, which holds for messages too. */
+  readonly isSilenced: (person: AccountId) => Promise<boolean>;
   readonly hasTokens: (person: AccountId) => Promise<boolean>;
   readonly isFan: (person: AccountId, model: AccountId) => Promise<boolean>;
   readonly refuseText: (text: string) => boolean;
@@ -55,7 +57,8 @@ export function makeMessenger(deps: Deps): Messenger {
   const { messages, blocks, friends, feed } = deps;
 
   const refusalOf = async (sender: Account, { id, account }: Partner): Promise<WriteRefusal | null> => {
-    const [isIgnoring, status, wasWrittenTo] = await Promise.all([
+    const [isSilenced, isIgnoring, status, wasWrittenTo] = await Promise.all([
+      deps.isSilenced(sender.id),
       blocks.isIgnoring(sender.id, id),
       friends.statusOf(sender.id, id),
       messages.wasWrittenTo(sender.id, id),
@@ -64,6 +67,7 @@ export function makeMessenger(deps: Deps): Messenger {
     return refuseToWrite({
       isThere: account !== null,
       isReceiverSuspended: account !== null && isSuspended(account, deps.clock.now()),
+      isSilenced,
       isIgnoring,
       pmAllow,
       isFriend: status === 'CONFIRMED',

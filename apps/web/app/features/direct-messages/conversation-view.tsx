@@ -1,11 +1,12 @@
 import type { CurrentUser } from '@klieg/contract';
 import { Avatar, buttonClass, IconButton, joinClasses, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { EmoticonsContext } from '../../shared/emoticons/emoticon-text.ts';
 import { useListedEmoticons } from '../../shared/emoticons/use-listed-emoticons.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
+import { autosilenceStore } from '../../shared/me/autosilences.ts';
 import { ignorePerson } from '../../shared/me/ignored.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { closeTalk, deleteMessages, readTalk } from './message-center.ts';
@@ -16,7 +17,7 @@ import { isTakenBack } from './talk-layout.ts';
 import { TalkMenu } from './talk-menu.tsx';
 import { TalkSearch } from './talk-search.tsx';
 import { useMessages, useTalk } from './use-messages.ts';
-import { WRITE_REFUSALS } from './write-refusal.ts';
+import { reasonNow, WRITE_REFUSALS } from './write-refusal.ts';
 
 export interface ConversationViewProps {
   readonly username: string;
@@ -174,7 +175,9 @@ function TalkColumn(props: TalkColumnProps) {
   const { t } = useLingui();
   const [isSearching, setSearching] = useState(false);
   const { displayName = username, avatarUrl = null } = room ?? {};
-  const { reason } = talk.canWrite;
+  const { subscribe, get } = autosilenceStore;
+  const isSilenced = useSyncExternalStore(subscribe, get, get)[''] !== undefined;
+  const reason = reasonNow(talk.canWrite.reason, isSilenced);
   const refusal = reason === null ? undefined : WRITE_REFUSALS[reason];
   return (
     <section className="talk" aria-label={t`Conversation with ${displayName}`}>

@@ -5,6 +5,8 @@ import type { MessageDescriptor } from '@lingui/core';
 export const WRITE_REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   blocked: msg`You have blocked this person.`,
   deleted: msg`This account is deleted.`,
+  silenced: msg`Our team has silenced you. You cannot write messages now.`,
+  'direct_messages.silenced': msg`Our team has silenced you. You cannot write messages now.`,
   not_friend: msg`Only friends can write to this person.`,
   not_allowed: msg`This person does not accept your messages.`,
   limit_reached: msg`You have written to many new people today. Try again tomorrow.`,
@@ -16,6 +18,16 @@ export const WRITE_REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   'common.rate_limited': msg`Too many messages at once. Wait a moment.`,
   unsent: msg`This message was not sent.`,
 };
+
+/**
+ * Why nobody can write now: a silence of the house begins and ends while a conversation is open.
+ * @param answered what the server has said of the pair, when the conversation was read
+ */
+export function reasonNow(answered: string | null, isSilenced: boolean): string | null {
+  if (answered === 'blocked' || answered === 'deleted') return answered;
+  if (isSilenced) return 'silenced';
+  return answered === 'silenced' ? null : answered;
+}
 
 /** What an error without a sentence of its own says (ERRORS-061). */
 export const SENDING_FAILED = msg`Error sending message`;
