@@ -1,12 +1,15 @@
+import { MEDIA_FACTS } from '@klieg/contract/media';
 import type { Visitor, VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { liveFact } from '../features/broadcast/testing-live.ts';
+import { codeOf } from './testing-site.ts';
 import { useSharedNodes } from './testing-shared-nodes.ts';
 
 /* The node that a moderator asks dies between the commit of a sanction and every news of it; pages are on another. */
 
-const { database, startNats, startNode, join, loginAt } = await useSharedNodes();
+const { database, openBus, startNats, startNode, join, loginAt } = await useSharedNodes();
 await startNats();
 const b = await eventually(() => startNode('b'));
 await join(b.url, 'anna', 'model');
@@ -46,6 +49,25 @@ test('a silence is told to the person and holds in the room', async () => {
   const { name, lobby } = await enter();
   await sanction(name, 'silence', 'chat');
   expect(await lobby.waitFor('v3.autosilenced')).toMatchObject({ isAutosilenced: true });
+});
+
+test('a ban from broadcasting ends what is on air', async () => {
+  const anna = await loginAt(b.url, 'anna');
+  const started = await anna.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });
+  const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
+  const bus = await openBus();
+  const { visitor } = await enter();
+  const statusOf = async () =>
+    (await visitor.call('getRoom', { params: { username: 'anna' }, query: {} } as never)).user.status;
+  await eventually(async () => {
+    bus.publish(MEDIA_FACTS, liveFact({ username: 'anna' }, broadcast));
+    expect(await statusOf()).toBe('online');
+  });
+  await sanction('anna', 'ban', 'broadcast');
+  await eventually(async () => expect(await statusOf()).toBe('offline'));
+  expect(await codeOf(anna.call('startBroadcast', { body: { streaming_tech: 'webrtc' } }))).toBe(
+    'broadcast.banned',
+  );
 });
 
 test('a kick from every log-in and a suspension close what is open', async () => {

@@ -3,6 +3,7 @@ import type { ErrorTable } from '../error-spec.ts';
 /** Refusals of broadcast. */
 export const broadcastErrors = {
   'broadcast.not_approved': { kind: 'forbidden', message: 'Your account is not approved for broadcasting' },
+  'broadcast.banned': { kind: 'forbidden', message: 'You are banned from broadcasting' },
   'broadcast.already_live': { kind: 'conflict', message: 'You are already live' },
   'broadcast.standby_not_allowed': {
     kind: 'forbidden',

@@ -94,7 +94,12 @@ const nowCalls = calls(broadcastRoutes, {
       stream_name: z.string(),
       expires_at: instant,
     }),
-    errors: ['broadcast.not_approved', 'broadcast.already_live', 'compliance.consent_missing'],
+    errors: [
+      'broadcast.not_approved',
+      'broadcast.banned',
+      'broadcast.already_live',
+      'compliance.consent_missing',
+    ],
     ids: ['LIVE-VIDEO-029'],
   },
   stopBroadcast: {

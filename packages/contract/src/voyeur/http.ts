@@ -166,7 +166,7 @@ export const voyeurCalls = calls(
         token: z.string(),
         ice_servers: z.array(z.record(z.string(), z.unknown())),
       }),
-      errors: ['shows.no_voyeur_room'],
+      errors: ['shows.no_voyeur_room', 'broadcast.banned'],
       ids: ['LIVE-VIDEO-011'],
     },
     /** (added) Switches it off, at once. */

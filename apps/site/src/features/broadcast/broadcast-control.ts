@@ -1,6 +1,6 @@
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_COMMANDS, MEDIA_TOKEN_MS, type MediaCommand, signMediaToken } from '@klieg/contract/media';
-import { randomToken, type Uuid, uuidv7 } from '@klieg/kernel';
+import { AppError, randomToken, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomRow, RoomStore } from '../rooms/index.ts';
@@ -9,6 +9,7 @@ import { followMedia } from './follow-media.ts';
 import type { HearMediaDeps } from './hear-media.ts';
 import { type IngestReports, makeIngestReports } from './ingest-reports.ts';
 import { makeModelPages, type Model } from './model-pages.ts';
+import type { RefuseBanned } from './refuse-banned.ts';
 import { makeRunBroadcast, type RunDeps } from './run-broadcast.ts';
 
 /** What stands for the login session where an encoder started a broadcast by itself. */
@@ -22,6 +23,7 @@ type Deps = Omit<RunDeps, 'rooms' | 'command' | 'reports' | 'pages'> &
     readonly secret: Uint8Array;
     /** Names the clock of this process in tokens and revocations. */
     readonly clockName: string;
+    readonly refuseBanned: RefuseBanned;
     /** Number of rooms with a picture, told about each second. */
     readonly onStreams: (streams: number) => void;
   };
@@ -46,7 +48,7 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
   /**
    * @param name keeps who is in it, by the transaction that opens it, or after it where it runs already; what it throws
    * opens nothing
-   * @throws broadcast.already_live while another publisher delivers
+   * @throws broadcast.already_live while another publisher delivers, broadcast.banned
    */
   start(
     model: Model,
@@ -56,7 +58,7 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
   ): Promise<StartedBroadcast>;
   /**
    * An encoder has shown the model's stream key: it joins the broadcast that was started for it, or
-   * starts one. @throws broadcast.already_live while the browser broadcasts
+   * starts one. @throws broadcast.already_live while the browser broadcasts, broadcast.banned
    */
   joinByKey(model: Model): Promise<StartedBroadcast>;
   /** The right to measure the way to a media process, which begins nothing. */
@@ -119,6 +121,26 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
     if (isAway && !isClosed) await run(model, { kind: 'page_left', broadcastId });
   };
 
+  const stop = async (model: Model): Promise<void> => void (await run(model, { kind: 'stop' }));
+  /**
+   * Opens a broadcast for whom the house lets. A ban that is written meanwhile either finds what was opened, or is found
+   * here, which ends it again.
+   */
+  const unlessBanned = async (model: Model, open: () => Promise<RoomRow>): Promise<RoomRow> => {
+    await deps.refuseBanned(model.id);
+    const row = await open();
+    try {
+      await deps.refuseBanned(model.id);
+    } catch (error) {
+      await stop(model).catch((failure: unknown) => {
+        // What was opened has ended by itself, or by the ban.
+        if (!(failure instanceof AppError) || failure.code !== 'broadcast.not_live') throw failure;
+      });
+      throw error;
+    }
+    return row;
+  };
+
   return {
     async start(model, sessionId, tech, name) {
       pages.noteStart(model);
@@ -128,7 +150,7 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
         if (broadcastId) await name?.(broadcastId, within);
         named = broadcastId ?? undefined;
       };
-      const row = await run(model, { kind: 'start', tech, ...fresh }, { also });
+      const row = await unlessBanned(model, () => run(model, { kind: 'start', tech, ...fresh }, { also }));
       const started = grantFor(model, row, sessionId);
       if (named !== started.broadcastId) await name?.(started.broadcastId);
       return started;
@@ -136,7 +158,7 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
     async joinByKey(model) {
       pages.noteStart(model);
       const fresh = { broadcastId: uuidv7(), streamName: freshName(), sessionId: KEY_SESSION };
-      const row = await run(model, { kind: 'join_by_key', ...fresh });
+      const row = await unlessBanned(model, () => run(model, { kind: 'join_by_key', ...fresh }));
       return grantFor(model, row, row.sessionId ?? KEY_SESSION);
     },
     checkGrant(session) {
@@ -152,9 +174,7 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
       run(model, { kind: 'begin_show', mode, streamName: freshName() }, beside),
     endShow: (model, { mode, ...beside }) =>
       run(model, { kind: 'end_show', mode, streamName: freshName() }, beside),
-    async stop(model) {
-      await run(model, { kind: 'stop' });
-    },
+    stop,
     setHouse: (model, isOpen) => run(model, { kind: 'house', isOpen }),
     healthOf: reports.healthOf,
     renditionsOf: reports.renditionsOf,

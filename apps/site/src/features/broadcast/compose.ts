@@ -17,6 +17,7 @@ import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { onSessionEnded, type SessionsFeature, type SiteCaller } from '../sessions/index.ts';
 import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
+import { makeBroadcastBanStore } from './broadcast-ban-store.ts';
 import { type BroadcastControl, makeBroadcastControl } from './broadcast-control.ts';
 import { makeBroadcastHandlers } from './broadcast.http.ts';
 import { type EndBroadcasts, makeEndBroadcasts } from './end-broadcasts.ts';
@@ -27,6 +28,7 @@ import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
 import { makeHouses } from './houses.ts';
 import { makeBroadcastReaders } from './on-facts.ts';
 import type { HearMediaDeps } from './hear-media.ts';
+import { makeRefuseBanned, type RefuseBanned } from './refuse-banned.ts';
 import { makeReadPlayFacts } from './read-play-facts.ts';
 import { makeRecordingStore } from './recording-store.ts';
 import { makeRecordings, type Recordings } from './recordings.ts';
@@ -101,6 +103,7 @@ const composeControl = (
   own: {
     readonly recordings: Recordings;
     readonly spyPreviews: SpyPreviewStore;
+    readonly refuseBanned: RefuseBanned;
     readonly clockName: string;
     readonly cameraListeners: readonly OnCameraFact[];
   },
@@ -114,6 +117,7 @@ const composeControl = (
     outbox: kit.outbox,
     secret: kit.secretOf('media'),
     clockName: own.clockName,
+    refuseBanned: own.refuseBanned,
     clock: kit.clock,
     log: kit.log,
     onStreams: watchStreams(kit.metrics),
@@ -208,7 +212,10 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const spyPreviews = makeSpyPreviewStore(database);
   const clockName = randomToken(6);
   const cameraListeners: OnCameraFact[] = [];
-  const broadcasts = composeControl(kit, uses, { recordings, spyPreviews, clockName, cameraListeners });
+  const bans = makeBroadcastBanStore(database);
+  const refuseBanned = makeRefuseBanned(bans);
+  const own = { recordings, spyPreviews, clockName, refuseBanned, cameraListeners };
+  const broadcasts = composeControl(kit, uses, own);
   const followerNews = composeFollowerNews(kit, uses);
   const houses = makeHouses();
   const tokens = makeStreamTokens({
@@ -225,7 +232,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
 
   const spyPreview = makeSpyPreview({ previews: spyPreviews, rooms, tokens });
   const keys = makeStreamKeyStore(database);
-  const endBroadcasts = makeEndBroadcasts({ accounts, rooms, keys, broadcasts });
+  const endBroadcasts = makeEndBroadcasts({ accounts, rooms, bans, keys, broadcasts });
   const stopSuspensions = hearSuspensions(kit, endBroadcasts);
   const thumbnails = makeThumbnails({ mediaUrl: () => media.url, secret });
   const seeing = { accounts, rooms, access, hasPassed, readWatchRight, houses };
@@ -233,6 +240,9 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const findThumb = makeFindThumb({ ...uses, ...uses.sessions, ...uses.ageCheck, ...seeing, thumbnails });
   return {
     broadcasts,
+    /** Who may show nothing, also by a camera of a house. */
+    bans: { find: bans.find, refuseBanned },
+    endBanned: endBroadcasts.onBanned,
     /** Hears what media says of cameras, which are nobody's broadcast, in the order of each. */
     onCameraFact: (listener: OnCameraFact) => void cameraListeners.push(listener),
     /** Asks whoever knows of houses what may be watched there. */

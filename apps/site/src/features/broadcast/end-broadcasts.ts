@@ -1,6 +1,7 @@
 import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import { type Account, type AccountStore, isApprovedModel } from '../identity/index.ts';
 import type { RoomStore } from '../rooms/index.ts';
+import type { BroadcastBanStore } from './broadcast-ban-store.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import type { StreamKeyStore } from './stream-key-store.ts';
 
@@ -17,6 +18,8 @@ export interface EndBroadcasts {
   onApprovalLost(accountId: AccountId): Promise<void>;
   /** Somebody has withdrawn who is in these: the one that runs ends. */
   onConsentLost(modelId: AccountId, broadcastIds: readonly Uuid[]): Promise<void>;
+  /** Ends whatever somebody publishes whom the house has banned from it. */
+  onBanned(accountId: AccountId): Promise<void>;
   /** The same for all accounts, for those of whom this process did not hear. */
   endSuspended(): Promise<void>;
 }
@@ -24,6 +27,7 @@ export interface EndBroadcasts {
 export function makeEndBroadcasts(deps: {
   readonly accounts: Pick<AccountStore, 'findById' | 'listByIds'>;
   readonly rooms: Pick<RoomStore, 'listOpen' | 'listOpenOf'>;
+  readonly bans: Pick<BroadcastBanStore, 'listBanned'>;
   readonly keys: Pick<StreamKeyStore, 'drop'>;
   readonly broadcasts: Pick<BroadcastControl, 'stop'>;
 }): EndBroadcasts {
@@ -38,8 +42,10 @@ export function makeEndBroadcasts(deps: {
     }
   };
   const stopBarred = async (ids: readonly AccountId[]): Promise<void> => {
-    for (const account of await accounts.listByIds(ids))
-      if (account.suspendedAt !== null || !isApprovedModel(account)) await stop(account);
+    const [found, banned] = await Promise.all([accounts.listByIds(ids), deps.bans.listBanned(ids)]);
+    for (const account of found)
+      if (account.suspendedAt !== null || !isApprovedModel(account) || banned.has(account.id))
+        await stop(account);
   };
 
   return {
@@ -58,6 +64,7 @@ export function makeEndBroadcasts(deps: {
     },
     onSuspended: (accountId) => stopBarred([accountId]),
     onApprovalLost: (accountId) => stopBarred([accountId]),
+    onBanned: (accountId) => stopBarred([accountId]),
     async endSuspended() {
       const open = await rooms.listOpen();
       if (open.length > 0) await stopBarred(open.map((row) => row.accountId));

@@ -35,6 +35,8 @@ export function makeExchangeStreamKey(deps: {
     } catch (error) {
       if (error instanceof AppError && error.code === 'broadcast.already_live')
         return { ok: false, reason: 'already_live' };
+      if (error instanceof AppError && error.code === 'broadcast.banned')
+        return { ok: false, reason: 'bad_key' };
       throw error;
     }
   };

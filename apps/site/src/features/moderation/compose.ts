@@ -35,7 +35,7 @@ import { makeSuspendAccount } from './suspend-account.ts';
 
 interface Uses {
   readonly audit: Pick<AuditFeature, 'auditLog'>;
-  readonly broadcast: Pick<BroadcastFeature, 'broadcasts' | 'grantForHouse'>;
+  readonly broadcast: Pick<BroadcastFeature, 'broadcasts' | 'endBanned' | 'grantForHouse'>;
   readonly complaintDesk: Pick<ComplaintDeskFeature, 'addQueues' | 'appeals'>;
   readonly identity: Pick<IdentityFeature, 'accounts'>;
   readonly linkedAccounts: Pick<LinkedAccountsFeature, 'namesOf'>;
@@ -143,6 +143,7 @@ export function composeSiteModeration(
       hub: uses.rooms.hub,
       rooms: uses.rooms.rooms,
       broadcasts,
+      endBanned: uses.broadcast.endBanned,
       sessions,
       announce,
       tellAccount: (id, event) => feed.send(id, 'v3.autosilenced', event),

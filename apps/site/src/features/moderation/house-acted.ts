@@ -9,6 +9,8 @@ export type HouseDeed =
   | { readonly does: 'put_out'; readonly accountId: AccountId; readonly sanctionId: Uuid }
   /** This broadcast ends, and no later one. */
   | { readonly does: 'end_broadcast'; readonly accountId: AccountId; readonly broadcastId: Uuid }
+  /** Whatever this account broadcasts ends, while the sanction runs. */
+  | { readonly does: 'bar_broadcasts'; readonly accountId: AccountId }
   /** These log-ins have ended. */
   | { readonly does: 'log_out'; readonly sessions: readonly Uuid[] }
   /** An account was suspended, with its log-ins. */

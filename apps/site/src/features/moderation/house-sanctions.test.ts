@@ -189,7 +189,7 @@ describe('a moderator of the house', () => {
     for (const [kind, scope, more] of [
       ['silence', 'site', {}],
       ['ban', 'site', {}],
-      ['ban', 'broadcast', {}],
+      ['silence', 'broadcast', {}],
       ['suspend', 'chat', {}],
       ['content_removed', 'site', {}],
       ['payout_hold', 'payout', {}],

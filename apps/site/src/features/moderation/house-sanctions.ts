@@ -72,6 +72,8 @@ export function makeHouseSanctions(deps: {
     if (kind === 'silence') return toldOfSilence(within, accountId);
     if (scope === 'chat')
       return outbox.add(within, houseActed, { does: 'put_out', accountId, sanctionId: id });
+    if (kind === 'ban' && scope === 'broadcast')
+      return outbox.add(within, houseActed, { does: 'bar_broadcasts', accountId });
     if (scope === 'broadcast') {
       const broadcastId = await store.findBroadcast(within, accountId);
       return broadcastId && outbox.add(within, houseActed, { does: 'end_broadcast', accountId, broadcastId });

@@ -15,6 +15,7 @@ interface Deps {
   readonly hub: Pick<RoomHub, 'command' | 'commandEverywhere'>;
   readonly rooms: Pick<RoomStore, 'listOpen' | 'listOpenOf'>;
   readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'stop' | 'revokeViewer'>;
+  readonly endBanned: BroadcastFeature['endBanned'];
   readonly sessions: Pick<SessionStore, 'listIds'>;
   readonly announce: (ended: SessionEnded) => void;
   readonly tellAccount: (id: AccountId, event: Payload<'v3.autosilenced'>) => void;
@@ -84,6 +85,8 @@ export function makeHouseReader(deps: Deps): FactReader {
         return putOut(deed.accountId, deed.sanctionId, within);
       case 'end_broadcast':
         return endBroadcast(deed.accountId, deed.broadcastId);
+      case 'bar_broadcasts':
+        return deps.endBanned(deed.accountId);
       case 'log_out':
         for (const sessionId of deed.sessions) deps.announce({ sessionId, reason: 'revoked' });
         return;

@@ -13,7 +13,10 @@ export interface WishedSanction {
 
 export interface SanctionFit extends Pick<NewHouseSanction, 'kind' | 'scope'> {
   /** How the person is told. */
-  readonly notice: Extract<NoticeCode, 'house_warning' | 'house_silenced' | 'house_put_out'>;
+  readonly notice: Extract<
+    NoticeCode,
+    'house_warning' | 'house_silenced' | 'house_put_out' | 'house_broadcast_ban'
+  >;
   /** Null: until it is lifted; 0: it is over at once. */
   readonly minutes: number | null;
 }
@@ -27,6 +30,7 @@ const FITS: Partial<Record<`${WishedSanction['kind']} ${WishedSanction['scope']}
   'kick chat': { kind: 'kick', scope: 'chat', notice: 'house_put_out', minutes: KICK_MINUTES },
   'kick broadcast': { kind: 'kick', scope: 'broadcast', notice: 'house_put_out', minutes: 0 },
   'ban chat': { kind: 'ban', scope: 'chat', notice: 'house_put_out', minutes: null },
+  'ban broadcast': { kind: 'ban', scope: 'broadcast', notice: 'house_broadcast_ban', minutes: null },
   // The person reads why on the page of the suspension.
   'suspend site': { kind: 'ban', scope: 'site', notice: 'house_put_out', minutes: null },
 };

@@ -50,6 +50,8 @@ export interface NoticeParams {
   readonly house_silenced: { readonly text: string };
   /** Was put out of all rooms, of the air or of every log-in. */
   readonly house_put_out: { readonly text: string };
+  /** May broadcast nothing. */
+  readonly house_broadcast_ban: { readonly text: string };
   /** Something of theirs is out of reach until a complaint is decided. */
   readonly content_withheld: { readonly number: string };
   /** `text` are the words of whoever decided the complaint of that number. */

@@ -60,13 +60,22 @@ function makeParts(kit: Kit, uses: Uses) {
   const { access, hub, rooms, sanctions, submitSurely } = uses.rooms;
   const { deliveries, meters, meterStore } = uses.shows;
   const { blocks } = uses.blocks;
-  const { broadcasts } = uses.broadcast;
+  const { bans, broadcasts } = uses.broadcast;
   const { cameras } = uses.cameras;
   const now = () => clock.now();
   const turns = makeTurnStore(database);
   const houseStore = makeHouseStore(database);
   const news = makeVoyeurNews({ hub, submitSurely, now });
-  const houses = makeHouses({ database, accounts, store: houseStore, turns, cameras, broadcasts, news });
+  const houses = makeHouses({
+    database,
+    accounts,
+    store: houseStore,
+    turns,
+    cameras,
+    bans,
+    broadcasts,
+    news,
+  });
   return {
     bus,
     database,
@@ -75,6 +84,7 @@ function makeParts(kit: Kit, uses: Uses) {
     access,
     hub,
     rooms,
+    bans,
     blocks,
     broadcasts,
     deliveries,
@@ -105,11 +115,13 @@ function composeRuns(parts: Parts) {
 
 /** The key of a camera, shown by an encoder, switches it on. */
 const makeExchangeKey =
-  ({ accounts, houseStore, houses }: Parts) =>
+  ({ accounts, bans, houseStore, houses }: Parts) =>
   async (key: string): Promise<string | undefined> => {
     const found = await houseStore.findByKey(key);
     const owner = found && (await accounts.findById(found.roomId));
     if (!owner?.isVoyeurCam || !isApprovedModel(owner) || owner.suspendedAt !== null) return undefined;
+    // As whoever is suspended: a key that is good for nothing looks like one that there is not.
+    if (await bans.find(owner.id)) return undefined;
     const { grant } = await houses.open(owner, found!.name, KEY_SESSION);
     return grant.token;
   };

@@ -23,7 +23,7 @@ export interface HouseSight {
 export interface Houses {
   /** @throws shows.no_voyeur_room */
   read(owner: Account): Promise<HouseSight>;
-  /** Switches a camera on; a repeat is the right to send the same. */
+  /** Switches a camera on; a repeat is the right to send the same. @throws shows.no_voyeur_room, broadcast.banned */
   open(
     owner: Account,
     name: VoyeurCamera,
@@ -62,6 +62,7 @@ export function makeHouses(deps: {
   readonly store: HouseStore;
   readonly turns: Pick<TurnStore, 'listOpenIn' | 'now'>;
   readonly cameras: Cameras;
+  readonly bans: BroadcastFeature['bans'];
   readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'setHouse'>;
   readonly news: Pick<VoyeurNews, 'shown'>;
 }): Houses {
@@ -130,10 +131,12 @@ export function makeHouses(deps: {
     });
 
   const closeLapsed = async (owner: Account, seen: HouseSight): Promise<boolean> => {
-    const isShut = !owner.isVoyeurCam || owner.suspendedAt !== null;
-    const lapsed = isShut
-      ? seen.cameras.filter(({ state }) => state !== 'off')
-      : lapsedOf(seen.cameras, await turns.now());
+    const open = seen.cameras.filter(({ state }) => state !== 'off');
+    const isShut =
+      !owner.isVoyeurCam ||
+      owner.suspendedAt !== null ||
+      (open.length > 0 && (await deps.bans.find(owner.id)) !== undefined);
+    const lapsed = isShut ? open : lapsedOf(seen.cameras, await turns.now());
     if (lapsed.length === 0) return false;
     await close(
       owner,
@@ -159,6 +162,7 @@ export function makeHouses(deps: {
     tend,
     async open(owner, name, sessionId) {
       refuseOthers(owner);
+      await deps.bans.refuseBanned(owner.id);
       const id = await inTransaction(async (transaction) => {
         await store.lock(transaction, owner.id);
         const rows = await store.listCameras(owner.id, transaction);

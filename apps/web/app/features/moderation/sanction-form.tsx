@@ -28,6 +28,13 @@ const CHOICES = {
   kick: { kind: 'kick', scope: 'chat', words: msg`Put out of all rooms`, lasts: true },
   ban: { kind: 'ban', scope: 'chat', words: msg`Ban from all rooms`, lasts: true },
   broadcast: { kind: 'kick', scope: 'broadcast', words: msg`End the broadcast`, isOfModels: true },
+  noBroadcast: {
+    kind: 'ban',
+    scope: 'broadcast',
+    words: msg`Ban from broadcasting`,
+    lasts: true,
+    isOfModels: true,
+  },
   logout: { kind: 'kick', scope: 'site', words: msg`End every log-in` },
   suspend: { kind: 'suspend', scope: 'site', words: msg`Suspend the account`, lasts: true },
 } as const satisfies Readonly<Record<string, Choice>>;

@@ -24,7 +24,7 @@ export function wordsOfSanction({
   scope,
   room,
 }: Pick<HouseSanction, 'kind' | 'scope' | 'room'>): MessageDescriptor {
-  if (scope === 'broadcast') return msg`Broadcast ended`;
+  if (scope === 'broadcast') return kind === 'ban' ? msg`Banned from broadcasting` : msg`Broadcast ended`;
   if (scope === 'site') return kind === 'kick' ? msg`Logged out` : SANCTION_WORDS[kind];
   return room === null ? IN_ALL_ROOMS[kind] : SANCTION_WORDS[kind];
 }

@@ -31,6 +31,7 @@ const sentences: Record<string, MessageDescriptor> = {
   'tipping.comment_silenced': msg`You cannot write in this room now. Give your tokens without a comment.`,
   'tipping.target_closed': msg`This account cannot receive tips.`,
   'broadcast.already_live': msg`You are already live.`,
+  'broadcast.banned': msg`Our team has banned you from broadcasting. Your notifications say why.`,
   'broadcast.not_approved': msg`Your account is not approved for broadcasting.`,
 };
 

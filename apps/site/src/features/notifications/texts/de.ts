@@ -72,6 +72,7 @@ export const german: NoticeTexts = {
   identity_rejected: { title: 'Du konntest nicht verifiziert werden', body: '{note}' },
   house_warning: { title: 'Eine Warnung von unserem Team', body: '{text}' },
   house_silenced: { title: 'Unser Team hat dich in allen Räumen stummgeschaltet', body: '{text}' },
+  house_broadcast_ban: { title: 'Unser Team hat dir das Senden untersagt', body: '{text}' },
   house_put_out: { title: 'Unser Team hat dich hinausgeworfen', body: '{text}' },
   content_withheld: {
     title: 'Etwas von dir wird vorerst nicht gezeigt',

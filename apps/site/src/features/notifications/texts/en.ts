@@ -57,6 +57,7 @@ export const english: NoticeTexts = {
   identity_rejected: { title: 'You could not be verified', body: '{note}' },
   house_warning: { title: 'A warning from our team', body: '{text}' },
   house_silenced: { title: 'Our team has silenced you in all rooms', body: '{text}' },
+  house_broadcast_ban: { title: 'Our team has banned you from broadcasting', body: '{text}' },
   house_put_out: { title: 'Our team has put you out', body: '{text}' },
   content_withheld: {
     title: 'Something of yours is not shown for now',

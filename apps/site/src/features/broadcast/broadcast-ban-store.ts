@@ -1,0 +1,33 @@
+import type { AccountId } from '@klieg/kernel';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/index.ts';
+
+/** A sanction of the house by which somebody may broadcast nothing. */
+export interface BroadcastBan {
+  /** Null: until somebody lifts it. */
+  readonly until: Date | null;
+}
+
+/** Who may broadcast nothing now; asked where a picture would begin, and of those that are open. */
+export interface BroadcastBanStore {
+  find(accountId: AccountId): Promise<BroadcastBan | undefined>;
+  /** Of these, those who are banned. */
+  listBanned(accountIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
+}
+
+const BARS = sql`kind = 'ban' and scope = 'broadcast' and lifted_at is null and (until is null or until > now())`;
+
+export const makeBroadcastBanStore = ({ kysely }: Pick<Database, 'kysely'>): BroadcastBanStore => ({
+  async find(accountId) {
+    const { rows } = await sql<BroadcastBan>`
+      select until from house_sanctions where account_id = ${accountId} and ${BARS}
+      order by until desc nulls first limit 1`.execute(kysely);
+    return rows[0];
+  },
+  async listBanned(accountIds) {
+    const { rows } = await sql<{ id: AccountId }>`
+      select distinct account_id as id from house_sanctions
+      where account_id = any(${[...accountIds]}::bigint[]) and ${BARS}`.execute(kysely);
+    return new Set(rows.map(({ id }) => id));
+  },
+});
