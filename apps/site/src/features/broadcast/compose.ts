@@ -17,7 +17,6 @@ import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { onSessionEnded, type SessionsFeature, type SiteCaller } from '../sessions/index.ts';
 import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
-import { makeBroadcastBanStore } from './broadcast-ban-store.ts';
 import { type BroadcastControl, makeBroadcastControl } from './broadcast-control.ts';
 import { makeBroadcastHandlers } from './broadcast.http.ts';
 import { type EndBroadcasts, makeEndBroadcasts } from './end-broadcasts.ts';
@@ -28,7 +27,7 @@ import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
 import { makeHouses } from './houses.ts';
 import { makeBroadcastReaders } from './on-facts.ts';
 import type { HearMediaDeps } from './hear-media.ts';
-import { makeRefuseBanned, type RefuseBanned } from './refuse-banned.ts';
+import { makeBroadcastBans, type RefuseBanned } from './refuse-banned.ts';
 import { makeReadPlayFacts } from './read-play-facts.ts';
 import { makeRecordingStore } from './recording-store.ts';
 import { makeRecordings, type Recordings } from './recordings.ts';
@@ -167,6 +166,7 @@ const hearSuspensions = ({ bus, logged }: Pick<Kit, 'bus' | 'logged'>, endBroadc
 
 /** What the calls ask of other features. */
 const answersOfOthers = (uses: Uses) => ({
+  changeSubject: uses.rooms.changeSubject,
   coPerformers: uses.consents.coPerformers,
   rtmpUrl: () => uses.media.rtmpUrl,
   beginAudioOnly: async (id: AccountId) => void (await uses.settings.saveSettings(id, { audio_only: true })),
@@ -212,9 +212,8 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const spyPreviews = makeSpyPreviewStore(database);
   const clockName = randomToken(6);
   const cameraListeners: OnCameraFact[] = [];
-  const bans = makeBroadcastBanStore(database);
-  const refuseBanned = makeRefuseBanned(bans);
-  const own = { recordings, spyPreviews, clockName, refuseBanned, cameraListeners };
+  const bans = makeBroadcastBans(database);
+  const own = { recordings, spyPreviews, clockName, cameraListeners, ...bans };
   const broadcasts = composeControl(kit, uses, own);
   const followerNews = composeFollowerNews(kit, uses);
   const houses = makeHouses();
@@ -238,10 +237,11 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const seeing = { accounts, rooms, access, hasPassed, readWatchRight, houses };
   const facts = { accounts, saveSettings: uses.settings.saveSettings };
   const findThumb = makeFindThumb({ ...uses, ...uses.sessions, ...uses.ageCheck, ...seeing, thumbnails });
+  const serving = { accounts, access, hub, rooms, broadcasts, tokens, spyPreview, keys, recordings };
   return {
     broadcasts,
     /** Who may show nothing, also by a camera of a house. */
-    bans: { find: bans.find, refuseBanned },
+    bans,
     endBanned: endBroadcasts.onBanned,
     /** Hears what media says of cameras, which are nobody's broadcast, in the order of each. */
     onCameraFact: (listener: OnCameraFact) => void cameraListeners.push(listener),
@@ -254,19 +254,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     grantForHouse: tokens.grantForHouse,
     findStreams: makeFindStreams({ accounts, rooms, access, tokens }),
     roomPart: makeStreamRoomPart(tokens, broadcasts),
-    handlers: makeBroadcastHandlers({
-      accounts,
-      rooms,
-      hub,
-      changeSubject: uses.rooms.changeSubject,
-      broadcasts,
-      access,
-      tokens,
-      spyPreview,
-      keys,
-      recordings,
-      ...answersOfOthers(uses),
-    }),
+    handlers: makeBroadcastHandlers({ ...serving, ...answersOfOthers(uses) }),
     routes(app: FastifyInstance) {
       serveIncomingRecordings(app, secret, recordings);
       serveRecordings(app, blobs, recordings);

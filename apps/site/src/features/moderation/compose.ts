@@ -118,13 +118,7 @@ export function composeSiteModeration(
     accounts,
     auditLog: uses.audit.auditLog,
     notifyWithin: uses.notifications.notifyWithin,
-    suspending: makeSuspendAccount({
-      suspensions: uses.userDesk.suspensions,
-      sessions,
-      outbox,
-      announce,
-      clock,
-    }),
+    suspending: makeSuspendAccount({ ...uses.userDesk, sessions, outbox, announce, clock }),
     house: makeHouseSanctions({ store: houseStore, sessions, outbox, clock }),
   };
   addQueues(makeQueueStore(database), uses.complaintDesk.addQueues);
