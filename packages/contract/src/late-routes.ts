@@ -33,6 +33,7 @@ import { reportsRoutes } from './reports/routes.ts';
 import { sharecamRoutes } from './sharecam/routes.ts';
 import { coShowsRoutes } from './co-shows/routes.ts';
 import { groupShowsRoutes } from './group-shows/routes.ts';
+import { fanClubRoutes } from './fan-club/routes.ts';
 import { phonesRoutes } from './phones/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { promoRoutes } from './promo/routes.ts';
@@ -81,6 +82,7 @@ export const lateRoutes = {
   ...sharecamRoutes,
   ...coShowsRoutes,
   ...groupShowsRoutes,
+  ...fanClubRoutes,
   ...phonesRoutes,
   ...profileRoutes,
   ...promoRoutes,

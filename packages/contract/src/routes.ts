@@ -2,7 +2,6 @@ import { blocksRoutes } from './blocks/routes.ts';
 import { brandRoutes } from './brand/routes.ts';
 import { broadcastRoutes } from './broadcast/routes.ts';
 import { directMessagesRoutes } from './direct-messages/routes.ts';
-import { fanClubRoutes } from './fan-club/routes.ts';
 import { friendsRoutes } from './friends/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { ratingsRoutes } from './ratings/routes.ts';
@@ -19,7 +18,6 @@ export const routes = {
   ...brandRoutes,
   ...broadcastRoutes,
   ...directMessagesRoutes,
-  ...fanClubRoutes,
   ...friendsRoutes,
   ...identityRoutes,
   ...ratingsRoutes,

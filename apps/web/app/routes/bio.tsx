@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { BioPage } from '../features/people/bio-page.tsx';
+import { JoinClubLink } from '../features/fan-club/index.ts';
 import { BioSchedule } from '../features/schedule/index.ts';
 import { LiveCard } from '../features/discovery/live-card.tsx';
 import { servicesContext } from '../services.ts';
@@ -42,10 +43,12 @@ export const meta: Route.MetaFunction = ({ loaderData }): MetaDescriptor[] => {
 /** `/{username}/bio` */
 export default function Bio({ loaderData: { bio } }: Route.ComponentProps) {
   const related = useShown(bio.related);
+  const tier = bio.fanclub[0];
   return (
     <BioPage
       key={bio.user.username}
       bio={bio}
+      fanClub={tier && <JoinClubLink username={bio.user.username} price={tier.price} />}
       schedule={<BioSchedule username={bio.user.username} />}
       related={related.slice(0, 6).map((card) => (
         <LiveCard key={card.username} card={card} />

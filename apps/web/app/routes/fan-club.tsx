@@ -32,5 +32,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** `/{username}/fanclub` */
 export default function FanClub({ loaderData }: Route.ComponentProps) {
-  return <FanClubPage club={loaderData.club} user={loaderData.user} />;
+  return <FanClubPage key={loaderData.user.username} club={loaderData.club} user={loaderData.user} />;
 }

@@ -29,6 +29,14 @@ function howMany({ missingTokens = 0, missingFor }: PurchaseWishes): ReactNode {
           other="# tokens are missing for the show"
         />
       );
+    case 'fan_club':
+      return (
+        <Plural
+          value={missingTokens}
+          one="# token is missing for the fan club"
+          other="# tokens are missing for the fan club"
+        />
+      );
     default:
       return <Plural value={missingTokens} one="# token is missing" other="# tokens are missing" />;
   }

@@ -1,90 +1,205 @@
-import type { FanClub, UserCard } from '@klieg/contract';
-import { isServed } from '@klieg/contract/client';
-import { Avatar, buttonClass, Icon, LevelShape, Notice, TokenAmount } from '@klieg/ui';
-import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { FanClub, FanLevel, UserCard } from '@klieg/contract';
+import { formatCount } from '@klieg/i18n';
+import { Avatar, Button, buttonClass, Empty, ErrorBox, Icon, Picture } from '@klieg/ui';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { BannerPlace } from '../../shared/banner-place.tsx';
+import { liveSources } from '../../shared/live-sources.ts';
+import { useMe } from '../../shared/me/me-store.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+import { JoinDialog } from './join-dialog.tsx';
+import { FAN_LEVELS, LEVEL_NAMES, levelNamed } from './level-words.tsx';
+import { OwnMembership } from './own-membership.tsx';
+import { PostItem } from './post-item.tsx';
+import { TierModule } from './tier-module.tsx';
+import { type ClubControl, useClub } from './use-club.ts';
 import './fan-club.css';
 
-/** A club can be joined once its call is served. */
-const isJoinable = isServed('POST', '/chat/{username}/fans/join');
+interface FanClubPageProps {
+  /** As everybody reads it. */
+  readonly club: FanClub;
+  readonly user: UserCard;
+}
 
-type Tier = FanClub['tiers'][number];
-
-const NAMES: Readonly<Record<Tier['level'], ReactNode>> = {
-  supporter: <Trans>Supporter</Trans>,
-  insider: <Trans>Insider</Trans>,
-  legend: <Trans>Legend</Trans>,
-};
-
-/** What a level brings, by the names of the wire; unknown ones are left out. */
-const BENEFITS: Readonly<Record<string, ReactNode>> = {
-  supporter_media: <Trans>Media for supporters at no charge</Trans>,
-  insider_media: <Trans>Media for insiders at no charge</Trans>,
-  legend_media: <Trans>Media for legends at no charge</Trans>,
-  free_spy: <Trans>Spying on privates at no charge</Trans>,
-};
-
-function TierModule({ tier }: { readonly tier: Tier }) {
+function Head({
+  user,
+  members,
+  isSelf,
+}: {
+  readonly user: UserCard;
+  readonly members: number;
+  readonly isSelf: boolean;
+}) {
+  const { i18n } = useLingui();
+  const count = formatCount(members, i18n.locale);
   return (
-    <section className="module">
-      <div className="module-head">
-        <LevelShape level={`fan-${tier.level}`} />
-        <h2 className="label">{NAMES[tier.level]}</h2>
-      </div>
-      <p className="flex items-baseline gap-2">
-        <span className="text-t4">
-          <TokenAmount amountTokens={tier.price} />
-        </span>
-        <span className="small text-ink-2">
-          <Trans>a month</Trans>
-        </span>
-      </p>
-      <ul className="grid gap-1">
-        {tier.benefits.map(
-          (benefit) =>
-            BENEFITS[benefit] && (
-              <li key={benefit} className="flex items-center gap-2">
-                <Icon name="check-bold" size={14} />
-                {BENEFITS[benefit]}
-              </li>
-            ),
+    <>
+      {user.thumb_url && (
+        <div className="club-picture">
+          <Picture src={user.thumb_url} sources={liveSources(user.thumb_url)} sizes="100vw" eager />
+        </div>
+      )}
+      <header className="fan-club-head">
+        <Avatar src={user.avatarUrl ?? user.profilePictureUrl} name={user.displayName} size={48} square />
+        <div className="min-w-0 grow">
+          <h1 className="truncate">
+            <Trans>{user.displayName} fan club</Trans>
+          </h1>
+          <p className="small flex items-center gap-1 text-ink-2">
+            <Icon name="users" size={14} />
+            <Plural value={members} one={`${count} member`} other={`${count} members`} />
+          </p>
+        </div>
+        {isSelf ? (
+          <Link className={buttonClass({ kind: 'key' })} to="/model-desk/fan-club">
+            <Trans>Manage your club</Trans>
+          </Link>
+        ) : (
+          <Link className={buttonClass({})} to={`/${user.username}`}>
+            <Trans>Open the room</Trans>
+          </Link>
         )}
-        {tier.discount_percent > 0 && (
-          <li className="flex items-center gap-2">
-            <Icon name="check-bold" size={14} />
-            <Trans>{tier.discount_percent}% off all other media</Trans>
-          </li>
-        )}
-      </ul>
+      </header>
+    </>
+  );
+}
+
+function Posts({
+  control,
+  isSelf,
+  onPress,
+}: {
+  readonly control: ClubControl;
+  readonly isSelf: boolean;
+  readonly onPress: (level: FanLevel) => void;
+}) {
+  const { t } = useLingui();
+  const { club, isOwn, hasFailed, isBusy } = control;
+  return (
+    <section className="club-posts" aria-label={t`Posts`} aria-busy={!isOwn && !hasFailed}>
+      <h2>
+        <Trans>Posts</Trans>
+      </h2>
+      {hasFailed && (
+        <ErrorBox title={<Trans>Your posts did not load</Trans>} onRetry={control.reload}>
+          <Trans>Your membership is not changed by it.</Trans>
+        </ErrorBox>
+      )}
+      {club.posts.length === 0 ? (
+        <Empty title={<Trans>Nothing is written yet</Trans>}>
+          <Trans>Posts for members are listed here.</Trans>
+        </Empty>
+      ) : (
+        <ul className="grid gap-3">
+          {club.posts.map((post) => (
+            <PostItem
+              key={post.id}
+              post={post}
+              onChange={isSelf ? undefined : (change) => control.changePost(post.id, change)}
+              unlock={
+                // Until the own answer is there nobody knows whether it is locked for this person.
+                isOwn && (
+                  <Button size="small" onClick={() => onPress(post.level)}>
+                    {club.membership ? (
+                      <Trans>Go up to {t(LEVEL_NAMES[post.level])}</Trans>
+                    ) : (
+                      <Trans>Join as {t(LEVEL_NAMES[post.level])}</Trans>
+                    )}
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {club.next_cursor !== null && (
+        <div className="grid justify-items-center">
+          <Button kind="line" busy={isBusy} onClick={control.loadMore}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
 
-/** The fan club of a performer: its levels, what each costs and brings. */
-export function FanClubPage({ club, user }: { readonly club: FanClub; readonly user: UserCard }) {
+/** The level that is chosen, kept in the address so that whoever joins the site first comes back to it. */
+function useWanted() {
+  const [query, setQuery] = useSearchParams();
+  const wanted = levelNamed(query.get('level'));
+  const choose = (level: FanLevel | undefined) =>
+    setQuery(
+      (old) => {
+        if (level) old.set('level', level);
+        else old.delete('level');
+        return old;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { wanted, choose };
+}
+
+/** The fan club of a performer: its levels, what each costs and brings, the own membership, and the posts. */
+export function FanClubPage({ club: shared, user }: FanClubPageProps) {
+  const me = useMe();
+  const { wanted, choose } = useWanted();
+  const [dialogAt, setDialogAt] = useState<FanLevel>();
+  const control = useClub(shared, user.username);
+  const { club, isOwn } = control;
+  const isSelf = me.kind === 'member' && me.current.user.username === user.username;
+  const { membership } = club;
+  const press = (level: FanLevel) => {
+    if (me.kind === 'unknown') return;
+    choose(level);
+    if (me.kind === 'guest') return openModal('signup', { reason: 'fan_club' });
+    setDialogAt(level);
+  };
+  const close = () => {
+    setDialogAt(undefined);
+    choose(undefined);
+  };
+  // One yellow button: the level that was chosen, else the next one up.
+  const next = FAN_LEVELS[membership ? FAN_LEVELS.indexOf(membership.level) + 1 : 0];
+  const keyLevel = wanted ?? next;
   return (
     <main id="main" className="fan-club">
-      <header className="fan-club-head">
-        <Avatar src={user.avatarUrl ?? user.profilePictureUrl} name={user.displayName} size={48} square />
-        <h1 className="grow">
-          <Trans>{user.displayName} fan club</Trans>
-        </h1>
-        <Link className={buttonClass({ kind: 'key' })} to={`/${user.username}`}>
-          <Trans>Open the room</Trans>
-        </Link>
-      </header>
-      {!isJoinable && (
-        <Notice title={<Trans>Joining is not open yet</Trans>}>
-          <Trans>These are the levels that this performer has set up.</Trans>
-        </Notice>
-      )}
-      <div className="fan-club-tiers">
+      <Head user={user} members={club.members} isSelf={isSelf} />
+      <div className="rack fan-club-tiers">
         {club.tiers.map((tier) => (
-          <TierModule key={tier.level} tier={tier} />
+          <TierModule
+            key={tier.level}
+            tier={tier}
+            membership={membership}
+            isKey={tier.level === keyLevel}
+            onPress={isSelf ? undefined : press}
+          />
         ))}
       </div>
+      <div className="club-inside">
+        <Posts control={control} isSelf={isSelf} onPress={press} />
+        {membership && (
+          <aside className="club-side">
+            <OwnMembership
+              username={user.username}
+              membership={membership}
+              onChange={control.reload}
+              onPay={press}
+            />
+          </aside>
+        )}
+      </div>
+      {dialogAt && isOwn && (
+        <JoinDialog
+          username={user.username}
+          displayName={user.displayName}
+          club={club}
+          level={dialogAt}
+          onJoined={control.reload}
+          onStale={control.reload}
+          onClose={close}
+        />
+      )}
       {/* The levels come first, as the picture does in a room. */}
       <BannerPlace />
     </main>

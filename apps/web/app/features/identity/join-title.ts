@@ -14,6 +14,7 @@ export const JOIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   ticket: msg`Join to buy a ticket`,
   sharecam: msg`Join to share your camera`,
   remind: msg`Join to be reminded`,
+  fan_club: msg`Join to become a fan club member`,
   search: msg`Join to save a search`,
 };
 
@@ -29,5 +30,6 @@ export const LOGIN_TITLES: Readonly<Record<JoinReason, MessageDescriptor>> = {
   ticket: msg`Log in to buy a ticket`,
   sharecam: msg`Log in to share your camera`,
   remind: msg`Log in to be reminded`,
+  fan_club: msg`Log in to join the fan club`,
   search: msg`Log in to save a search`,
 };

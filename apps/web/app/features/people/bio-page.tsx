@@ -202,7 +202,7 @@ function About({ bio, followers }: { readonly bio: Bio; readonly followers: numb
   );
 }
 
-function Prices({ user }: Pick<Bio, 'user'>) {
+function Prices({ user, fanClub }: Pick<Bio, 'user'> & { readonly fanClub: ReactNode }) {
   const prices = [
     ...(user.private_enabled
       ? [
@@ -230,12 +230,15 @@ function Prices({ user }: Pick<Bio, 'user'>) {
           <Trans>The room is free to watch; privates are not offered.</Trans>
         </p>
       )}
+      {fanClub}
     </Module>
   );
 }
 
 export interface BioPageProps {
   readonly bio: Bio;
+  /** The way to the performer's fan club. */
+  readonly fanClub?: ReactNode;
   /** What the performer has announced. */
   readonly schedule: ReactNode;
   /** Cards of similar performers. */
@@ -243,7 +246,7 @@ export interface BioPageProps {
 }
 
 /** Who a performer is: words, facts, ratings, prices, and the way into the room. */
-export function BioPage({ bio, schedule, related }: BioPageProps) {
+export function BioPage({ bio, fanClub, schedule, related }: BioPageProps) {
   const { user } = bio;
   const [followers, setFollowers] = useState(bio.followers);
   return (
@@ -258,7 +261,7 @@ export function BioPage({ bio, schedule, related }: BioPageProps) {
             <LikeButton username={user.username} />
           </div>
         </Module>
-        <Prices user={user} />
+        <Prices user={user} fanClub={fanClub} />
       </div>
       {schedule}
       {related.length > 0 && (

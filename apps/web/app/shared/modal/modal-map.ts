@@ -12,10 +12,11 @@ export type JoinReason =
   | 'ticket'
   | 'sharecam'
   | 'remind'
+  | 'fan_club'
   | 'search';
 
 /** What tokens are missing for; `stay`: a private goes on, but not for long. */
-export type MissingFor = 'tip' | 'split' | 'show' | 'stay' | 'message';
+export type MissingFor = 'tip' | 'split' | 'show' | 'stay' | 'message' | 'fan_club';
 
 /** With what the purchase begins. */
 export interface PurchaseWishes {
@@ -94,6 +95,8 @@ export interface ModalMap {
   'chat-style': Record<string, never>;
   /** How the home page of a member is laid out. */
   'home-layout': Record<string, never>;
+  /** Tells performers once that there are fan clubs. */
+  'club-announcement': Record<string, never>;
   /** Performers whom somebody has hidden from all lists. */
   'hidden-models': Record<string, never>;
   /** Why a room stands where it does in lists. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { rememberHomeLayout } from '../../features/discovery/custom-home/remember-layout.ts';
 import { useMessageCenter } from '../../features/direct-messages/use-messages.ts';
 import { useAccountOffers } from '../../features/identity/use-account-offers.ts';
+import { useClubAnnouncement } from '../../features/fan-club/use-announcement.ts';
 import { usePromoNews } from '../../features/promo/index.ts';
 import { joinHidden } from '../../shared/me/hidden-models.ts';
 import { reportSubscription } from '../../features/push/index.ts';
@@ -24,6 +25,7 @@ export default function MemberExtras() {
   useMessageCenter();
   usePromoNews();
   useAccountOffers();
+  useClubAnnouncement();
   useEffect(followAutosilences, []);
   // What could not be told is told with the next page.
   useEffect(() => void joinHidden().catch(() => undefined), []);

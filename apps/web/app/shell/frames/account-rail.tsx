@@ -12,11 +12,13 @@ export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
     { to: '/account/shows', icon: 'lock-simple', text: t`Shows` },
     { to: '/inbox', icon: 'chat-circle-text', text: t`Inbox` },
     { to: '/account/friends', icon: 'users', text: t`Friends` },
+    ...(isModel ? [] : [{ to: '/fans', icon: 'star' as IconName, text: t`Fan clubs` }]),
     ...(isModel
       ? [
           { to: '/model-desk/recordings', icon: 'broadcast' as IconName, text: t`Recordings` },
           { to: '/model-desk/consents', icon: 'user' as IconName, text: t`People with you` },
           { to: '/model-desk/fans', icon: 'heart' as IconName, text: t`Followers` },
+          { to: '/model-desk/fan-club', icon: 'star' as IconName, text: t`Fan club` },
         ]
       : []),
     { to: '/account/complaints', icon: 'flag', text: t`Complaints` },

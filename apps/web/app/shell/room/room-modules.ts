@@ -2,6 +2,7 @@ import { groupShowsModule } from '../../features/group-shows/room-module.tsx';
 import { messagesModule } from '../../features/direct-messages/room-module.tsx';
 import { liveNowModule, viewedModule } from '../../features/discovery/room-module.tsx';
 import { coShowsModule } from '../../features/co-shows/room-module.tsx';
+import { fanClubModule } from '../../features/fan-club/room-module.tsx';
 import { raidsModule } from '../../features/raids/room-module.tsx';
 import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
@@ -38,6 +39,7 @@ export const roomModules = makeModuleSet({
   goal: goalModule,
   ratings: ratingsModule,
   messages: messagesModule,
+  fanClub: fanClubModule,
   roomWays: roomWaysModule,
   viewed: viewedModule,
   liveNow: liveNowModule,

@@ -1,0 +1,57 @@
+import type { FanMembership } from '@klieg/contract';
+import { expect, test } from 'vitest';
+import { chargeNow } from './charge-now.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const NOW = Date.UTC(2026, 10, 20);
+const PRICES = { supporter: 100, insider: 200, legend: 400 };
+const membership = (change: Partial<FanMembership> = {}): FanMembership => ({
+  level: 'insider',
+  renews_at: new Date(NOW + 15 * DAY).toISOString() as FanMembership['renews_at'],
+  auto_renew: true,
+  next_level: null,
+  next_price: 200,
+  is_past_due: false,
+  ...change,
+});
+
+test('who is no member pays the whole price, and again after 30 days', () => {
+  expect(chargeNow(null, 'insider', PRICES, NOW)).toEqual({
+    kind: 'join',
+    tokens: 200,
+    nextAt: NOW + 30 * DAY,
+  });
+});
+
+test('a higher level costs the difference for the rest of the period, rounded down (FANCLUB-016)', () => {
+  expect(chargeNow(membership(), 'legend', PRICES, NOW)).toEqual({
+    kind: 'upgrade',
+    tokens: 100,
+    nextAt: NOW + 15 * DAY,
+  });
+  // The own price counts, which is an older one.
+  expect(chargeNow(membership({ next_price: 150 }), 'legend', PRICES, NOW).tokens).toBe(125);
+  // Where another level comes next, its price says nothing of this period.
+  const goesDown = membership({ next_level: 'supporter', next_price: 100 });
+  expect(chargeNow(goesDown, 'legend', PRICES, NOW).tokens).toBe(100);
+});
+
+test('a lower level and the own one cost nothing now', () => {
+  expect(chargeNow(membership(), 'supporter', PRICES, NOW)).toEqual({
+    kind: 'later',
+    tokens: 0,
+    nextAt: NOW + 15 * DAY,
+  });
+});
+
+test('who could not pay pays the period that has begun since', () => {
+  const unpaid = membership({
+    renews_at: new Date(NOW - DAY).toISOString() as FanMembership['renews_at'],
+    is_past_due: true,
+  });
+  expect(chargeNow(unpaid, 'insider', PRICES, NOW)).toEqual({
+    kind: 'renewal',
+    tokens: 200,
+    nextAt: NOW + 29 * DAY,
+  });
+});

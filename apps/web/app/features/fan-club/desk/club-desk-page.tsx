@@ -1,0 +1,40 @@
+import { buttonClass } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { useMember } from '../../../shared/me/me-store.ts';
+import { ClubSettings } from './club-settings.tsx';
+import { FanList } from './fan-list.tsx';
+import { MessageFans } from './message-fans.tsx';
+import { OwnPosts } from './own-posts.tsx';
+import '../../settings/settings.css';
+import '../fan-club.css';
+
+/** A performer's own club: its settings, posts, members and messages. */
+export function ClubDeskPage() {
+  const member = useMember();
+  const isOpen = member?.settings.fanclub_enabled ?? false;
+  return (
+    <main id="main" className="club-desk">
+      <header className="fan-club-head">
+        <h1 className="grow">
+          <Trans>Fan club</Trans>
+        </h1>
+        {member && isOpen && (
+          <Link className={buttonClass({})} to={`/${member.user.username}/fanclub`}>
+            <Trans>See its page</Trans>
+          </Link>
+        )}
+      </header>
+      {member ? (
+        <>
+          <ClubSettings settings={member.settings} />
+          {isOpen && <OwnPosts username={member.user.username} />}
+          <FanList />
+          {isOpen && <MessageFans />}
+        </>
+      ) : (
+        <div className="skeleton m-4 h-40" aria-busy="true" />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,1 @@
+export { JoinClubLink } from './join-club-link.tsx';

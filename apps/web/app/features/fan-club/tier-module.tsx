@@ -1,0 +1,88 @@
+import type { FanClub, FanLevel, FanMembership } from '@klieg/contract';
+import { formatDay } from '@klieg/i18n';
+import { Button, Icon, LevelShape, Tag, TokenAmount } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FAN_LEVELS, LEVEL_BENEFITS, LEVEL_NAMES } from './level-words.tsx';
+
+type Tier = FanClub['tiers'][number];
+
+/** What the button of a level says to this person. */
+function Press({
+  tier,
+  membership,
+  isKey,
+  onPress,
+}: {
+  readonly tier: Tier;
+  readonly membership: FanMembership | null;
+  readonly isKey: boolean;
+  readonly onPress: (level: FanLevel) => void;
+}) {
+  const { t } = useLingui();
+  const name = t(LEVEL_NAMES[tier.level]);
+  const kind = isKey ? ('key' as const) : undefined;
+  const rank = FAN_LEVELS.indexOf(tier.level) - (membership ? FAN_LEVELS.indexOf(membership.level) : -1);
+  if (membership?.next_level === tier.level)
+    return (
+      <p className="small club-press text-ink-2">
+        <Trans>Your level from the next period on</Trans>
+      </p>
+    );
+  if (membership && rank === 0 && membership.next_level === null) return null;
+  return (
+    <Button {...(kind && { kind })} className="club-press" onClick={() => onPress(tier.level)}>
+      {!membership ? (
+        <Trans>Join as {name}</Trans>
+      ) : rank > 0 ? (
+        <Trans>Go up to {name}</Trans>
+      ) : rank === 0 ? (
+        <Trans>Stay {name}</Trans>
+      ) : (
+        <Trans>Go down to {name}</Trans>
+      )}
+    </Button>
+  );
+}
+
+/** One level: what it costs and brings, and the way in. */
+export function TierModule(props: {
+  readonly tier: Tier;
+  readonly membership: FanMembership | null;
+  readonly isKey: boolean;
+  /** Absent for the performer's own club. */
+  readonly onPress?: ((level: FanLevel) => void) | undefined;
+}) {
+  const { t, i18n } = useLingui();
+  const { tier, membership, isKey, onPress } = props;
+  const isOwn = membership?.level === tier.level;
+  return (
+    <section className="module club-tier" data-own={isOwn || undefined}>
+      <div className="module-head">
+        <LevelShape level={`fan-${tier.level}`} />
+        <h2 className="grow text-t3">{t(LEVEL_NAMES[tier.level])}</h2>
+        {isOwn && (
+          <Tag tone="ok">
+            <Trans>Yours until {formatDay(membership.renews_at, i18n.locale)}</Trans>
+          </Tag>
+        )}
+      </div>
+      <p className="flex items-baseline gap-2">
+        <span className="display text-t5">
+          <TokenAmount amountTokens={tier.price} />
+        </span>
+        <span className="small text-ink-2">
+          <Trans>a month</Trans>
+        </span>
+      </p>
+      <ul className="club-benefits">
+        {LEVEL_BENEFITS[tier.level].map((benefit) => (
+          <li key={benefit.id}>
+            <Icon name="check-bold" size={14} />
+            {t(benefit)}
+          </li>
+        ))}
+      </ul>
+      {onPress && <Press tier={tier} membership={membership} isKey={isKey} onPress={onPress} />}
+    </section>
+  );
+}

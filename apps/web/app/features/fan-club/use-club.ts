@@ -1,0 +1,97 @@
+import type { FanClub, FanPost } from '@klieg/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { useMember } from '../../shared/me/me-store.ts';
+import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
+
+const PAGE_SIZE = '30';
+
+/** What somebody reads of a club. */
+export interface ClubControl {
+  /** What all readers get, until the own answer is there. */
+  readonly club: FanClub;
+  /** The answer for this person is there; a guest needs none. */
+  readonly isOwn: boolean;
+  readonly hasFailed: boolean;
+  readonly isBusy: boolean;
+  readonly reload: () => void;
+  readonly loadMore: () => void;
+  /** Shows what an answer about one post has brought. */
+  readonly changePost: (id: string, change: Partial<FanPost>) => void;
+}
+
+/** A first page that was read again, before the older posts that were there already. */
+export const joinPosts = (first: readonly FanPost[], old: readonly FanPost[]): FanPost[] => {
+  const last = first.at(-1)?.id;
+  // Ids grow with time; what stood among the newer ones and is not there any more was taken back.
+  return last === undefined ? [] : [...first, ...old.filter(({ id }) => id < last)];
+};
+
+/** The club as this person may read it: the page that everybody gets first, then the own answer, with live news. */
+export function useClub(shared: FanClub, username: string): ClubControl {
+  const member = useMember()?.user.username;
+  const [own, setOwn] = useState<FanClub>();
+  const [phase, setPhase] = useState<'ready' | 'busy' | 'failed'>('ready');
+  const lobby = usePageRealtime()?.lobby;
+
+  const reload = useCallback(() => {
+    setPhase('busy');
+    lateApi.getFanClub({ params: { username }, query: { profile: '0', limit: PAGE_SIZE } }).then(
+      (club) => {
+        setOwn((old) => {
+          const posts = joinPosts(club.posts, club.next_cursor === null ? [] : (old?.posts ?? []));
+          const isLonger = posts.length > club.posts.length;
+          return { ...club, posts, next_cursor: isLonger ? old!.next_cursor : club.next_cursor };
+        });
+        setPhase('ready');
+      },
+      () => setPhase('failed'),
+    );
+  }, [username]);
+
+  useEffect(() => {
+    if (member) reload();
+  }, [member, reload]);
+
+  useEffect(() => {
+    if (!lobby || !member) return undefined;
+    const ends = [
+      lobby.on('v3.fans.post', (told) => told.username === username && reload()),
+      lobby.on('v3.user.fans_subscriber.update', (told) => told.modelUsername === username && reload()),
+    ];
+    return () => ends.forEach((end) => end());
+  }, [lobby, member, username, reload]);
+
+  const club = own ?? shared;
+  const loadMore = () => {
+    if (club.next_cursor === null) return;
+    setPhase('busy');
+    const query = { profile: '0' as const, limit: PAGE_SIZE, cursor: club.next_cursor };
+    lateApi.getFanClub({ params: { username }, query }).then(
+      (page) => {
+        setOwn((old) => {
+          const known = old ?? shared;
+          const last = known.posts.at(-1)?.id;
+          const added = page.posts.filter(({ id }) => last === undefined || id < last);
+          return { ...known, posts: [...known.posts, ...added], next_cursor: page.next_cursor };
+        });
+        setPhase('ready');
+      },
+      () => setPhase('failed'),
+    );
+  };
+  const changePost = (id: string, change: Partial<FanPost>) =>
+    setOwn((old) => {
+      const known = old ?? shared;
+      return { ...known, posts: known.posts.map((post) => (post.id === id ? { ...post, ...change } : post)) };
+    });
+  return {
+    club,
+    isOwn: !member || own !== undefined,
+    hasFailed: phase === 'failed',
+    isBusy: phase === 'busy',
+    reload,
+    loadMore,
+    changePost,
+  };
+}
