@@ -111,6 +111,17 @@ function aboutOf(i: number, first: string, tags: readonly string[]): string {
   return `${topics} ${closing.replace('{first}', first)}`;
 }
 
+/** Every tenth performer has a fan club. */
+const hasClub = (i: number): boolean => i % 10 === 0;
+
+/** Three prices that rise, a little dearer where more people watch. */
+function clubOf(i: number): Readonly<Record<string, unknown>> {
+  if (!hasClub(i)) return {};
+  const supporter = i < 100 ? 150 : 100;
+  const prices = { supporter, insider: supporter * 2, legend: supporter * 5 };
+  return { fanclub_enabled: true, fanclub_prices: prices };
+}
+
 function model(i: number, random: () => number, used: Set<string>): DemoPerson {
   const first = i < firstNames.length ? firstNames[i]! : pick(firstNames, random);
   const isCouple = genders[i % genders.length] === 'c';
@@ -141,7 +152,7 @@ function model(i: number, random: () => number, used: Set<string>): DemoPerson {
     isAdmin: false,
     isStudioOwner: false,
     picture: scenePath(i),
-    settings: { private_cost: pick(rates, random), spy_cost: 6, chat_allowed: 'all' },
+    settings: { private_cost: pick(rates, random), spy_cost: 6, chat_allowed: 'all', ...clubOf(i) },
     subject: pick(subjects, random),
     about: aboutOf(i, first, [...tags]),
   };
@@ -176,7 +187,7 @@ export const namedPeople: readonly DemoPerson[] = [
     region: 'europe',
     tags: ['talk', 'vinyl'],
     picture: '/scenes/s59.jpg',
-    settings: { chat_allowed: 'all', private_cost: 30 },
+    settings: { chat_allowed: 'all', private_cost: 30, fanclub_enabled: true },
     subject: 'Say hello',
     about: 'This is the performer of the demo. Go live at /broadcast and see your own room from both sides.',
   }),

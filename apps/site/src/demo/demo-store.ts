@@ -7,6 +7,25 @@ import type { DemoPerson } from './demo-people.ts';
 /** Why an account of a former demo is suspended. */
 const DEMO_ENDED = 'demo_ended';
 
+/** A post of a fan club; `id` grows with its time. */
+export interface DemoPost {
+  readonly id: string;
+  readonly modelId: AccountId;
+  readonly level: 'supporter' | 'insider' | 'legend';
+  readonly text: string;
+  /** When it was written. */
+  readonly at: Date;
+}
+
+export interface DemoClubs {
+  readonly models: readonly AccountId[];
+  /** Each is in some of the clubs. */
+  readonly members: readonly AccountId[];
+  /** Is in the last club, and in no other. */
+  readonly viewer: AccountId;
+  readonly posts: readonly DemoPost[];
+}
+
 /** Rows that only the demo writes directly. */
 export interface DemoStore {
   isSeeded(): Promise<boolean>;
@@ -19,6 +38,8 @@ export interface DemoStore {
    * that has any of them keeps what it has.
    */
   fillWorld(models: readonly AccountId[], audience: readonly AccountId[]): Promise<void>;
+  /** Gives clubs members and posts. A site that has posts keeps what it has. */
+  fillClubs(clubs: DemoClubs): Promise<void>;
   /** Dates what was said, so that the demo's conversations have a past; newest of each pair last. */
   dateTalks(said: readonly { readonly clientId: string; readonly minutesAgo: number }[]): Promise<void>;
   /**
@@ -72,6 +93,53 @@ async function fillWorld(
     on conflict do nothing`.execute(kysely);
 }
 
+/** Members pay nothing for the period that they begin with; the next one is charged as everybody's. */
+async function fillClubs(
+  kysely: Database['kysely'],
+  { models, members, viewer, posts }: DemoClubs,
+): Promise<void> {
+  const { rows } = await sql`select 1 from fan_posts limit 1`.execute(kysely);
+  if (rows.length > 0) return;
+  await sql`
+    with pairs as (
+      select m.id as member_id, c.id as model_id
+      from unnest(${[...models]}::bigint[]) as c (id), unnest(${[...members]}::bigint[]) as m (id)
+      where ${chance('m.id', 'c.id', 'fan')} < 220
+      union select ${viewer}::bigint, ${models.at(-1)}::bigint),
+    given as (
+      select p.member_id, p.model_id,
+        case when ${chance('p.member_id', 'p.model_id', 'level')} < 600 then 'supporter'
+          when ${chance('p.member_id', 'p.model_id', 'level')} < 900 then 'insider' else 'legend' end as level,
+        now() - make_interval(hours => ${chance('p.member_id', 'p.model_id', 'joined')}) as joined_at,
+        now() + make_interval(hours => 72 + ${chance('p.member_id', 'p.model_id', 'ends')} * 6 / 10) as ends_at
+      from pairs p)
+    insert into fan_memberships (member_id, model_id, level, state, price, joined_at, period_starts_at, period_ends_at,
+      next_try_at)
+    select g.member_id, g.model_id, g.level, 'active',
+      coalesce((a.settings -> 'fanclub_prices' ->> g.level)::int,
+        case g.level when 'supporter' then 100 when 'insider' then 200 else 400 end),
+      g.joined_at, g.ends_at - interval '30 days', g.ends_at, g.ends_at
+    from given g join accounts a on a.id = g.model_id
+    on conflict do nothing`.execute(kysely);
+  await sql`
+    insert into fan_posts (post_id, model_id, level, message, posted_at)
+    select id, "modelId", level, text, at from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb)
+      as p(id uuid, "modelId" bigint, level text, text text, at timestamptz)
+    on conflict do nothing`.execute(kysely);
+  // Who may read a post may like it.
+  await sql`
+    with liked as (
+      insert into fan_post_likes (post_id, account_id, liked_at)
+      select p.post_id, f.member_id, greatest(p.posted_at, f.joined_at) + interval '1 minute'
+      from fan_posts p join fan_memberships f using (model_id)
+      where array_position(array['supporter', 'insider', 'legend'], f.level)
+          >= array_position(array['supporter', 'insider', 'legend'], p.level)
+        and ${chance('f.member_id', 'p.post_id', 'like')} < 500
+      returning post_id),
+    counted as (select post_id, count(*)::int as likes from liked group by post_id)
+    update fan_posts p set likes = c.likes from counted c where c.post_id = p.post_id`.execute(kysely);
+}
+
 export function makeDemoStore({ kysely }: Database): DemoStore {
   return {
     async isSeeded() {
@@ -123,6 +191,7 @@ export function makeDemoStore({ kysely }: Database): DemoStore {
       return changed.rows.length;
     },
     fillWorld: (models, audience) => fillWorld(kysely, models, audience),
+    fillClubs: (clubs) => fillClubs(kysely, clubs),
     async dateTalks(said) {
       await sql`
         with given as (select * from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { LIKES_A_DAY, STAR_LIKES } from '../features/discovery/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
-import { audience, demoModels } from './demo-people.ts';
+import { audience, chattingViewers, demoModels, namedPeople } from './demo-people.ts';
 import { makeDemoStore } from './demo-store.ts';
+import { seedClubs } from './seed-clubs.ts';
 
 const { database } = await useTestDatabase();
 
@@ -31,6 +32,35 @@ test('the demo’s models have followers, ratings and likes of its audience, the
   // Somebody is a star, and nobody gave more than a member may.
   expect(first['most_liked']).toBeGreaterThanOrEqual(STAR_LIKES);
   expect(first['likes_a_day']).toBeLessThanOrEqual(LIKES_A_DAY);
+  await fill();
+  expect(await look()).toEqual(first);
+});
+
+test('some of the demo’s performers have a fan club with members and posts of each level, once after a second start', async () => {
+  const store = makeDemoStore(database);
+  const models = [...namedPeople, ...demoModels()];
+  const ids = await store.seed([...models, ...chattingViewers, ...audience], '');
+  const fill = () => seedClubs(store, { models, ids, nowMs: Date.now() });
+  const look = async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(distinct model_id)::int from fan_memberships) as clubs,
+        (select count(*)::int from fan_memberships) as members,
+        (select count(*)::int from fan_memberships where period_ends_at <= now()) as over,
+        (select count(*)::int from fan_memberships where member_id = ${ids.get('demo_viewer')!}) as of_the_viewer,
+        (select min(n)::int from (select count(*) as n from fan_posts group by model_id, level) p) as posts_of_a_level,
+        (select sum(likes)::int from fan_posts) - (select count(*)::int from fan_post_likes) as likes_too_many,
+        (select count(*)::int from fan_post_likes) as likes`.execute(database.kysely);
+    return rows[0]!;
+  };
+  await fill();
+  const first = await look();
+  expect(first['clubs']).toBeGreaterThan(20);
+  expect(first['members']).toBeGreaterThan(100);
+  expect(first['over']).toBe(0);
+  expect(first['of_the_viewer']).toBe(1);
+  expect(first['posts_of_a_level']).toBeGreaterThan(1);
+  expect(first['likes']).toBeGreaterThan(100);
+  expect(first['likes_too_many']).toBe(0);
   await fill();
   expect(await look()).toEqual(first);
 });

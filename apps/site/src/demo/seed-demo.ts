@@ -6,6 +6,7 @@ import type { Database } from '../platform/postgres/index.ts';
 import { audience, chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } from './demo-people.ts';
 import { makeDemoStore } from './demo-store.ts';
 import { seedBanner } from './seed-banner.ts';
+import { seedClubs } from './seed-clubs.ts';
 import { seedPages } from './seed-pages.ts';
 import { seedSchedule } from './seed-schedule.ts';
 import { seedTalks } from './seed-talks.ts';
@@ -56,6 +57,7 @@ export async function seedDemo(parts: {
   const idsOf = (list: readonly { readonly username: string }[]) =>
     list.map(({ username }) => ids.get(username)!);
   await store.fillWorld(idsOf(models), idsOf(audience));
+  await seedClubs(store, { models: [...namedPeople, ...models], ids, nowMs: Date.now() });
   await seedTalks(parts.database, ids);
   await seedBanner(parts.database, Date.now());
   await seedPages(parts.database, Date.now());
