@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 import { tagWords } from '../../shared/tag-words.ts';
+import { useFanLevel } from '../../shared/me/fan-level.ts';
 import { useFollow } from '../../shared/me/follow.ts';
 import { liveSources } from '../../shared/live-sources.ts';
 import { cardPrice, languageCode, roomLook } from '../../shared/room/room-look.ts';
@@ -14,6 +15,7 @@ import { useIsInteractive } from '../../shared/use-client-value.ts';
 import { soonOf } from './soon.ts';
 import { useRoomStatus } from './use-room-status.ts';
 
+const FanMark = lazyPart(withTexts(() => import('./fan-mark.tsx')));
 const CardActs = lazyPart(withTexts(() => import('./hidden/card-acts.tsx')));
 
 /** It has its place, and comes with what can be pressed: some hundred of them would be a fifth of the page. */
@@ -91,6 +93,7 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
   const source = live?.thumbUrl ?? card.thumb_url;
   const [failed, setFailed] = useState<string>();
   const language = card.languages[0];
+  const fanLevel = useFanLevel(card.username);
   const near = useNear();
   return (
     <article
@@ -108,7 +111,22 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
           eager={eager ?? false}
           onFail={() => setFailed(source)}
         />
-        <CardStrip look={look} name={card.displayName} language={language && languageCode(language)}>
+        <CardStrip
+          look={look}
+          name={
+            fanLevel ? (
+              <>
+                {card.displayName}
+                <Suspense>
+                  <FanMark level={fanLevel} />
+                </Suspense>
+              </>
+            ) : (
+              card.displayName
+            )
+          }
+          language={language && languageCode(language)}
+        >
           {strip ?? (
             <>
               {look !== 'offline' && (

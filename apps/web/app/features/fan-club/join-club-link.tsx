@@ -1,15 +1,8 @@
-import type { FanLevel } from '@klieg/contract';
 import { buttonClass, LevelShape, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useMember } from '../../shared/me/me-store.ts';
-import { LEVEL_NAMES, levelNamed } from './level-words.tsx';
-
-/** What the visitor is in a performer's club; undefined for who is no member. */
-function useOwnLevel(username: string): FanLevel | undefined {
-  const own = useMember()?.fanclub_membership_list.find(({ modelUsername }) => modelUsername === username);
-  return levelNamed(own?.level ?? null);
-}
+import { useFanLevel } from '../../shared/me/fan-level.ts';
+import { LEVEL_NAMES } from './level-words.tsx';
 
 /** The way to a performer's fan club: what it costs at least, or what the visitor is in it. */
 export function JoinClubLink({
@@ -21,7 +14,7 @@ export function JoinClubLink({
   readonly price: number;
 }) {
   const { t } = useLingui();
-  const level = useOwnLevel(username);
+  const level = useFanLevel(username);
   return (
     <Link className={buttonClass({})} to={`/${username}/fanclub`} prefetch="intent">
       {level ? (

@@ -148,7 +148,7 @@ describe('lists of a section', () => {
       expect(await codeOf(listAll(path)), path).toBe('discovery.unknown_tag');
   });
 
-  test('of toys, of matches and of fan clubs answer with rooms to see instead while nobody is in them', async () => {
+  test('of toys, of matches and of fan clubs that nobody has answer with rooms to see instead while nobody is in them', async () => {
     for (const path of ['control-her', 'versus', 'fanclub/all', 'fanclub/online']) {
       const result = await guest.call('browsePath', { params: { gender: 'girls', path } });
       expect(result).toMatchObject({ userList: [], totalCount: 0, responseCode: 200 });
@@ -157,6 +157,30 @@ describe('lists of a section', () => {
         result.alternativeUserList.every(({ gender, status }) => gender === 'f' && status !== 'offline'),
       ).toBe(true);
     }
+  });
+
+  test('of fan clubs have who has one, all of them or those who are live (FANCLUB-003) (FANCLUB-004) (BROWSE-053)', async () => {
+    const withClub = new Set(
+      performers.filter(({ username }) => username.endsWith('5')).map(({ username }) => username),
+    );
+    const setClubs = async (isOn: boolean) => {
+      await sql`update accounts set settings = settings || jsonb_build_object('fanclub_enabled', ${isOn}::boolean)
+        where username = any(${[...withClub]}::text[])`.execute(kysely);
+      await site.site.catalog.reload();
+    };
+    const hasClub = ({ username }: Performer) => withClub.has(username);
+    await setClubs(true);
+    const isLive = ({ status }: Performer) => status !== 'offline';
+    for (const [path, isIn] of [
+      ['girls/fanclub/all', (one: Performer) => isGirl(one) && hasClub(one)],
+      ['girls/fanclub/online', (one: Performer) => isGirl(one) && hasClub(one) && isLive(one)],
+      ['men/fanclub/all', (one: Performer) => one.gender === 'm' && hasClub(one)],
+    ] as const)
+      expect((await expectList(path, isIn)).length, path).toBeGreaterThan(0);
+    const all = await guest.call('browsePath', { params: { gender: 'girls', path: 'fanclub/all' } });
+    expect(all.userList.every(({ fanclub, fan_level }) => fanclub && fan_level === null)).toBe(true);
+    await setClubs(false);
+    expect(await listAll('girls/fanclub/all')).toEqual([]);
   });
 });
 

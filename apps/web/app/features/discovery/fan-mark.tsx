@@ -1,0 +1,11 @@
+import type { FanLevel } from '@klieg/contract';
+import { LevelShape } from '@klieg/ui';
+
+/** What the visitor is in the performer's fan club, beside the name on a card. */
+export default function FanMark({ level }: { readonly level: FanLevel }) {
+  return (
+    <span className="ms-1">
+      <LevelShape level={`fan-${level}`} />
+    </span>
+  );
+}
