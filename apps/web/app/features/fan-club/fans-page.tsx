@@ -1,7 +1,7 @@
 import type { FanPost, UserCard } from '@klieg/contract';
 import { Button, buttonClass, CardPicture, CardStrip, Empty, ErrorBox } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
@@ -10,7 +10,6 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { roomLook } from '../../shared/room/room-look.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { useMorePages } from '../../shared/use-more-pages.ts';
-import { useEffect } from 'react';
 import { OwnMembership } from './own-membership.tsx';
 import { PostItem } from './post-item.tsx';
 import './fan-club.css';
@@ -36,7 +35,7 @@ function ClubCard({ card }: { readonly card: UserCard }) {
 /** Clubs that can be joined. */
 function Clubs({ clubs }: { readonly clubs: readonly UserCard[] }) {
   return (
-    <section className="browse-block">
+    <section className="club-list">
       <div className="section-head">
         <h2>
           <Trans>Clubs to join</Trans>

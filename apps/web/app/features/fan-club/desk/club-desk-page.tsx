@@ -28,9 +28,13 @@ export function ClubDeskPage() {
       {member ? (
         <>
           <ClubSettings settings={member.settings} />
-          {isOpen && <OwnPosts username={member.user.username} />}
-          <FanList />
-          {isOpen && <MessageFans />}
+          <div className="club-desk-columns">
+            {isOpen && <OwnPosts username={member.user.username} />}
+            <div>
+              <FanList />
+              {isOpen && <MessageFans />}
+            </div>
+          </div>
         </>
       ) : (
         <div className="skeleton m-4 h-40" aria-busy="true" />
