@@ -1,5 +1,5 @@
 import type { FanClub, FanPost } from '@klieg/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
@@ -34,10 +34,13 @@ export function useClub(shared: FanClub, username: string): ClubControl {
   const [phase, setPhase] = useState<'ready' | 'busy' | 'failed'>('ready');
   const lobby = usePageRealtime()?.lobby;
 
-  const reload = useCallback(() => {
-    setPhase('busy');
+  const newest = useRef(0);
+  const read = useCallback(() => {
+    newest.current += 1;
+    const own = newest.current;
     lateApi.getFanClub({ params: { username }, query: { profile: '0', limit: PAGE_SIZE } }).then(
       (club) => {
+        if (own !== newest.current) return;
         setOwn((old) => {
           const posts = joinPosts(club.posts, club.next_cursor === null ? [] : (old?.posts ?? []));
           const isLonger = posts.length > club.posts.length;
@@ -45,22 +48,26 @@ export function useClub(shared: FanClub, username: string): ClubControl {
         });
         setPhase('ready');
       },
-      () => setPhase('failed'),
+      () => own === newest.current && setPhase('failed'),
     );
   }, [username]);
+  const reload = useCallback(() => {
+    setPhase('busy');
+    read();
+  }, [read]);
 
   useEffect(() => {
-    if (member) reload();
-  }, [member, reload]);
+    if (member) read();
+  }, [member, read]);
 
   useEffect(() => {
     if (!lobby || !member) return undefined;
     const ends = [
-      lobby.on('v3.fans.post', (told) => told.username === username && reload()),
-      lobby.on('v3.user.fans_subscriber.update', (told) => told.modelUsername === username && reload()),
+      lobby.on('v3.fans.post', (told) => told.username === username && read()),
+      lobby.on('v3.user.fans_subscriber.update', (told) => told.modelUsername === username && read()),
     ];
     return () => ends.forEach((end) => end());
-  }, [lobby, member, username, reload]);
+  }, [lobby, member, username, read]);
 
   const club = own ?? shared;
   const loadMore = () => {

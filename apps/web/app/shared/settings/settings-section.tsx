@@ -2,6 +2,7 @@ import { Icon, Tag } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import type { SaveState } from './use-save.ts';
+import './settings-section.css';
 
 function SaveWord({ state }: { readonly state: SaveState }) {
   switch (state.kind) {

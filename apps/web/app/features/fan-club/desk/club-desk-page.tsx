@@ -6,7 +6,6 @@ import { ClubSettings } from './club-settings.tsx';
 import { FanList } from './fan-list.tsx';
 import { MessageFans } from './message-fans.tsx';
 import { OwnPosts } from './own-posts.tsx';
-import '../../settings/settings.css';
 import '../fan-club.css';
 
 /** A performer's own club: its settings, posts, members and messages. */
