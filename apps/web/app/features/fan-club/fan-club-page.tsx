@@ -2,7 +2,7 @@ import type { FanClub, FanLevel, UserCard } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Avatar, Button, buttonClass, Empty, ErrorBox, Icon, Picture } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BannerPlace } from '../../shared/banner-place.tsx';
 import { liveSources } from '../../shared/live-sources.ts';
@@ -150,11 +150,15 @@ export function FanClubPage({ club: shared, user }: FanClubPageProps) {
   const isSelf = me.kind === 'member' && me.current.user.username === user.username;
   const { membership } = club;
   const press = (level: FanLevel) => {
-    if (me.kind === 'unknown') return;
     choose(level);
-    if (me.kind === 'guest') return openModal('signup', { reason: 'fan_club' });
     setDialogAt(level);
+    if (me.kind === 'guest') openModal('signup', { reason: 'fan_club' });
   };
+  useEffect(() => {
+    // Pressed before it was known who looks.
+    if (me.kind === 'guest' && dialogAt) openModal('signup', { reason: 'fan_club' });
+    // oxlint-disable-next-line react/exhaustive-deps -- a press of a known guest opens it by itself
+  }, [me.kind]);
   const close = () => {
     setDialogAt(undefined);
     choose(undefined);
@@ -189,7 +193,7 @@ export function FanClubPage({ club: shared, user }: FanClubPageProps) {
           </aside>
         )}
       </div>
-      {dialogAt && isOwn && (
+      {dialogAt && me.kind === 'member' && isOwn && (
         <JoinDialog
           username={user.username}
           displayName={user.displayName}

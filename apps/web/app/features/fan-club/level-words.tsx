@@ -35,7 +35,7 @@ export function LevelName({ level }: { readonly level: FanLevel }) {
   return (
     <span className="club-level">
       <LevelShape level={`fan-${level}`} />
-      {t(LEVEL_NAMES[level])}
+      <span>{t(LEVEL_NAMES[level])}</span>
     </span>
   );
 }
