@@ -124,46 +124,27 @@ function Posts({
   );
 }
 
-/** The level that is chosen, kept in the address so that whoever joins the site first comes back to it. */
-function useWanted() {
-  const [query, setQuery] = useSearchParams();
-  const wanted = levelNamed(query.get('level'));
-  const choose = (level: FanLevel | undefined) =>
-    setQuery(
-      (old) => {
-        if (level) old.set('level', level);
-        else old.delete('level');
-        return old;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return { wanted, choose };
-}
-
 /** The fan club of a performer: its levels, what each costs and brings, the own membership, and the posts. */
 export function FanClubPage({ club: shared, user }: FanClubPageProps) {
   const me = useMe();
-  const { wanted, choose } = useWanted();
+  const [query] = useSearchParams();
+  const wanted = levelNamed(query.get('level'));
   const [dialogAt, setDialogAt] = useState<FanLevel>();
   const control = useClub(shared, user.username);
   const { club, isOwn } = control;
   const isSelf = me.kind === 'member' && me.current.user.username === user.username;
   const { membership } = club;
+  const isGuest = me.kind === 'guest';
   const press = (level: FanLevel) => {
-    choose(level);
     setDialogAt(level);
-    if (me.kind === 'guest') openModal('signup', { reason: 'fan_club' });
+    if (isGuest) openModal('signup', { reason: 'fan_club' });
   };
   useEffect(() => {
-    // Pressed before it was known who looks.
-    if (me.kind === 'guest' && dialogAt) openModal('signup', { reason: 'fan_club' });
-    // oxlint-disable-next-line react/exhaustive-deps -- a press of a known guest opens it by itself
-  }, [me.kind]);
-  const close = () => {
-    setDialogAt(undefined);
-    choose(undefined);
-  };
-  // One yellow button: the level that was chosen, else the next one up.
+    // Pressed before it was known who looks; a press of a known guest opens it by itself.
+    if (isGuest && dialogAt) openModal('signup', { reason: 'fan_club' });
+    // oxlint-disable-next-line react/exhaustive-deps -- once it is known
+  }, [isGuest]);
+  // One yellow button: the level that the address names, else the next one up.
   const next = FAN_LEVELS[membership ? FAN_LEVELS.indexOf(membership.level) + 1 : 0];
   const keyLevel = wanted ?? next;
   return (
@@ -201,7 +182,7 @@ export function FanClubPage({ club: shared, user }: FanClubPageProps) {
           level={dialogAt}
           onJoined={control.reload}
           onStale={control.reload}
-          onClose={close}
+          onClose={() => setDialogAt(undefined)}
         />
       )}
       {/* The levels come first, as the picture does in a room. */}

@@ -66,6 +66,15 @@ function Charges({
   );
 }
 
+/** What the button does. */
+function PressWords({ charge }: { readonly charge: ChargeNow }) {
+  const { i18n } = useLingui();
+  const sum = formatAmount(charge.tokens, i18n.locale);
+  const day = formatDay(charge.nextAt, i18n.locale);
+  if (charge.kind === 'later') return <Trans>Change from {day} on</Trans>;
+  return charge.kind === 'join' ? <Trans>Join for {sum} tokens</Trans> : <Trans>Pay {sum} tokens</Trans>;
+}
+
 /** Asks once before a level is joined or changed, with all that is paid for it. */
 export function JoinDialog({
   username,
@@ -135,13 +144,7 @@ export function JoinDialog({
           </Button>
           <span className="grow" />
           <Button kind="key" busy={isBusy} onClick={() => void join()}>
-            {charge.kind === 'later' ? (
-              <Trans>Change from {formatDay(charge.nextAt, i18n.locale)} on</Trans>
-            ) : charge.kind === 'join' ? (
-              <Trans>Join for {formatAmount(charge.tokens, i18n.locale)} tokens</Trans>
-            ) : (
-              <Trans>Pay {formatAmount(charge.tokens, i18n.locale)} tokens</Trans>
-            )}
+            <PressWords charge={charge} />
           </Button>
         </>
       }

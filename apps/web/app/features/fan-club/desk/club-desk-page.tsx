@@ -1,7 +1,7 @@
 import { buttonClass } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useMember } from '../../../shared/me/me-store.ts';
+import { useMember } from '#app/shared/me/me-store.ts';
 import { ClubSettings } from './club-settings.tsx';
 import { FanList } from './fan-list.tsx';
 import { MessageFans } from './message-fans.tsx';

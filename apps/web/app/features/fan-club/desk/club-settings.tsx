@@ -2,10 +2,10 @@ import type { FanLevel, Settings } from '@klieg/contract';
 import { Button, Field, Input, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { useSubmitType } from '../../../shared/forms/use-submit-type.ts';
-import { openModal } from '../../../shared/modal/modal-store.ts';
-import { SettingsSection } from '../../../shared/settings/settings-section.tsx';
-import { useSave } from '../../../shared/settings/use-save.ts';
+import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
+import { openModal } from '#app/shared/modal/modal-store.ts';
+import { SettingsSection } from '#app/shared/settings/settings-section.tsx';
+import { useSave } from '#app/shared/settings/use-save.ts';
 import { FAN_LEVELS, LEVEL_NAMES } from '../level-words.tsx';
 
 const MIN = 50;

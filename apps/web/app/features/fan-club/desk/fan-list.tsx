@@ -4,9 +4,9 @@ import { Button, Empty, ErrorBox, Field, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
-import type { Answer } from '../../../shared/api/answers.ts';
-import { lateApi } from '../../../shared/api/late-client.ts';
-import { useMorePages } from '../../../shared/use-more-pages.ts';
+import type { Answer } from '#app/shared/api/answers.ts';
+import { lateApi } from '#app/shared/api/late-client.ts';
+import { useMorePages } from '#app/shared/use-more-pages.ts';
 import { FAN_LEVELS, LevelName } from '../level-words.tsx';
 import { LevelSelect } from './level-select.tsx';
 

@@ -3,9 +3,9 @@ import { Button, Field, showToast, TextArea } from '@klieg/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { api } from '../../../shared/api/client.ts';
-import { codeOf, explainError } from '../../../shared/errors/explain-error.ts';
-import { useSubmitType } from '../../../shared/forms/use-submit-type.ts';
+import { api } from '#app/shared/api/client.ts';
+import { codeOf, explainError } from '#app/shared/errors/explain-error.ts';
+import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 import { LevelSelect } from './level-select.tsx';
 
 const LENGTH_MAX = 1_000;

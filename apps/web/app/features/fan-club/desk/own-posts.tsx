@@ -2,10 +2,10 @@ import type { FanPost } from '@klieg/contract';
 import { Button, Empty, ErrorBox, IconButton, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import { lateApi } from '../../../shared/api/late-client.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { openModal } from '../../../shared/modal/modal-store.ts';
-import { useMorePages } from '../../../shared/use-more-pages.ts';
+import { lateApi } from '#app/shared/api/late-client.ts';
+import { explainError } from '#app/shared/errors/explain-error.ts';
+import { openModal } from '#app/shared/modal/modal-store.ts';
+import { useMorePages } from '#app/shared/use-more-pages.ts';
 import { PostItem } from '../post-item.tsx';
 import { PostComposer } from './post-composer.tsx';
 

@@ -2,9 +2,9 @@ import type { FanLevel, FanPost } from '@klieg/contract';
 import { Button, Field, showToast, TextArea } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { lateApi } from '../../../shared/api/late-client.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import { useSubmitType } from '../../../shared/forms/use-submit-type.ts';
+import { lateApi } from '#app/shared/api/late-client.ts';
+import { explainError } from '#app/shared/errors/explain-error.ts';
+import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 import { LevelSelect } from './level-select.tsx';
 
 const LENGTH_MAX = 2_000;
