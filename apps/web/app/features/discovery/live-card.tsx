@@ -71,6 +71,21 @@ function useNear() {
   return { isNear, watch };
 }
 
+/** The name, and what the visitor is in the performer's fan club. */
+function CardName({ card }: { readonly card: ListedCard }) {
+  const fanLevel = useFanLevel(card.username);
+  return (
+    <>
+      {card.displayName}
+      {fanLevel && (
+        <Suspense>
+          <FanMark level={fanLevel} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 export interface LiveCardProps {
   readonly card: ListedCard;
   /** Two by two, first on the page. */
@@ -93,7 +108,6 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
   const source = live?.thumbUrl ?? card.thumb_url;
   const [failed, setFailed] = useState<string>();
   const language = card.languages[0];
-  const fanLevel = useFanLevel(card.username);
   const near = useNear();
   return (
     <article
@@ -111,22 +125,7 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
           eager={eager ?? false}
           onFail={() => setFailed(source)}
         />
-        <CardStrip
-          look={look}
-          name={
-            fanLevel ? (
-              <>
-                {card.displayName}
-                <Suspense>
-                  <FanMark level={fanLevel} />
-                </Suspense>
-              </>
-            ) : (
-              card.displayName
-            )
-          }
-          language={language && languageCode(language)}
-        >
+        <CardStrip look={look} name={<CardName card={card} />} language={language && languageCode(language)}>
           {strip ?? (
             <>
               {look !== 'offline' && (
