@@ -147,8 +147,9 @@ test('who is in no club sees the clubs to join (FANCLUB-001)', async ({ page }) 
 });
 
 test('performers are told of fan clubs once in a browser, and run theirs at the desk (FANCLUB-005) (FANCLUB-007)', async ({
-  page,
+  browser,
 }) => {
+  const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
   await logIn(page, 'demo_model');
   const told = page.getByRole('dialog', { name: 'Your own fan club' });
   await expect(told).toContainText('You get 80 % of what they spend on it.');

@@ -112,6 +112,12 @@ export const test = base.extend<
     { scope: 'worker', timeout: START_MS + END_MS },
   ],
   baseURL: ({ site }, use) => use(site.url),
+  // What a browser is told once is not told in each journey of a performer.
+  storageState: ({ site }, use) =>
+    use({
+      cookies: [],
+      origins: [{ origin: site.url, localStorage: [{ name: 'klieg.club-announced', value: 'true' }] }],
+    }),
   tidyBrowser: [
     async ({ browser }, use) => {
       await steadyGoto(browser);
