@@ -164,6 +164,8 @@ const reports = pickFolder();
 process.env.TMPDIR = reports;
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 process.on('SIGINT', () => process.exit(BROKEN_OFF));
+// Started as root a site runs as users of its own, who keep what they compile each in a folder of theirs.
+spawnSync('node', ['scripts/give-compiled.ts'], { stdio: 'inherit' });
 await runStaticSteps(STATIC_STEPS.filter(({ name }) => isWanted(name)));
 // Whole sites of the unit tests serve the pages, too.
 if (isWanted('unit') || isWanted('journeys')) setUp('--build');

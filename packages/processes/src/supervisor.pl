@@ -45,7 +45,10 @@ sub start {
     if ($role->{confined}) {
       Confinement::exec_confined(\@words, $environment, $role->{readable}, $role->{writable});
     }
+    # Code that was compiled before, where whoever started the site keeps some: never a place that a part names.
+    my $compiled = $ENV{NODE_COMPILE_CACHE};
     %ENV = map { split /=/, $_, 2 } @$environment;
+    $ENV{NODE_COMPILE_CACHE} = $compiled if defined $compiled;
     exec {$words[0]} @words or die "$words[0]: $!\n";
   };
   print STDERR "klieg supervisor: $role->{name}: $@";

@@ -27,3 +27,25 @@ test.runIf(process.getuid?.() === 0).each([58_401, 2 ** 31 - 1, 2 ** 31, 2 ** 32
     expect({ status, stdout }).toEqual({ status: 7, stdout: `as ${uid + 1}\n` });
   },
 );
+
+/** What a part finds that a site asks for which names another place of compiled code. */
+function askForCompiled(env: Readonly<Record<string, string>>): string {
+  // The supervisor removes it at its end.
+  const folder = mkdtempSync(join(tmpdir(), 'klieg-supervisor-'));
+  chmodSync(folder, 0o711);
+  const socket = join(folder, 'socket');
+  const ask = [PERL, programAt('ask-supervisor.pl'), socket, 'tool'];
+  const roles = [
+    roleOf('site', 58_401, '', ['/usr/bin/env', 'NODE_COMPILE_CACHE=/of-the-site', ...ask]),
+    roleOf('tool', 58_402, 'site', ['/bin/sh', '-c', 'echo "$NODE_COMPILE_CACHE"']),
+  ];
+  return spawnSync(PERL, [programAt('supervisor.pl'), socket, ...roles], { encoding: 'utf8', env }).stdout;
+}
+
+test.runIf(process.getuid?.() === 0)(
+  'a part has its compiled code where root keeps it, and nowhere that the asker names',
+  () => {
+    expect(askForCompiled({ NODE_COMPILE_CACHE: '/of-root' })).toBe('/of-root\n');
+    expect(askForCompiled({})).toBe('\n');
+  },
+);

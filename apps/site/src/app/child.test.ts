@@ -87,7 +87,7 @@ test('a part has its own settings and what it needs of the machine, and no secre
     for (const name of Object.keys(secrets)) expect(names).not.toContain(name);
     for (const name of ['OWN', 'PATH', 'MEDIA_TLS_CERT', 'MALLOC_ARENA_MAX']) expect(names).toContain(name);
     const known =
-      /^(?:OWN|HOME|LANG|LC_ALL|NODE_ENV|NODE_EXTRA_CA_CERTS|PATH|TMPDIR|TZ|NODE_CHANNEL_.*|MALLOC_.*|MEDIA_TLS_CERT)$/;
+      /^(?:OWN|HOME|LANG|LC_ALL|NODE_COMPILE_CACHE|NODE_ENV|NODE_EXTRA_CA_CERTS|PATH|TMPDIR|TZ|NODE_CHANNEL_.*|MALLOC_.*|MEDIA_TLS_CERT)$/;
     expect(names.filter((name) => !known.test(name))).toEqual([]);
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];

@@ -1,8 +1,9 @@
-/** What a process of ours needs of the machine: paths, language, and where a certificate of the operator's lies. */
+/** What a process of ours needs of the machine: paths, language, where a certificate of the operator's lies, and code that was compiled before. */
 const OF_THE_MACHINE: ReadonlySet<string> = new Set([
   'HOME',
   'LANG',
   'LC_ALL',
+  'NODE_COMPILE_CACHE',
   'NODE_ENV',
   'NODE_EXTRA_CA_CERTS',
   'PATH',
