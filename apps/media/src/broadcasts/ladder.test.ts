@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { OPUS } from '../packaging/audio-format.ts';
+import type { AudioFormat } from '../packaging/units.ts';
 import { makeTranscodeBudget } from '../transcode/transcode-budget.ts';
 import { encodeMaterial, type Material } from '../transcode/testing/material.ts';
 import { type Ladder, makeLadder } from './ladder.ts';
@@ -35,8 +37,14 @@ const encoders = (): number[] =>
     .filter((line) => line.includes('transcode-worker') && !line.includes('defunct'))
     .map((line) => Number.parseInt(line, 10));
 
-function open(streamId: string, budget = makeTranscodeBudget(8), wish: LadderWish = 'all') {
+function open(
+  streamId: string,
+  budget = makeTranscodeBudget(8),
+  wish: LadderWish = 'all',
+  audio?: AudioFormat,
+) {
   let nowMs = 0;
+  let sound: string | undefined;
   const ended: string[] = [];
   const ticksOf = new Map<string, number[]>();
   let round = 0;
@@ -55,13 +63,13 @@ function open(streamId: string, budget = makeTranscodeBudget(8), wish: LadderWis
     requestKeyframe: () => void (gaps += 1),
     onVideo: (rendition, { ticks }) =>
       void ticksOf.set(rendition, [...(ticksOf.get(rendition) ?? []), ticks]),
-    onOtherAudioFormat() {},
+    onOtherAudioFormat: (format) => void (sound = format?.codec),
     onOtherAudio() {},
   });
   ladders.push(ladder);
   const { format, sps, pps } = hd;
-  ladder.setSource({ format, sps, pps, audio: undefined });
-  ladder.setWanted(wish, nowMs);
+  ladder.setSource({ format, sps, pps, audio });
+  ladder.setWanted(wish, nowMs, false);
   const play = (): void => {
     const ticks = round * PICTURES * TICKS;
     round += 1;
@@ -72,10 +80,13 @@ function open(streamId: string, budget = makeTranscodeBudget(8), wish: LadderWis
     ended,
     ticksOf,
     play,
-    want: (next: LadderWish) => ladder.setWanted(next, nowMs),
+    want: (next: LadderWish, isSoundWanted = false) => ladder.setWanted(next, nowMs, isSoundWanted),
+    /** The codec of the converted sound, while there is one. */
+    sound: () => sound,
+    own: () => encoders().filter((pid) => !before.includes(pid)),
     advance(ms: number) {
       nowMs += ms;
-      ladder.setWanted('all', nowMs);
+      ladder.setWanted('all', nowMs, false);
     },
     /** A machine that has no time for this stream for a moment, and then has caught up. */
     async stall() {
@@ -86,7 +97,7 @@ function open(streamId: string, budget = makeTranscodeBudget(8), wish: LadderWis
       nowMs += BEHIND_MS;
       play();
       for (const pid of own) process.kill(pid, 'SIGCONT');
-      ladder.setWanted('all', nowMs);
+      ladder.setWanted('all', nowMs, false);
       // One that has not answered when the clock moves on counts as hung.
       await eventually(() => expect(gaps).toBeGreaterThan(gapsBefore));
     },
@@ -185,4 +196,24 @@ test('while a viewer is awaited the smallest is made, and goes on without an end
 test('a machine without room for the smallest makes nothing for a viewer who is awaited', () => {
   const { ladder } = open('awaited in vain', makeTranscodeBudget(0.01), 'smallest');
   expect([ladder.isPassthrough, ladder.expectedCount]).toEqual([true, 0]);
+});
+
+test('a stream without renditions has its sound converted while a way out takes it, and by no process before and after', async () => {
+  const { ladder, want, advance, sound, own } = open('sound', makeTranscodeBudget(0.01), 'all', OPUS);
+  expect([ladder.isPassthrough, own()]).toEqual([true, []]);
+  want('all', true);
+  await eventually(() => expect(sound()).toBe('aac'));
+  want('all', true);
+  expect(own()).toHaveLength(1);
+  advance(1_000);
+  expect(sound()).toBeUndefined();
+  await eventually(() => expect(own()).toEqual([]));
+});
+
+test('a child that makes renditions converts the sound as well, before anything takes it', async () => {
+  const { play, sound } = open('both', makeTranscodeBudget(8), 'all', OPUS);
+  await eventually(() => {
+    play();
+    expect(sound()).toBe('aac');
+  }, PACE_MS);
 });

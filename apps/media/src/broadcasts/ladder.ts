@@ -38,8 +38,11 @@ export interface Ladder {
   readonly isPassthrough: boolean;
   /** The format of the source, at the start and when it changes. */
   setSource(source: SourceFormat): void;
-  /** To be said each second or so; what is made is kept for a while after it was wanted last. */
-  setWanted(wish: LadderWish, nowMs: number): void;
+  /**
+   * To be said each second or so; what is made is kept for a while after it was wanted last.
+   * @param isSoundWanted whether a way out takes the sound in the other codec; beside renditions it is made anyway
+   */
+  setWanted(wish: LadderWish, nowMs: number, isSoundWanted: boolean): void;
   pushVideo(unit: VideoUnit): void;
   pushAudio(unit: AudioUnit): void;
   requestKeyframe(rendition: string): void;
@@ -96,6 +99,7 @@ export function makeLadder(options: LadderOptions): Ladder {
   let packagers = new Map<string, Fragmenter>();
   const wishes = makeLadderWish();
   let wish: LadderWish = 'nothing';
+  let isSoundWanted = false;
   let isPassthrough = false;
   let isUnsupported = false;
   let reported = { cpuSeconds: 0, atMs: 0 };
@@ -161,7 +165,7 @@ export function makeLadder(options: LadderOptions): Ladder {
     const reserved = reserve(from, least);
     isPassthrough = reserved === undefined;
     const renditions = reserved ?? [];
-    if (renditions.length === 0 && !from.audio) return undefined;
+    if (renditions.length === 0 && !(from.audio && isSoundWanted)) return undefined;
     const opened = openTranscoder({
       ...from,
       renditions,
@@ -258,9 +262,11 @@ export function makeLadder(options: LadderOptions): Ladder {
       source = next;
       restart();
     },
-    setWanted(wanted, nowMs) {
+    setWanted(wanted, nowMs, isSoundWantedNow) {
       report(nowMs);
       const before = wish;
+      const isOtherSound = isSoundWantedNow !== isSoundWanted;
+      isSoundWanted = isSoundWantedNow;
       wish = wishes.at(wanted, nowMs);
       if (transcoder && (isReducing || effort.relax(nowMs))) {
         options.log.info({ streamId, level: effort.level }, 'another part of the renditions is made');
@@ -269,6 +275,8 @@ export function makeLadder(options: LadderOptions): Ladder {
       isReducing = false;
       if (wish === before) {
         if (wanted !== 'nothing') grow(nowMs);
+        // A child that makes renditions makes the sound, too.
+        if (isOtherSound && !(next ?? transcoder)?.renditions.length) restart();
       } else if (wish === 'nothing') stop();
       else if (before === 'nothing') restart();
       else change();

@@ -75,7 +75,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     now,
     wallClock: options.wallClock,
     requestKeyframe: options.requestKeyframe,
-    onWanted: () => ladder.setWanted('all', now()),
+    onWanted: () => ladder.setWanted('all', now(), true),
     expectedRenditions: () => ladder.expectedCount,
   });
 
@@ -198,7 +198,9 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     tick(nowMs) {
       hls.tick(nowMs);
       const isWatched = stream.viewerCount > 0 || hls.isActive || whep.viewerCount > 0;
-      ladder.setWanted(isWatched ? 'all' : nowMs < awaitedUntilMs ? 'smallest' : 'nothing', nowMs);
+      const wish = isWatched ? 'all' : nowMs < awaitedUntilMs ? 'smallest' : 'nothing';
+      // Of Opus only HLS takes another; whoever plays AAC by WebRTC may come at any moment, and needs it.
+      ladder.setWanted(wish, nowMs, audio?.codec !== 'opus' || hls.isActive);
     },
     close() {
       run += 1;
