@@ -276,7 +276,7 @@ export function makeLadder(options: LadderOptions): Ladder {
       if (wish === before) {
         if (wanted !== 'nothing') grow(nowMs);
         // A child that makes renditions makes the sound, too.
-        if (isOtherSound && !(next ?? transcoder)?.renditions.length) restart();
+        if (isOtherSound && !(next?.transcoder ?? transcoder)?.renditions.length) restart();
       } else if (wish === 'nothing') stop();
       else if (before === 'nothing') restart();
       else change();

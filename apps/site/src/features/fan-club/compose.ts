@@ -3,7 +3,7 @@ import { type FactReader, when } from '../../platform/events/index.ts';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import { orderChargedBack } from '../billing/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
-import type { Account, IdentityFeature } from '../identity/index.ts';
+import type { Account, AccountStore, IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
@@ -17,7 +17,7 @@ import { makeFanRights } from './fan-rights.ts';
 import { fanTiers } from './fan-tiers.ts';
 import { makeJoinClub, paymentMachine } from './join-club.ts';
 import { makeFanMePart } from './me-part.ts';
-import { makeMembershipStore } from './membership-store.ts';
+import { makeMembershipStore, type MembershipStore } from './membership-store.ts';
 import { makeShowFanLevel } from './on-level-changed.ts';
 import { makePaymentStore } from './payment-store.ts';
 import { makePostStore } from './post-store.ts';
@@ -32,6 +32,46 @@ const LEFT_LOOK_MS = 30_000;
 const MACHINE = paymentMachine('' as Uuid);
 
 export type FanClubFeature = ReturnType<typeof composeFanClub>;
+
+type Work = () => Promise<void>;
+
+/** What is done again and again; each look is safe on several nodes at once. */
+const choresOf = (
+  work: Readonly<Record<'settle' | 'renew' | 'end' | 'markLeft' | 'tellAhead', Work>>,
+): readonly Chore[] => {
+  const every = (run: Work, failure: string, everyMs = LOOK_MS): Chore => ({
+    failure,
+    everyMs,
+    on: 'one',
+    run,
+  });
+  return [
+    every(work.settle, 'fan clubs were not paid'),
+    every(work.renew, 'fan clubs were not renewed'),
+    every(work.end, 'fan clubs were not ended'),
+    every(work.markLeft, 'performers who have left were not looked for', LEFT_LOOK_MS),
+    every(work.tellAhead, 'members of fan clubs were not told ahead'),
+  ];
+};
+
+/** What ends memberships: a bank that takes the money back, and a performer who closes the club. */
+const endingFacts = (
+  accounts: Pick<AccountStore, 'findById'>,
+  memberships: Pick<MembershipStore, 'markEnding'>,
+): FactReader => ({
+  name: 'fan_club.ends',
+  on: [
+    when(orderChargedBack, ({ accountId }, within) =>
+      memberships.markEnding(within, { memberId: accountId }, 'chargeback'),
+    ),
+    when(settingsSaved, async ({ accountId, keys }, within) => {
+      if (!keys.includes('fanclub_enabled')) return;
+      const model = await accounts.findById(accountId, within);
+      if (model?.settings.fanclub_enabled) return;
+      await memberships.markEnding(within, { modelId: accountId }, 'model_left');
+    }),
+  ],
+});
 
 /** Fan clubs of performers: who is a member, what it costs and brings. Its calls are served by `serveFanClub`. */
 export function composeFanClub(
@@ -70,44 +110,6 @@ export function composeFanClub(
     fanLevelChanged,
     makeShowFanLevel({ hub: uses.rooms.hub, accounts, onFailure: kit.logged('a fan level was not shown') }),
   );
-  const chores: readonly Chore[] = [
-    { failure: 'fan clubs were not paid', everyMs: LOOK_MS, on: 'one', run: settling.finish },
-    {
-      failure: 'fan clubs were not renewed',
-      everyMs: LOOK_MS,
-      on: 'one',
-      run: makeRenewClubs({ ...parts, news }),
-    },
-    { failure: 'fan clubs were not ended', everyMs: LOOK_MS, on: 'one', run: ends.look },
-    {
-      failure: 'performers who have left were not looked for',
-      everyMs: LEFT_LOOK_MS,
-      on: 'one',
-      run: ends.lookForLeft,
-    },
-    {
-      failure: 'members of fan clubs were not told ahead',
-      everyMs: LOOK_MS,
-      on: 'one',
-      run: makeTellAhead({ ...parts, ahead: makeAheadStore(kit.database) }),
-    },
-  ];
-  const factReaders: readonly FactReader[] = [
-    {
-      name: 'fan_club.ends',
-      on: [
-        when(orderChargedBack, ({ accountId }, within) =>
-          memberships.markEnding(within, { memberId: accountId }, 'chargeback'),
-        ),
-        when(settingsSaved, async ({ accountId, keys }, within) => {
-          if (!keys.includes('fanclub_enabled')) return;
-          const model = await accounts.findById(accountId, within);
-          if (model?.settings.fanclub_enabled) return;
-          await memberships.markEnding(within, { modelId: accountId }, 'model_left');
-        }),
-      ],
-    },
-  ];
   return {
     memberships,
     payments,
@@ -118,7 +120,13 @@ export function composeFanClub(
     fanTiersOf: ({ settings }: Account) => fanTiers(settings),
     mePart: makeFanMePart(parts),
     roomPart: makeFanRoomPart(rights),
-    factReaders,
-    chores,
+    factReaders: [endingFacts(accounts, memberships)],
+    chores: choresOf({
+      settle: settling.finish,
+      renew: makeRenewClubs({ ...parts, news }),
+      end: ends.look,
+      markLeft: ends.lookForLeft,
+      tellAhead: makeTellAhead({ ...parts, ahead: makeAheadStore(kit.database) }),
+    }),
   };
 }
