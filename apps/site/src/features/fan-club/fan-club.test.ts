@@ -524,9 +524,13 @@ test('the performer reads who is a member, by level, since when and for how much
     await site.join({ tokens: 500, settings: { invisible_mode_level: 1 } }),
   ];
   await sql`update accounts set membership = 'super_vip' where id = ${hidden.id}`.execute(site.owner.kysely);
+  const desk = await model.openLobby();
+  await become(hidden, model, 'supporter');
   await become(first, model, 'supporter');
   await become(second, model, 'legend');
-  await become(hidden, model, 'supporter');
+  await desk.waitFor('v3.user.fans_subscriber.update', ({ username }) => username === second.username);
+  const told = desk.received.filter(({ name }) => name === 'v3.user.fans_subscriber.update');
+  expect(told.map(({ payload }) => payload['username'])).toEqual([first.username, second.username]);
   const all = await model.call('listFans', { query: {} });
   expect(all.items.map(({ user, level, spent }) => [user.username, level, spent])).toEqual([
     [second.username, 'legend', 480],
