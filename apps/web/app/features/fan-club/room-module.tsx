@@ -1,12 +1,19 @@
+import { buttonClass } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
-import { JoinClubLink } from './join-club-link.tsx';
 
+/** The way from a room to the performer's fan club, which says what it costs; on phones it stands in the bio. */
 function RoomClub({ room }: SlotProps) {
-  const prices = room.userSetting.fanclub_prices;
-  return prices && <JoinClubLink username={room.user.username} price={prices.supporter} />;
+  return (
+    <span className="hidden tablet:inline-flex">
+      <Link className={buttonClass({})} to={`/${room.user.username}/fanclub`} prefetch="intent">
+        <Trans>Fan club</Trans>
+      </Link>
+    </span>
+  );
 }
 
-/** The way from a room to the performer's fan club. */
 export const fanClubModule = defineRoomModule({
   key: 'fanClub',
   ...noPart,
