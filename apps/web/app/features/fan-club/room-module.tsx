@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
 
-/** The way from a room to the performer's fan club, which says what it costs; on phones it stands in the bio. */
+/** The way from a room to the performer's fan club, which says what it costs; where the row is narrow it stands in the bio alone. */
 function RoomClub({ room }: SlotProps) {
   return (
-    <span className="hidden tablet:inline-flex">
+    <span className="hidden min-[1360px]:inline-flex">
       <Link className={buttonClass({})} to={`/${room.user.username}/fanclub`} prefetch="intent">
         <Trans>Fan club</Trans>
       </Link>
