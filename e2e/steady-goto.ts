@@ -20,6 +20,8 @@ export async function steadyGoto(browser: Browser): Promise<void> {
         return await goOnce.apply(this, where);
       } catch (error) {
         if (tries === TRIES_MAX || !String(error).includes(OTHER_NAVIGATION)) throw error;
+        // It is let come where it goes first, or it interrupts the next try as well.
+        await this.waitForLoadState().catch(() => undefined);
       }
     }
   };
