@@ -29,7 +29,7 @@ const listRunning = (features: Features, given: GivenValues): readonly RunningFe
 
 /** Starts what features do by themselves, and stops it. */
 export async function runFeatures(
-  { config, chorePace = 1 }: SiteParts,
+  { config }: SiteParts,
   kit: Kit,
   uses: {
     readonly given: GivenValues;
@@ -58,9 +58,7 @@ export async function runFeatures(
   await kit.outbox.start(features.flatMap(({ factReaders = [] }) => factReaders));
   if (isWorking) for (const feature of features) await feature.work?.();
   const chores = [...ownChores, ...features.flatMap((feature) => feature.chores ?? [])];
-  const timers = chores
-    .filter(({ on }) => on === 'each' || isWorking)
-    .map((chore) => startChore(chore, chorePace, kit));
+  const timers = chores.filter(({ on }) => on === 'each' || isWorking).map((chore) => startChore(chore, kit));
 
   return {
     /** Resolves when everything that was committed before has had its effects. */

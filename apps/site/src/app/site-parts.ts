@@ -31,6 +31,4 @@ export interface SiteParts {
   /** Hands a request to Vite in development. */
   readonly devMiddleware?: (request: IncomingMessage, response: unknown, next: () => void) => void;
   readonly checksAnswers: boolean;
-  /** What is done every few seconds is done so many times as often, for tests that wait for it. Absent: once. */
-  readonly chorePace?: number;
 }

@@ -1,18 +1,14 @@
 import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
 
-/** What is done at least so often is waited for by somebody. */
-const OFTEN_MS = 5_000;
 /** What takes longer than this is taken for hanging, and told of again each time as much has passed. */
 const HANGS_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * Does it again and again, never twice at the same time. One that does not end is told to the log: a second run
  * beside it could do its work twice.
- * @param pace how many times as often those are done that somebody waits for; tests hurry
  */
 export function startChore(
   { everyMs, failure, run }: Chore,
-  pace: number,
   { logged, log }: Pick<Kit, 'logged' | 'log'>,
 ): NodeJS.Timeout {
   let isRunning = false;
@@ -34,5 +30,5 @@ export function startChore(
       isRunning = false;
     }
   };
-  return setInterval(() => void once(), everyMs > OFTEN_MS ? everyMs : everyMs / pace).unref();
+  return setInterval(() => void once(), everyMs).unref();
 }

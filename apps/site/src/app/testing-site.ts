@@ -114,7 +114,6 @@ export async function useTestSite(
     renderPage: options.renderPage ?? (() => Promise.reject(new Error('this site has no pages'))),
     assets: undefined,
     checksAnswers: true,
-    chorePace: 5,
   });
   await site.app.listen({ port, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;

@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { atEnd } from '../testing-at-end.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { SocketConnection } from './embedded/index.ts';
+import { nameStatements } from './testing-named.ts';
 
 export interface TestDatabase {
   /** As the running site has it: rows, and no change of a table. */
@@ -32,6 +33,7 @@ export async function useTestDatabase(): Promise<TestDatabase> {
     openDatabase({ ...connection, max: 5 }),
     openDatabase(ownerConnection),
   ];
+  nameStatements(database.pool);
   atEnd(async () => {
     await Promise.all([database.close(), owner.close()]);
     await execute(admin, `drop database ${name} with (force)`);
