@@ -15,6 +15,8 @@ const isLong = process.env['KLIEG_LONG'] === '1';
 
 export default defineConfig({
   testDir: 'e2e',
+  // A run of a few journeys does not wait for this.
+  ...(process.env['KLIEG_SEED_ONCE'] === '1' && { globalSetup: './e2e/seed-once.ts' }),
   ...(!isLong && { grepInvert: /@long/u }),
   // A journey with two or three pages keeps a core busy; more at once than cores take longer in all.
   workers: 2,

@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { keepLoops } from '@klieg/testing/kept-loops';
 import { test as base } from '@playwright/test';
 import type { StoredState } from '../apps/site/src/features/billing/testing-buyers-store.ts';
 import type { Question } from './purchase-site-main.ts';
+import { FIRST_PORT, makeDataDir } from './site-data.ts';
 
-/** First port of the journeys, as of all others; these take a block behind theirs. */
-const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4380) + 50;
+/** These take a block of ports behind that of the other sites. */
+const FIRST_SHOP_PORT = FIRST_PORT + 50;
 const PORTS_PER_SHOP = 10;
 const START_MS = 180_000;
 
@@ -26,7 +26,7 @@ async function openShop(
   port: number,
   more: Readonly<Record<string, string>>,
 ): Promise<Shop & { end(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'klieg-shop-'));
+  const dataDir = makeDataDir(more);
   const child = fork('e2e/purchase-site-main.ts', {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -39,6 +39,8 @@ async function openShop(
       DEMO_LIVE: '1',
       SANDBOX_PORT: String(port + 1),
       RTMP_PORT: String(port + 2),
+      // Nobody looks at its moving pictures.
+      MEDIA_TRANSCODE_CORES: '0',
       ...more,
     },
   });
@@ -70,6 +72,7 @@ async function openShop(
       const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
       await exited;
       clearTimeout(timer);
+      keepLoops(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -81,7 +84,7 @@ export const test = base.extend<object, { shop: Shop; shopEnv: Readonly<Record<s
   shopEnv: [{}, { option: true, scope: 'worker' }],
   shop: [
     async ({ shopEnv }, use, { parallelIndex }) => {
-      const shop = await openShop(FIRST_PORT + parallelIndex * PORTS_PER_SHOP, shopEnv);
+      const shop = await openShop(FIRST_SHOP_PORT + parallelIndex * PORTS_PER_SHOP, shopEnv);
       await use(shop);
       await shop.end();
     },

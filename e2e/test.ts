@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { giveLoops, keepLoops } from '@klieg/testing/kept-loops';
+import { rmSync } from 'node:fs';
+import { keepLoops } from '@klieg/testing/kept-loops';
 import { test as base } from '@playwright/test';
+import { demoOn, FIRST_PORT, makeDataDir, TRANSLATOR_PORT } from './site-data.ts';
 import { steadyGoto } from './steady-goto.ts';
 
-/** First port of the journeys; checkouts beside each other take bases that are 100 apart. */
-const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4380);
 /** Each worker's site has so many ports of its own. */
 const PORTS_PER_SITE = 10;
 const START_MS = 180_000;
@@ -44,26 +41,12 @@ async function tryStart(
   port: number,
   more: Readonly<Record<string, string>>,
 ): Promise<RunningSite | undefined> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'klieg-e2e-'));
-  giveLoops(dataDir);
+  const dataDir = makeDataDir(more);
   const url = `http://localhost:${port}`;
-  const translatorPort = port + 3;
+  const translatorPort = port + TRANSLATOR_PORT;
   const site = spawn(process.execPath, ['apps/site/src/app/main.ts'], {
     stdio: 'ignore',
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      DEMO_LIVE: '2',
-      SANDBOX_PORT: String(port + 1),
-      RTMP_PORT: String(port + 2),
-      // Browsers find every name below localhost on the own machine.
-      SISTER_URL: `http://sister.localhost:${port}`,
-      TRANSLATE_URL: `http://127.0.0.1:${translatorPort}`,
-      ...more,
-    },
+    env: { ...process.env, ...demoOn(port), DATA_DIR: dataDir, ...more },
   });
   const ended = once(site, 'exit');
   const end = async (): Promise<void> => {

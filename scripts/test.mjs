@@ -13,6 +13,8 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 process.env.PATH = join(process.cwd(), 'node_modules', '.bin') + delimiter + process.env.PATH;
 // Some hundred processes of the product start one after the other: only the first of each kind compiles its code.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules', '.cache', 'compiled');
+// The same of the journeys, which Playwright compiles itself.
+process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= join(process.cwd(), 'node_modules', '.cache', 'journeys');
 
 const STATIC_STEPS = [
   // The longest first, since what comes last is waited for.
@@ -182,9 +184,8 @@ if (isWanted('journeys')) {
     const file = join(reports, `${project}.json`);
     const command = `playwright test --project=${project} --reporter=list,json`;
     const again = () => `${command} --last-failed --workers=1`;
-    runTests(`journeys, ${project}`, { command, again, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }, () =>
-      readJourneys(readJson(file)),
-    );
+    const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, KLIEG_SEED_ONCE: '1' };
+    runTests(`journeys, ${project}`, { command, again, env }, () => readJourneys(readJson(file)));
   }
 }
 
