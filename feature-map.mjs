@@ -71,6 +71,7 @@ export const tiers = {
   tracking: 6,
   pages: 6,
   'watch-together': 7,
+  acts: 7,
   moderation: 7,
   'data-rights': 8,
 };

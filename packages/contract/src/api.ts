@@ -1,3 +1,4 @@
+import { actsCalls } from './acts/http.ts';
 import { ageCheckCalls } from './age-check/http.ts';
 import { auditCalls } from './audit/http.ts';
 import { backOfficeCalls } from './back-office/http.ts';
@@ -65,6 +66,7 @@ import { watchTogetherCalls } from './watch-together/http.ts';
 
 /** Every HTTP call by feature; the server serves exactly these. */
 export const callsByFeature = {
+  acts: actsCalls,
   'age-check': ageCheckCalls,
   audit: auditCalls,
   'back-office': backOfficeCalls,
@@ -133,6 +135,7 @@ export const callsByFeature = {
 
 /** Every HTTP call by its name. */
 export const api = {
+  ...actsCalls,
   ...ageCheckCalls,
   ...auditCalls,
   ...backOfficeCalls,

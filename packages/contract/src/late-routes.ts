@@ -1,3 +1,4 @@
+import { actsRoutes } from './acts/routes.ts';
 import { ageCheckRoutes } from './age-check/routes.ts';
 import { bannersRoutes } from './banners/routes.ts';
 import { trackingLateRoutes } from './tracking/routes.ts';
@@ -49,6 +50,7 @@ import { watchTogetherRoutes } from './watch-together/routes.ts';
 
 /** Method and path of the calls of dialogs and pages that most visits never open: they come with the first of these. */
 export const lateRoutes = {
+  ...actsRoutes,
   ...ageCheckRoutes,
   ...bannersRoutes,
   ...trackingLateRoutes,

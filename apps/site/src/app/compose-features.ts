@@ -1,3 +1,4 @@
+import { composeActs } from '../features/acts/index.ts';
 import { composeAgeCheck } from '../features/age-check/index.ts';
 import { composeBanners } from '../features/banners/index.ts';
 import { composeBilling, composeBillingCare } from '../features/billing/index.ts';
@@ -150,6 +151,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('complaintDesk', composeComplaintDesk)
     .add('moderation', composeSiteModeration)
     .add('roomGames', composeRoomGames)
+    .add('acts', composeActs)
     .add('tipSplit', composeTipSplit)
     .add('cameras', composeCameras)
     .add('shows', composeShows)

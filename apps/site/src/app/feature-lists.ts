@@ -18,6 +18,7 @@ export type AllHandlers = {
 };
 
 export const listHandlers = (features: Features, joined: Joined): AllHandlers => ({
+  acts: features.acts.handlers,
   'age-check': features.ageCheck.handlers,
   billing: { ...features.billing.handlers, ...features.billingCare.handlers },
   audit: features.audit.handlers,

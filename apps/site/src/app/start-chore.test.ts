@@ -8,10 +8,13 @@ function startWatched(run: () => Promise<unknown>) {
   vi.useFakeTimers();
   const told: unknown[] = [];
   const failures: unknown[] = [];
-  const timer = startChore({ failure: 'pictures could not be dropped', everyMs: 60_000, on: 'one', run }, {
-    log: { ...silentLog, error: (fields: object, words?: string) => void told.push([words, fields]) },
-    logged: () => (error) => void failures.push(error),
-  });
+  const timer = startChore(
+    { failure: 'pictures could not be dropped', everyMs: 60_000, on: 'one', run },
+    {
+      log: { ...silentLog, error: (fields: object, words?: string) => void told.push([words, fields]) },
+      logged: () => (error) => void failures.push(error),
+    },
+  );
   return { told, failures, timer };
 }
 

@@ -110,7 +110,6 @@ export const roomGamesEvents = events({
   /** Result of a wheel spin or a menu item; `reveal` comes with the last round of a seed. */
   'v3.app.outcome': {
     id: 93,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',

@@ -6,8 +6,6 @@ export const roomGamesPlanned: readonly PlannedRoute[] = [
   ['POST', '/chat/{username}/control/join'],
   ['POST', '/chat/{username}/control/command'],
   ['POST', '/chat/{username}/control/leave'],
-  ['GET', '/acts'],
-  ['POST', '/acts/{id}'],
   ['GET', '/toys'],
   ['POST', '/toys'],
   ['POST', '/toys/pair'],

@@ -21,12 +21,20 @@ export const appPanel = shape({
   row3_value: z.string(),
 });
 
+/** What can be bought by a tip of exactly its price (GAMES-003): a tip menu. */
+export const tipPanel = shape({
+  label: z.string(),
+  /** `value` is the item's id. */
+  radio_options: z.array(shape({ label: z.string(), value: z.string(), tokens: z.int() })),
+});
+export type TipPanel = z.infer<typeof tipPanel>;
+
 /** What room-games owns of a room's answer. */
 export const roomGamesKeys = {
   koth: z.null(),
   scratchoff: z.null(),
   apps: z.array(appState),
-  app_panels: shape({ app_panel: appPanel.nullable(), tip_panel: z.null() }),
+  app_panels: shape({ app_panel: appPanel.nullable(), tip_panel: tipPanel.nullable() }),
 };
 
 /** What it owns of the answer's `chat`. */

@@ -22,6 +22,8 @@ export interface NoticeParams {
   readonly fan_club_unpaid: { readonly name: string };
   /** The performer has left or has closed the fan club; what is left of the period goes back. */
   readonly fan_club_closed: { readonly name: string };
+  /** What was bought of a performer's menu was not given; its tokens go back. */
+  readonly act_returned: { readonly name: string; readonly label: string; readonly tokens: string };
   readonly support_answered: { readonly number: string };
   readonly recording_disk_full: NoParams;
   readonly recording_disk_slow: NoParams;

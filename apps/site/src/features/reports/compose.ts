@@ -6,6 +6,8 @@ import { makeFindEvidence } from './find-evidence.ts';
 import { makeReportStore } from './report-store.ts';
 import { makeReportsHandlers } from './reports.http.ts';
 
+export type ReportsFeature = ReturnType<typeof composeReports>;
+
 /** What people report, kept as it was then. */
 export const composeReports = (
   { database, clock }: Pick<Kit, 'database' | 'clock'>,
@@ -14,14 +16,19 @@ export const composeReports = (
     readonly rooms: RoomsFeature;
     readonly directMessages: DirectMessagesFeature;
   },
-) => ({
-  handlers: makeReportsHandlers({
-    reports: makeReportStore(database),
-    findEvidence: makeFindEvidence({
-      accounts: uses.identity.accounts,
-      findMessage: uses.directMessages.messages.find,
-      historyOf: (username) => uses.rooms.hub.find(username)?.history ?? [],
-      clock,
+) => {
+  const reports = makeReportStore(database);
+  return {
+    /** Keeps a report of what somebody has said in another feature. */
+    keep: reports.add,
+    handlers: makeReportsHandlers({
+      reports,
+      findEvidence: makeFindEvidence({
+        accounts: uses.identity.accounts,
+        findMessage: uses.directMessages.messages.find,
+        historyOf: (username) => uses.rooms.hub.find(username)?.history ?? [],
+        clock,
+      }),
     }),
-  }),
-});
+  };
+};

@@ -1,1 +1,1 @@
-export { composeReports } from './compose.ts';
+export { composeReports, type ReportsFeature } from './compose.ts';

@@ -1,5 +1,7 @@
 import { autoTipGoalConfig, tipGoalConfig } from '@klieg/contract/features/room-games/goal-config';
 import { AUTO_TIP_GOAL, TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
+import { tipMenuConfig } from '@klieg/contract/features/acts/menu-config';
+import { TIP_MENU } from '@klieg/contract/features/acts/limits';
 import { ticketShowConfig } from '@klieg/contract/features/ticket-shows/config';
 import { TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
 import { z } from 'zod';
@@ -66,8 +68,16 @@ const ticketShow: AppKind = {
   config: ticketShowConfig,
 };
 
+const tipMenu: AppKind = {
+  type: TIP_MENU,
+  name: 'tip_menu',
+  description: 'What you do for tokens, each at its price.',
+  isExclusive: false,
+  config: tipMenuConfig,
+};
+
 /** Every kind that can be installed. */
-export const appKinds: readonly AppKind[] = [tipGoal, autoTipGoal, ticketShow];
+export const appKinds: readonly AppKind[] = [tipGoal, autoTipGoal, ticketShow, tipMenu];
 
 export const kindOf = (type: number): AppKind | undefined => appKinds.find((kind) => kind.type === type);
 

@@ -40,9 +40,12 @@ export function makeGoalNews(deps: {
     id?: string,
   ) => deps.hub.submit(username, { kind: 'state', name, payload }, id);
 
-  const tellPanels = (username: string, rows: readonly AppRow[]) => {
-    const { app_panel: panel } = panelsOf(rows);
-    return submit(username, 'v3.chat.app_panels', { ...(panel && { app_panel: panel }) });
+  const tellPanels = async (username: string, rows: readonly AppRow[]) => {
+    const { app_panel: app, tip_panel: tip } = panelsOf(rows, await deps.lives.present(rows));
+    return submit(username, 'v3.chat.app_panels', {
+      ...(app && { app_panel: app }),
+      ...(tip && { tip_panel: tip }),
+    });
   };
 
   /** A goal that was reached may have changed the subject. */

@@ -1,6 +1,7 @@
 import type { Payload, Room } from '@klieg/contract';
 import { TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
-import type { AppState } from '@klieg/contract/features/room-games/room-keys';
+import type { AppState, TipPanel } from '@klieg/contract/features/room-games/room-keys';
+import { TIP_MENU } from '@klieg/contract/features/acts/limits';
 import { assert, toInstant } from '@klieg/kernel';
 import { kindOf, planOf } from './app-kinds.ts';
 import type { AppRow } from './app-store.ts';
@@ -70,10 +71,27 @@ export const closingEventOf = (row: AppRow, closing: GoalClosing): GoalEvent => 
 export const findGoal = (rows: readonly AppRow[]): AppRow | undefined =>
   rows.find((row) => row.isExclusive && isGoal(row));
 
-/** Three rows for pages that draw no goal of their own (GAMES-003). */
-export function panelsOf(rows: readonly AppRow[]): Room['app_panels'] {
+/** What can be bought by a tip of exactly its price. */
+function tipPanelOf(apps: readonly AppState[]): TipPanel | null {
+  const state = apps.find(({ type }) => type === TIP_MENU)?.state as MenuState | undefined;
+  if (!state?.items?.length) return null;
+  const options = state.items.map(({ item_id: value, label, price }) => ({ label, value, tokens: price }));
+  return { label: 'Tip menu', radio_options: options };
+}
+
+/** As much of a menu's state as the panel shows. */
+interface MenuState {
+  readonly items?: readonly { readonly item_id: string; readonly label: string; readonly price: number }[];
+}
+
+/**
+ * Rows for pages that draw no goal or menu of their own (GAMES-003).
+ * @param apps the same apps as pages see them
+ */
+export function panelsOf(rows: readonly AppRow[], apps: readonly AppState[]): Room['app_panels'] {
+  const tipPanel = tipPanelOf(apps);
   const row = findGoal(rows);
-  if (!row) return { app_panel: null, tip_panel: null };
+  if (!row) return { app_panel: null, tip_panel: tipPanel };
   const goal = stepOf(goalPlanOf(row), row.state);
   return {
     app_panel: {
@@ -84,7 +102,7 @@ export function panelsOf(rows: readonly AppRow[]): Room['app_panels'] {
       row3_label: 'Last tip',
       row3_value: row.state.lastUsername ?? '',
     },
-    tip_panel: null,
+    tip_panel: tipPanel,
   };
 }
 

@@ -38,7 +38,8 @@ export function makeRoomGamesHandlers({
       const owner = await accounts.findByUsername(params.username);
       if (!owner) throw new AppError('rooms.not_found');
       const rows = await apps.list([owner.id]);
-      return { apps: await lives.present(rows), app_panels: panelsOf(rows) };
+      const shown = await lives.present(rows);
+      return { apps: shown, app_panels: panelsOf(rows, shown) };
     },
     async installApp({ body }, { caller }) {
       const app = await manage.install(caller.account!.id, body.type, body.config);

@@ -40,11 +40,12 @@ export const makeGamesPart = (
       asks.map(async ({ owner }) => {
         const rows = appsOf(owner.id);
         const { appId, moduleIds } = idsOf(rows);
+        const shown = await lives.present(rows);
         return {
           'chat.installedAppId': appId,
           'chat.installedModuleIdList': moduleIds,
-          apps: await lives.present(rows),
-          app_panels: panelsOf(rows),
+          apps: shown,
+          app_panels: panelsOf(rows, shown),
         };
       }),
     );
@@ -76,8 +77,13 @@ export function makeGamesSnapshot(apps: Apps, lives: Pick<AppLives, 'present'>) 
     const read = roomIds.map(async (id): Promise<[AccountId, Partial<Payload<'v3.room.snapshot'>>]> => {
       const rows = appsOf(id);
       const goal = findGoal(rows);
-      const shown = goal && { goal: goalEventOf(goal), app_panels: panelsOf(rows) };
-      return [id, { apps: await lives.present(rows), ...shown }];
+      const shown = await lives.present(rows);
+      const panels = panelsOf(rows, shown);
+      const hasPanels = panels.app_panel !== null || panels.tip_panel !== null;
+      return [
+        id,
+        { apps: shown, ...(goal && { goal: goalEventOf(goal) }), ...(hasPanels && { app_panels: panels }) },
+      ];
     });
     return new Map(await Promise.all(read));
   });

@@ -6,6 +6,7 @@ import type { RoomsFeature } from '../rooms/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeCommentRules } from './comment-rules.ts';
 import { makeTipNews } from './on-tip-paid.ts';
+import { makeOffers } from './offers.ts';
 import { makeTippingPart } from './room-part.ts';
 import { makeSendTip } from './send-tip.ts';
 import { countTips } from './tip-metrics.ts';
@@ -29,6 +30,7 @@ export function composeTipping(
   const { accounts } = uses.identity;
   const { access, hasPassed, hub, isOpen } = uses.rooms;
   const { isBlockedCountry } = uses;
+  const offers = makeOffers();
   const countTip = countTips(metrics);
   const comments = makeCommentRules(uses.compliance.terms.refuserOf('messages'));
   const feedReaders: readonly FeedReader[] = [makeTipNews({ accounts, hub, feed })];
@@ -36,15 +38,19 @@ export function composeTipping(
     roomPart: makeTippingPart(uses.wallet.wallet),
     /** What holds for comments of everything that is given in a room. */
     comments,
+    /** For the features of apps that sell something. */
+    offers,
     handlers: makeTippingHandlers({
       accounts,
       access,
       comments,
       hasPassed,
       isOpen,
+      offers,
       sendTip: makeSendTip({
         wallet: uses.wallet.wallet,
         seats: uses.rooms.seats,
+        offers,
         isBlockedCountry,
         onTip: countTip,
       }),

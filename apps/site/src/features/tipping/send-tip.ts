@@ -4,13 +4,15 @@ import type { Account } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { ActPlace, RoomsFeature } from '../rooms/index.ts';
 import type { Paid, Wallet } from '../wallet/index.ts';
-import { refuseAct, refuseTip, TIP_SHARE_PERCENT } from './tip-rules.ts';
+import type { Offer, Offers } from './offers.ts';
+import { refuseTip, TIP_SHARE_PERCENT } from './tip-rules.ts';
 import type { TipDetail } from './tip-paid.ts';
 
 interface Deps {
   readonly wallet: Pick<Wallet, 'pay'>;
   readonly isBlockedCountry: (country: string | null) => boolean;
   readonly seats: Pick<RoomsFeature['seats'], 'findPlace'>;
+  readonly offers: Pick<Offers, 'find'>;
   /** Counts tips; a repeat is not counted again. */
   readonly onTip: (amountTokens: number) => void;
 }
@@ -28,27 +30,42 @@ export interface Tip {
   readonly appData: Record<string, unknown> | null;
 }
 
+/** What a tip is given for, and from where. */
+interface ActOf {
+  readonly offer: Offer | undefined;
+  readonly place: ActPlace | undefined;
+}
+
 /** What most tips are needs no note of its own. */
-const detailOf = ({ type, appData }: Tip, place: ActPlace | undefined): TipDetail | undefined =>
-  type === 'tip' && !appData && !place
+const detailOf = ({ type, appData }: Tip, act: Partial<ActOf>): TipDetail | undefined =>
+  type === 'tip' && !appData && !act.place
     ? undefined
-    : { type, ...(appData && { appData }), ...(place && { place }) };
+    : {
+        type,
+        ...(appData && { appData }),
+        ...(act.offer && { label: act.offer.label }),
+        ...(act.place && { place: act.place }),
+      };
 
 /**
  * Sends a tip: one payment in the ledger. Whoever has to know of it reads the ledger's feed.
  * @throws spend errors, tipping.target_closed, tipping.item_gone
  */
 export function makeSendTip(deps: Deps) {
-  return async (tip: Tip): Promise<Paid> => {
+  return async (tip: Tip): Promise<Paid & { readonly offer: Offer | undefined }> => {
     const refused = refuseTip({
       sender: tip.sender,
       receiver: tip.receiver,
       senderCountry: tip.senderCountry,
       isBlockedCountry: deps.isBlockedCountry,
     });
-    const wrong = refused ?? refuseAct(tip);
-    if (wrong) throw new AppError(wrong);
-    const detail = detailOf(tip, await deps.seats.findPlace(tip.receiver.id, `a${tip.sender.id}`));
+    if (refused) throw new AppError(refused);
+    const { type, appData, amountTokens } = tip;
+    const [offer, place] = await Promise.all([
+      deps.offers.find({ type, appData, receiverId: tip.receiver.id, amountTokens }),
+      deps.seats.findPlace(tip.receiver.id, `a${tip.sender.id}`),
+    ]);
+    const detail = detailOf(tip, { offer, place });
     const paid = await deps.wallet.pay({
       id: deriveTransferId(`account:${tip.sender.id}:tip`, tip.key),
       kind: 'tip',
@@ -63,6 +80,6 @@ export function makeSendTip(deps: Deps) {
       },
     });
     if (!paid.isRepeat) deps.onTip(tip.amountTokens);
-    return paid;
+    return { ...paid, offer };
   };
 }

@@ -7,6 +7,8 @@ import type { ActPlace } from '../rooms/index.ts';
 export interface TipDetail {
   readonly type: TipType | 'split';
   readonly appData?: Readonly<Record<string, unknown>>;
+  /** What was bought, in the words of that moment. */
+  readonly label?: string;
   /** Of a tip of several only the proposer's part has it: all parts are paid at once, and the room hears of one tip. */
   readonly split?: { readonly id: Uuid; readonly totalTokens: number };
   /** Where the payer sat in the show that ran; absent: no show, or they waited outside. */
@@ -22,6 +24,7 @@ export interface PaidTip {
   readonly type: TipDetail['type'];
   readonly split: TipDetail['split'];
   readonly appData: Readonly<Record<string, unknown>> | undefined;
+  readonly label: string | undefined;
   readonly place: ActPlace | undefined;
   readonly at: number;
 }
@@ -31,7 +34,7 @@ export function tipOf(item: FeedItem): PaidTip | undefined {
   if (item.event !== 'earned' || item.kind !== 'tip' || item.person === undefined) return undefined;
   // A highlight is paid like a tip, but the room sees the line instead.
   if (item.ref?.type === 'highlight') return undefined;
-  const { type = 'tip', appData, split, place } = (item.detail ?? {}) as Partial<TipDetail>;
+  const { type = 'tip', appData, label, split, place } = (item.detail ?? {}) as Partial<TipDetail>;
   return {
     id: item.id,
     payer: item.person,
@@ -40,6 +43,7 @@ export function tipOf(item: FeedItem): PaidTip | undefined {
     type,
     split,
     appData,
+    label,
     place,
     at: item.at,
   };

@@ -1,4 +1,3 @@
-import type { TipType } from '@klieg/contract';
 import { type Account, isApprovedModel } from '../identity/index.ts';
 
 /** The model's share of a tip in percent; the platform keeps the rest (S8). */
@@ -23,16 +22,3 @@ const PRESETS = [15, 25, 60, 120, 500];
 
 /** Amounts that the tip control offers. */
 export const tipPresets = (): number[] => [...PRESETS];
-
-/**
- * A tip for something that is offered at a price: an item of the menu, a move of a game. No app of this edition sells
- * any, so that what a page asks for is gone, and nothing is paid (S1203).
- */
-export const refuseAct = ({
-  type,
-  appData,
-}: {
-  readonly type: TipType;
-  readonly appData: object | null;
-}): 'tipping.item_gone' | null =>
-  type === 'tip_menu' || type === 'app' || appData !== null ? 'tipping.item_gone' : null;

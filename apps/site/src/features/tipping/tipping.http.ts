@@ -5,6 +5,7 @@ import type { Account, AccountStore } from '../identity/index.ts';
 import type { HasPassed, RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { CommentRules } from './comment-rules.ts';
+import type { Offers } from './offers.ts';
 import type { makeSendTip } from './send-tip.ts';
 import { refuseTip, tipPresets } from './tip-rules.ts';
 
@@ -15,6 +16,7 @@ interface Deps {
   readonly hasPassed: HasPassed;
   /** Whether a performer is there for anybody now. */
   readonly isOpen: (id: AccountId) => Promise<boolean>;
+  readonly offers: Pick<Offers, 'list'>;
   readonly sendTip: ReturnType<typeof makeSendTip>;
   readonly lastTip: (id: AccountId) => Promise<number | undefined>;
   readonly isBlockedCountry: (country: string | null) => boolean;
@@ -51,7 +53,7 @@ export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature
         tip_id: spent.id,
         amount: body.amount,
         tokens: spent.spendable,
-        tip_effect: null,
+        tip_effect: spent.offer ? { menu_item: spent.offer.label, app_id: body.app_data!.app_id } : null,
       };
     },
     async getTipOptions({ params }, { caller }) {
@@ -62,12 +64,13 @@ export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature
         senderCountry: caller.country,
         isBlockedCountry: deps.isBlockedCountry,
       });
+      const offers = await deps.offers.list(receiver.id);
       return {
         can_tip: refused === null,
         reason: reasonOf(refused),
         last_amount: (await deps.lastTip(caller.account!.id)) ?? DEFAULT_TIP_TOKENS,
         presets: tipPresets(),
-        menu: [],
+        menu: offers.map(({ itemId, label, price }) => ({ item_id: itemId, label, price })),
       };
     },
   };

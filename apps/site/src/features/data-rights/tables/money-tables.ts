@@ -5,6 +5,30 @@ const ofOrder = through('order_id', 'orders', 'id');
 
 /** What was bought, charged, promised and given. */
 export const moneyTables: TableLines = {
+  acts: {
+    mine: { ids: ['model_id', 'payer_id'] },
+    out: {
+      columns: [
+        'model_id',
+        'label',
+        'tokens',
+        'sold_at',
+        'state',
+        'returned_tokens',
+        'done_at',
+        'contested_at',
+      ],
+      people: ['model_id'],
+      // Who has bought what of a performer is theirs to tell.
+      mine: { ids: ['payer_id'] },
+    },
+    end: [kept(INVOICES)],
+  },
+  menu_items: {
+    mine: { ids: ['room_id'] },
+    out: { columns: ['label', 'price', 'is_enabled', 'stock', 'sold'] },
+    end: [GONE],
+  },
   biller_transactions: {
     mine: ofOrder,
     out: { columns: ['order_id', 'biller', 'transaction_id', 'kind', 'created_at'] },

@@ -22,6 +22,10 @@ export const german: NoticeTexts = {
     title: 'Du bist nicht mehr im Fanclub von {name}',
     body: 'Der nächste Monat konnte nicht bezahlt werden. Du kannst jederzeit wieder beitreten.',
   },
+  act_returned: {
+    title: '{tokens} Token von {name} sind zurück',
+    body: 'Du hast „{label}“ gekauft und nicht bekommen. Alle Token sind wieder auf deinem Konto.',
+  },
   fan_club_closed: {
     title: 'Der Fanclub von {name} ist geschlossen',
     body: 'Die Token für den Rest deines Monats sind wieder auf deinem Konto.',

@@ -22,6 +22,10 @@ export const english: NoticeTexts = {
     title: 'You are no longer in the fan club of {name}',
     body: 'The next month could not be paid. You can join again at any time.',
   },
+  act_returned: {
+    title: '{tokens} tokens are back from {name}',
+    body: 'You bought “{label}” and did not get it. All tokens have gone back to your account.',
+  },
   fan_club_closed: {
     title: 'The fan club of {name} has closed',
     body: 'The tokens for the rest of your month have gone back to your account.',

@@ -1,0 +1,1 @@
+export { composeActs } from './compose.ts';

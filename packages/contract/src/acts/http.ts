@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { calls, cursorList, instant, ok, page, shape, uuid } from '../call.ts';
+import { text } from '../event-fields.ts';
+import { actsRoutes } from './routes.ts';
+
+/** What the performer still has to give, has given, or has given the tokens back for. */
+export const actState = z.enum(['owed', 'done', 'returned']);
+
+const act = shape({
+  /** That of the tip that has paid it. */
+  id: uuid,
+  app_id: z.int(),
+  label: z.string(),
+  tokens: z.int(),
+  /** Names of both; null: that of somebody who hides or has left. */
+  payer: z.string().nullable(),
+  model: z.string().nullable(),
+  at: instant,
+  state: actState,
+  /** Until when the payer may say that it was not given; null: not now. */
+  contest_until: instant.nullable(),
+  /** The payer has said so; the house looks at it. */
+  is_contested: z.boolean(),
+  /** When the tokens go back by themselves, after a broadcast that ended with it owed. */
+  return_at: instant.nullable(),
+});
+export type Act = z.infer<typeof act>;
+
+export const actsCalls = calls(actsRoutes, {
+  /** A model has those that she owes, a viewer those paid for; newest first. */
+  listActs: {
+    who: 'user',
+    rate: 'read',
+    query: shape({ ...page('id'), state: actState.optional() }),
+    response: cursorList(act),
+    errors: [],
+    ids: ['GAMES-021'],
+  },
+  /** A repeat changes nothing. Return gives all tokens back, from everybody who had a part of them. */
+  changeAct: {
+    who: 'user',
+    rate: 'write',
+    params: shape({ id: uuid }),
+    body: shape({ action: z.enum(['done', 'return', 'contest']), text: text(500).optional() }),
+    response: ok({ state: actState }),
+    errors: ['common.not_found', 'common.forbidden'],
+    ids: ['GAMES-021'],
+  },
+});
