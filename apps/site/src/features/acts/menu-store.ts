@@ -32,7 +32,7 @@ export function makeMenuStore({ kysely }: Pick<Database, 'kysely'>): MenuStore {
       if (roomIds.length === 0) return [];
       const { rows } = await sql<MenuRow>`
         select room_id as "roomId", item_id as "itemId", label, price, is_enabled as "isEnabled",
-          greatest(stock - sold, 0) as left, sold
+          case when stock is not null then greatest(stock - sold, 0) end as left, sold
         from menu_items where room_id = any(${roomIds}) order by room_id, place`.execute(kysely);
       return rows;
     },

@@ -35,6 +35,7 @@ describe('the catalogue', () => {
       [1, 'tip_goal', true],
       [2, 'tip_goal_auto', true],
       [14, 'limited_show', true],
+      [57, 'tip_menu', false],
     ]);
     expect(items[0]!.config_schema).toMatchObject({ type: 'object', required: ['label'] });
     const viewer = await site.join();
