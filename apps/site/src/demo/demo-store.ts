@@ -1,7 +1,10 @@
+import type { TipMenuConfig } from '@klieg/contract/features/acts/menu-config';
+import type { TipGoalConfig } from '@klieg/contract/features/room-games/goal-config';
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../platform/postgres/index.ts';
 import { LIKES_A_DAY } from '../features/discovery/index.ts';
+import { beginGoal } from '../features/room-games/index.ts';
 import type { DemoPerson } from './demo-people.ts';
 
 /** Why an account of a former demo is suspended. */
@@ -40,6 +43,8 @@ export interface DemoStore {
   fillWorld(models: readonly AccountId[], audience: readonly AccountId[]): Promise<void>;
   /** Gives clubs members and posts. A site that has posts keeps what it has. */
   fillClubs(clubs: DemoClubs): Promise<void>;
+  /** Installs apps in rooms that have had none of the kind yet. */
+  installApps(apps: readonly DemoApp[]): Promise<void>;
   /** Dates what was said, so that the demo's conversations have a past; newest of each pair last. */
   dateTalks(said: readonly { readonly clientId: string; readonly minutesAgo: number }[]): Promise<void>;
   /**
@@ -50,6 +55,14 @@ export interface DemoStore {
   setOpen(isOpen: boolean): Promise<number>;
   /** Rooms that were open when the process died have no picture now. */
   closeAllRooms(): Promise<void>;
+}
+
+/** An app of a room of the demo. */
+export interface DemoApp {
+  readonly modelId: AccountId;
+  readonly type: number;
+  readonly isExclusive: boolean;
+  readonly config: TipMenuConfig | TipGoalConfig;
 }
 
 /** A number from 0 to 999 that two accounts and a word always have. */
@@ -94,6 +107,32 @@ async function fillWorld(
 }
 
 /** Members pay nothing for the period that they begin with; the next one is charged as everybody's. */
+async function installApps(kysely: Database['kysely'], apps: readonly DemoApp[]): Promise<void> {
+  const rows = JSON.stringify(
+    apps.map(({ modelId, type, isExclusive, config }) => ({
+      room_id: modelId,
+      type,
+      is_exclusive: isExclusive,
+      config,
+      state: beginGoal(0),
+    })),
+  );
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${rows}::jsonb)
+        as g (room_id bigint, type int, is_exclusive boolean, config jsonb, state jsonb)
+      where not exists (select from former_room_apps f where f.room_id = g.room_id and f.type = g.type)),
+    installed as (
+      insert into room_apps (room_id, type, is_exclusive, config, state, feed_number, told_number, version)
+      select room_id, type, is_exclusive, config, state, 0, 0, 1 from given
+      on conflict do nothing returning room_id, config)
+    insert into menu_items (room_id, item_id, place, label, price, is_enabled, stock)
+    select i.room_id, item ->> 'item_id', place, item ->> 'label', (item ->> 'price')::int, true,
+      (item ->> 'stock')::int
+    from installed i, jsonb_array_elements(i.config -> 'items') with ordinality as e (item, place)
+    on conflict do nothing`.execute(kysely);
+}
+
 async function fillClubs(
   kysely: Database['kysely'],
   { models, members, viewer, posts }: DemoClubs,
@@ -191,6 +230,7 @@ export function makeDemoStore({ kysely }: Database): DemoStore {
       return changed.rows.length;
     },
     fillWorld: (models, audience) => fillWorld(kysely, models, audience),
+    installApps: (apps) => installApps(kysely, apps),
     fillClubs: (clubs) => fillClubs(kysely, clubs),
     async dateTalks(said) {
       await sql`

@@ -5,6 +5,7 @@ import { useTestDatabase } from '../platform/postgres/testing.ts';
 import { audience, chattingViewers, demoModels, namedPeople } from './demo-people.ts';
 import { makeDemoStore } from './demo-store.ts';
 import { seedClubs } from './seed-clubs.ts';
+import { seedMenus } from './seed-menus.ts';
 
 const { database } = await useTestDatabase();
 
@@ -69,4 +70,31 @@ test('names of the demo’s audience are names that a member may have, each once
   const names = audience.map(({ username }) => username);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9_]{2,19}$/);
+});
+
+test('each of the demo’s performers sells something, and many have a goal; what one of them has removed stays away', async () => {
+  const store = makeDemoStore(database);
+  const models = demoModels();
+  const ids = await store.seed(models, '');
+  const seed = () =>
+    seedMenus(
+      store,
+      models.map(({ username }) => ids.get(username)!),
+    );
+  const look = async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select count(*) filter (where type = 57)::int menus, count(*) filter (where type = 1)::int goals,
+        (select min(n)::int from (select count(*) n from menu_items group by room_id) m) as least
+      from room_apps`.execute(database.kysely);
+    return rows[0]!;
+  };
+  await seed();
+  const first = await look();
+  expect(first['menus']).toBe(models.length);
+  expect(first['goals']).toBeGreaterThan(20);
+  expect(first['least']).toBeGreaterThanOrEqual(4);
+  await sql`with gone as (delete from room_apps where type = 1 returning room_id, type, version)
+    insert into former_room_apps (room_id, type, version) select * from gone`.execute(database.kysely);
+  await seed();
+  expect(await look()).toEqual({ ...first, goals: 0 });
 });

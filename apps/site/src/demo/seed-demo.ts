@@ -7,6 +7,7 @@ import { audience, chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } fro
 import { makeDemoStore } from './demo-store.ts';
 import { seedBanner } from './seed-banner.ts';
 import { seedClubs } from './seed-clubs.ts';
+import { seedMenus } from './seed-menus.ts';
 import { seedPages } from './seed-pages.ts';
 import { seedSchedule } from './seed-schedule.ts';
 import { seedTalks } from './seed-talks.ts';
@@ -58,6 +59,7 @@ export async function seedDemo(parts: {
     list.map(({ username }) => ids.get(username)!);
   await store.fillWorld(idsOf(models), idsOf(audience));
   await seedClubs(store, { models: [...namedPeople, ...models], ids, nowMs: Date.now() });
+  await seedMenus(store, idsOf([...models, ...namedPeople.filter(({ type }) => type === 'model')]));
   await seedTalks(parts.database, ids);
   await seedBanner(parts.database, Date.now());
   await seedPages(parts.database, Date.now());

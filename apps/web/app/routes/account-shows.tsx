@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { BoughtActs } from '../features/acts/index.ts';
 import { TracePanel } from '../features/ledger/index.ts';
 import { ShowsPage } from '../features/shows/history/shows-page.tsx';
 import { servicesContext } from '../services.ts';
@@ -30,7 +31,10 @@ export default function AccountShows() {
   return (
     <div className="shell">
       <AccountRail isOpen={isPanelOpen} />
-      <ShowsPage trace={(id, onClose) => <TracePanel key={id} id={id} onClose={onClose} />} />
+      <ShowsPage
+        more={<BoughtActs />}
+        trace={(id, onClose) => <TracePanel key={id} id={id} onClose={onClose} />}
+      />
     </div>
   );
 }

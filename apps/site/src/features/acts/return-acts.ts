@@ -37,7 +37,7 @@ export function makeReturnActs(deps: {
       kind: 'tip',
       code: 'act_returned',
       params: { name: model?.displayName ?? '', label, tokens: String(tokens) },
-      url: '/account/acts',
+      url: '/account/shows',
     });
   };
 

@@ -44,15 +44,22 @@ export interface TipIntent {
   readonly amountTokens: number;
   readonly comment: string;
   /** Where it is given; absent: in the room. */
-  readonly type?: 'tip' | 'feed';
+  readonly type?: 'tip' | 'feed' | 'tip_menu';
+  /** What it is given for, where an app of the room sells that. */
+  readonly appData?: { readonly app_id: number; readonly item_id: string };
 }
 
 /** Sends a tip; one of which it is not known what came of it is asked for under the same key, also by the next press. */
 export async function sendTip(api: Pick<Client, 'sendTip'>, intent: TipIntent): Promise<TipResult> {
-  const { receiverId, amountTokens, comment, type = 'tip' } = intent;
+  const { receiverId, amountTokens, comment, appData, type = 'tip' } = intent;
   if (receiverId === undefined) return { ok: false, followUp: { kind: 'error', error: undefined } };
   const params = { id: String(receiverId) };
-  const body = { amount: amountTokens, type, ...(comment && { comment }) };
+  const body = {
+    amount: amountTokens,
+    type,
+    ...(comment && { comment }),
+    ...(appData && { app_data: appData }),
+  };
   try {
     const answer = await sendSurely(['tip', params, body], (idempotencyKey) =>
       api.sendTip({ params, body, idempotencyKey }),

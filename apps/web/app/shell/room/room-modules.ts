@@ -1,3 +1,4 @@
+import { menuModule } from '../../features/acts/room-module.tsx';
 import { groupShowsModule } from '../../features/group-shows/room-module.tsx';
 import { messagesModule } from '../../features/direct-messages/room-module.tsx';
 import { liveNowModule, viewedModule } from '../../features/discovery/room-module.tsx';
@@ -37,6 +38,7 @@ export const roomModules = makeModuleSet({
   voyeur: voyeurModule,
   watchTogether: watchTogetherModule,
   goal: goalModule,
+  menu: menuModule,
   ratings: ratingsModule,
   messages: messagesModule,
   fanClub: fanClubModule,

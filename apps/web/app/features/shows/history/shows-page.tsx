@@ -96,8 +96,15 @@ function NoShows({ isModel }: { readonly isModel: boolean }) {
 /**
  * Privates and looks into them, newest first, with the charges of each.
  * @param trace the ledger's trace of one charge
+ * @param more what was bought beside shows
  */
-export function ShowsPage({ trace }: { readonly trace: (id: string, onClose: () => void) => ReactNode }) {
+export function ShowsPage({
+  trace,
+  more,
+}: {
+  readonly trace: (id: string, onClose: () => void) => ReactNode;
+  readonly more?: ReactNode;
+}) {
   const isModel = useMember()?.user.type === 'model';
   const pages = useMorePages<Show>(readPage);
   const [openId, setOpenId] = useState<string>();
@@ -147,6 +154,7 @@ export function ShowsPage({ trace }: { readonly trace: (id: string, onClose: () 
               </div>
             )}
           </div>
+          {more}
         </section>
         {traced && trace(traced, closeTrace)}
       </div>

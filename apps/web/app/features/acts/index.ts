@@ -1,0 +1,1 @@
+export { BoughtActs } from './bought-acts.tsx';

@@ -1,0 +1,38 @@
+import { withTexts } from '../../shared/language/with-texts.ts';
+import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-module.ts';
+import { MENU_READS, type MenuPart, reduceMenu, startMenu } from './menu-state.ts';
+import './acts.css';
+
+const hasMenu = ({ part, room, tools }: SlotProps<MenuPart>): boolean =>
+  part.items.length > 0 && tools.place === 'room' && !room.viewer.is_owner;
+
+/** The tip menu: what viewers can buy in the room, and the performer's menu and list of what is owed. */
+export const menuModule = defineRoomModule({
+  key: 'menu',
+  reads: MENU_READS,
+  start: startMenu,
+  reduce: reduceMenu,
+  slots: {
+    'stage.below': [
+      {
+        order: 6,
+        when: hasMenu,
+        load: withTexts(() => import('./menu-section.tsx')),
+        // As high as the section, so that nothing moves when its code is there.
+        waiting: <section className="module menu-section" />,
+      },
+    ],
+    'side.foot': [
+      {
+        order: 5,
+        when: hasMenu,
+        load: withTexts(() => import('./menu-row.tsx')),
+        waiting: <div className="menu-row" />,
+      },
+    ],
+    'studio.module': [
+      { order: 11, load: withTexts(() => import('./studio/owed-studio.tsx')) },
+      { order: 12, load: withTexts(() => import('./studio/menu-studio.tsx')) },
+    ],
+  },
+});
