@@ -7,7 +7,12 @@ import type { MenuPart } from './menu-state.ts';
 import type { Menu } from './use-menu.ts';
 
 /** What a press on the menu opens. */
-export function MenuDialogs({ menu, part, room, tools }: SlotProps<MenuPart> & { readonly menu: Menu }) {
+export default function MenuDialogs({
+  menu,
+  part,
+  room,
+  tools,
+}: SlotProps<MenuPart> & { readonly menu: Menu }) {
   const { open } = menu;
   if (open.kind === 'none') return null;
   if (open.kind === 'buy')

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
-import { MenuDialogs } from './menu-dialogs.tsx';
 import { MenuItem } from './menu-item.tsx';
+import { OpenedMenu } from './opened-menu.tsx';
 import type { MenuPart } from './menu-state.ts';
 import { useMenu } from './use-menu.ts';
 
 /** The menu as one row above the tip control, on phones, which have no room below the picture. */
-export default function MenuRow(props: SlotProps<MenuPart>) {
+export function MenuRow(props: SlotProps<MenuPart>) {
   const { t } = useLingui();
   const menu = useMenu(props);
   return (
@@ -14,7 +14,7 @@ export default function MenuRow(props: SlotProps<MenuPart>) {
       {props.part.items.map((item) => (
         <MenuItem key={item.id} item={item} isClosed={menu.isClosed} onChoose={menu.choose} />
       ))}
-      <MenuDialogs {...props} menu={menu} />
+      <OpenedMenu {...props} menu={menu} />
     </div>
   );
 }

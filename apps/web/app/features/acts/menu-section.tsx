@@ -1,15 +1,15 @@
 import { Button } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
-import { MenuDialogs } from './menu-dialogs.tsx';
 import { MenuItem } from './menu-item.tsx';
+import { OpenedMenu } from './opened-menu.tsx';
 import type { MenuPart } from './menu-state.ts';
 import { useMenu } from './use-menu.ts';
 
 const SHOWN = 4;
 
 /** The first items of the menu below the picture, and the way to all of them. */
-export default function MenuSection(props: SlotProps<MenuPart>) {
+export function MenuSection(props: SlotProps<MenuPart>) {
   const { items } = props.part;
   const menu = useMenu(props);
   const count = items.length;
@@ -30,7 +30,7 @@ export default function MenuSection(props: SlotProps<MenuPart>) {
           <MenuItem key={item.id} item={item} isClosed={menu.isClosed} onChoose={menu.choose} />
         ))}
       </div>
-      <MenuDialogs {...props} menu={menu} />
+      <OpenedMenu {...props} menu={menu} />
     </section>
   );
 }

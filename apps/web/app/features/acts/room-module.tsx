@@ -1,5 +1,7 @@
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-module.ts';
+import { MenuRow } from './menu-row.tsx';
+import { MenuSection } from './menu-section.tsx';
 import { MENU_READS, type MenuPart, reduceMenu, startMenu } from './menu-state.ts';
 import './acts.css';
 
@@ -13,23 +15,9 @@ export const menuModule = defineRoomModule({
   start: startMenu,
   reduce: reduceMenu,
   slots: {
-    'stage.below': [
-      {
-        order: 6,
-        when: hasMenu,
-        load: withTexts(() => import('./menu-section.tsx')),
-        // As high as the section, so that nothing moves when its code is there.
-        waiting: <section className="module menu-section" />,
-      },
-    ],
-    'side.foot': [
-      {
-        order: 5,
-        when: hasMenu,
-        load: withTexts(() => import('./menu-row.tsx')),
-        waiting: <div className="menu-row" />,
-      },
-    ],
+    // Many rooms have one, so it comes with the page and can be pressed at once; what it opens comes with the press.
+    'stage.below': [{ order: 6, when: hasMenu, draw: MenuSection }],
+    'side.foot': [{ order: 5, when: hasMenu, draw: MenuRow }],
     'studio.module': [
       { order: 11, load: withTexts(() => import('./studio/owed-studio.tsx')) },
       { order: 12, load: withTexts(() => import('./studio/menu-studio.tsx')) },

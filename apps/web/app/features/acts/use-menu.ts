@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { openModal } from '../../shared/modal/modal-store.ts';
-import { meStore } from '../../shared/me/me-store.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import type { MenuItem, MenuPart } from './menu-state.ts';
 
@@ -10,19 +9,26 @@ export type OpenMenu =
   | { readonly kind: 'all' }
   | { readonly kind: 'buy'; readonly item: MenuItem };
 
+const NONE: OpenMenu = { kind: 'none' };
+
 /** Opens the question before an item is bought; who has no account is asked to join first. */
-export function useMenu({ now }: SlotProps<MenuPart>) {
-  const [open, setOpen] = useState<OpenMenu>({ kind: 'none' });
+export function useMenu({ now, me }: Pick<SlotProps<MenuPart>, 'now' | 'me'>) {
+  const [asked, setAsked] = useState<OpenMenu>(NONE);
+  // A press before it is known who looks waits for that.
+  const open = asked.kind === 'buy' && me.kind !== 'member' ? NONE : asked;
+  const isGuestAsking = asked.kind === 'buy' && me.kind === 'guest';
+  useEffect(() => {
+    if (!isGuestAsking) return;
+    setAsked(NONE);
+    openModal('signup', { reason: 'tip' });
+  }, [isGuestAsking]);
   return {
     open,
     /** A show for somebody else, or a performer who is away, sells nothing. */
     isClosed: now.status !== 'online',
-    close: () => setOpen({ kind: 'none' }),
-    showAll: () => setOpen({ kind: 'all' }),
-    choose(item: MenuItem) {
-      if (meStore.get().kind === 'guest') return openModal('signup', { reason: 'tip' });
-      setOpen({ kind: 'buy', item });
-    },
+    close: () => setAsked(NONE),
+    showAll: () => setAsked({ kind: 'all' }),
+    choose: (item: MenuItem) => setAsked({ kind: 'buy', item }),
   };
 }
 
