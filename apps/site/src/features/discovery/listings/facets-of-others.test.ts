@@ -44,8 +44,12 @@ const model = (id: number, username: string) => ({
 async function lists(
   studios: Readonly<Record<string, string>>,
   facets: Readonly<Record<string, Facet[]>> = {},
+  live: readonly string[] = [],
 ) {
-  const models = ['anna', 'bea', 'cleo'].map((name, at) => model(at + 1, name));
+  const models = ['anna', 'bea', 'cleo'].map((name, at) => ({
+    ...model(at + 1, name),
+    status: live.includes(name) ? ('online' as const) : ('offline' as const),
+  }));
   const catalog = makeCatalog({
     rooms: {
       listModels: async (ids) => models.filter(({ id }) => ids.includes(id)),
@@ -90,10 +94,19 @@ test('the partner list has the models of the studio that the configuration names
   });
 });
 
-test('rooms with a toy that viewers may control are listed as soon as somebody tells of them', async () => {
-  const list = await lists({}, { bea: ['flag:control_her'] });
-  expect(list('/girls/control-her').names).toEqual(['bea']);
+test('live rooms with a toy that viewers may control are listed as soon as somebody tells of them; until then the list is empty and not indexed', async () => {
+  const offered: Record<string, Facet[]> = { anna: ['flag:control_her'], bea: ['flag:control_her'] };
+  const list = await lists({}, offered, ['bea', 'cleo']);
+  expect(list('/girls/control-her')).toMatchObject({
+    names: ['bea'],
+    index: { canonical: '/girls/control-her', robots: null },
+  });
   expect(list('/men/control-her').names).toEqual([]);
+  const nobody = await lists({}, {}, ['bea', 'cleo']);
+  expect(nobody('/girls/control-her')).toMatchObject({
+    names: [],
+    index: { canonical: null, robots: 'noindex, follow' },
+  });
 });
 
 test('pages of tags are indexed where the operator has approved them, and pairs under one of their two addresses', async () => {

@@ -72,8 +72,9 @@ const byPath: Readonly<Record<string, SectionListing>> = {
   ...fanClubListings,
   'control-her': {
     title: 'Interactive toys',
-    about: 'Rooms whose toys answer to tips or may be controlled.',
-    groups: [['flag:control_her']],
+    about: 'Live rooms with a connected toy that viewers may control.',
+    // Whoever knows of toys tells of them by this flag; a toy is connected as long as its room is open.
+    groups: [['flag:control_her'], ['is:live']],
     tabs: 'sections',
   },
   new: {
