@@ -37,3 +37,21 @@ test('a wrong value that media processes read by themselves stops the start with
     rmSync(folder, { recursive: true });
   }
 });
+
+test('settings about adverts that cannot work stop the start with a sentence', () => {
+  const read = (env: Record<string, string>) => () => readConfig({ ...given, ...env });
+  for (const url of ['//evil.example', 'http://example.org/', 'girls', '/a b', String.raw`/\evil.example`])
+    expect(read({ POPUNDER_URL: url }), url).toThrow('POPUNDER_URL must be');
+  for (const sources of ['a', 'a:101', 'a:-1', 'a b:5', 'a:5,'])
+    expect(read({ AD_SOURCES: sources }), sources).toThrow('AD_SOURCES must be');
+  expect(read({ AD_SOURCES: Array.from({ length: 21 }, (_, at) => `a${at}:5`).join() })).toThrow(
+    'at most 20',
+  );
+  expect(read({ POSTPAY_TAG_ONE_IN: '-1' })).toThrow('POSTPAY_TAG_ONE_IN must be');
+  expect(readConfig({ ...given, AD_SOURCES: '', POPUNDER_URL: 'https://example.org/a?b=c' }).adverts).toEqual(
+    {
+      adSources: { percents: {}, postpayOneIn: 20 },
+      popunderUrl: 'https://example.org/a?b=c',
+    },
+  );
+});

@@ -15,7 +15,9 @@ import type { ReserveTerms } from '../features/earnings/index.ts';
 import { onboardingSettingsOf } from '../features/onboarding/index.ts';
 import { faultsOfSms, type SmsSettings, smsSettingsOf } from '../features/phones/index.ts';
 import { type Operator, operatorOf } from '../features/content-pages/index.ts';
+import { type AdvertSettings, advertSettingsOf } from '../features/brand/index.ts';
 import { type Environment, environment, roleNames } from './environment.ts';
+import { foreignHostsOf } from './foreign-hosts.ts';
 import { faultsOfMediaFiles } from './media-settings.ts';
 import { ownUrl } from './own-url.ts';
 import { faultsOfSafety, isLocalHost } from './unsafe-settings.ts';
@@ -120,6 +122,7 @@ export interface Config {
   readonly translateKey: string | undefined;
   /** Hosts beside this site to which banners may lead. */
   readonly bannerHosts: readonly string[];
+  readonly adverts: AdvertSettings;
   /** Sites of partners that may show rooms in a frame. */
   readonly frameDomains: readonly string[];
   /** Hosts of this site on which push messages are offered. */
@@ -183,15 +186,6 @@ function faultsOfRoles(given: Environment): string[] {
     ...(given.MEDIA_INTERNAL_URL ? [] : ['MEDIA_INTERNAL_URL must be where others reach this machine']),
   ];
 }
-
-/** Hosts that are not this site's: where banners lead, who may frame a room, who delivers push messages, and from where. */
-const foreignHostsOf = (given: Environment, isLocal: boolean, publicUrl: string) => ({
-  bannerHosts: given.BANNER_HOSTS,
-  frameDomains: given.FRAME_DOMAINS,
-  // A site that only this machine reaches is no production: there it has to be asked for.
-  pushHosts: given.PUSH_HOSTS ?? (isLocal ? [] : [new URL(publicUrl).host]),
-  pushServices: given.PUSH_SERVICES,
-});
 
 /** The operator's accounts at those who take money, check ages and name people, and how people are checked by hand. */
 const outsidePartiesOf = (given: Environment) => ({
@@ -272,6 +266,7 @@ export function readSettings(env: Env): Settings {
     translateUrl: given.TRANSLATE_URL,
     translateKey: given.TRANSLATE_KEY,
     bannedTerms: given.BANNED_TERMS,
+    ...advertSettingsOf(given),
     ...foreignHostsOf(given, isLocal, publicUrl),
     approvedTags: given.APPROVED_TAGS,
     partnerStudio: given.PARTNER_STUDIO,

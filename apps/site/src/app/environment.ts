@@ -8,7 +8,7 @@ import { frameEnvironment } from '../features/pages/index.ts';
 import { onboardingEnvironment } from '../features/onboarding/index.ts';
 import { smsEnvironment } from '../features/phones/index.ts';
 import { pushEnvironment } from '../features/push/index.ts';
-import { tagEnvironment } from '../features/brand/index.ts';
+import { advertEnvironment, tagEnvironment } from '../features/brand/index.ts';
 import { discoveryEnvironment } from '../features/discovery/index.ts';
 import { reserveEnvironment } from '../features/earnings/index.ts';
 import { breachEnvironment } from '../features/identity/index.ts';
@@ -208,6 +208,7 @@ export const environment = z.object({
   ...reserveEnvironment,
   ...onboardingEnvironment,
   ...tagEnvironment,
+  ...advertEnvironment,
   ...discoveryEnvironment,
   PROMO_DAILY_TOKENS: z
     .string()

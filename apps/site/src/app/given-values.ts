@@ -54,6 +54,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     supportPhone: config.supportPhone,
     bannedTerms: config.bannedTerms,
     bannerHosts: config.bannerHosts,
+    adverts: config.adverts,
     frameDomains: config.frameDomains,
     pushHosts: config.pushHosts,
     pushServices: config.pushServices,

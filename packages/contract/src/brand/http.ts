@@ -8,6 +8,13 @@ const promoFlags = shape({ freeTokensProduct: z.boolean(), wheelProduct: z.boole
 
 export const siteConfig = shape({
   approvedTagSlugs: z.array(z.string()),
+  /** How a visit is told of to those who count: */
+  adSources: shape({
+    /** of so many percent of the visits of an advert its name; of others every visit; */
+    percents: z.record(z.string(), z.int().min(0).max(100)),
+    /** of one in so many visits without an advert, of people who pay later, that they do; 0: of none. */
+    postpayOneIn: z.int().min(0),
+  }),
   arePromoProductsEnabled: promoFlags,
   bbPost: shape({ id: z.string(), title: z.string(), url: z.string() }).nullable(),
   /** Build of the server; compared with v3.client.version. */
@@ -28,6 +35,8 @@ export const siteConfig = shape({
   isUsingDevDb: z.boolean(),
   isVideoStuckSurveyEnabled: z.boolean(),
   oauthAvailable: shape({ facebook: z.boolean(), google: z.boolean() }),
+  /** Where the popunder leads; null: there is none. */
+  popunderUrl: z.string().nullable(),
   promo_offer_img: z.string().nullable(),
   recaptchaPublicKey: z.string().nullable(),
   site,

@@ -35,6 +35,22 @@ describe('site_config', () => {
     expect(await answer.json()).toMatchObject({ csrf: null });
   });
 
+  test('says of adverts what the operator has set: by default no popunder, and 50, 75 and one in 20 (CONSTANTS-037) (CONSTANTS-038) (CONSTANTS-039)', async () => {
+    expect(await (await site.visit()).call('getSiteConfig')).toMatchObject({
+      popunderUrl: null,
+      switches: { popunder: false },
+      adSources: { percents: { xv300wo: 50, xv300fco: 75 }, postpayOneIn: 20 },
+    });
+    const set = await useTestSite({
+      env: { POPUNDER_URL: '/girls', AD_SOURCES: 'spring-sale:10', POSTPAY_TAG_ONE_IN: '4' },
+    });
+    expect(await (await set.visit()).call('getSiteConfig')).toMatchObject({
+      popunderUrl: '/girls',
+      switches: { popunder: true },
+      adSources: { percents: { 'spring-sale': 10 }, postpayOneIn: 4 },
+    });
+  });
+
   test('its hash changes with what it says and not with the moment', async () => {
     const guest = await site.visit();
     const [first, second] = [await guest.call('getSiteConfig'), await guest.call('getSiteConfig')];

@@ -2,6 +2,7 @@ import type { OauthProvider } from '@klieg/contract';
 import type { CallContext, Caller } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import { makeBrandHandlers } from './brand.http.ts';
+import type { AdvertSettings } from './advert-settings.ts';
 import type { RequestSite, Sites } from './request-site.ts';
 import { presentSiteConfig } from './site-config.ts';
 
@@ -36,6 +37,7 @@ export function composeBrand<C extends BrandCaller>(
     /** Text messages can be sent where there is one. */
     readonly textGateway: object | undefined;
     readonly approvedTags: readonly string[];
+    readonly adverts: AdvertSettings;
     /** Countries that may neither buy nor tip. */
     readonly isBlockedCountry: (country: string | null) => boolean;
     /** What free tokens may cost on a day; 0: there are none. */
@@ -69,6 +71,7 @@ export function composeBrand<C extends BrandCaller>(
       oauthAvailable: { facebook: isOauthAvailable('facebook'), google: isOauthAvailable('google') },
       hasPush: isPushHost(caller.site.host),
       approvedTags: uses.approvedTags,
+      adverts: uses.adverts,
       isHouseLive: isHouseLive(caller),
       isGeoBlocked: uses.isBlockedCountry(caller.country),
       hasPromotions: uses.promoDailyTokens > 0,

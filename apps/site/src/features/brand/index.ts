@@ -1,3 +1,4 @@
+export { advertEnvironment, type AdvertSettings, advertSettingsOf } from './advert-settings.ts';
 export { type BrandFeature, composeBrand, type IsHouseLive, type OfferImageOf } from './compose.ts';
 export { OTHER_TAGS, TAG_CATALOGUE, tagEnvironment } from './tag-catalogue.ts';
 export {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Locale, locale, PROTOCOL_VERSION, type Site, type SiteConfig } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
+import type { AdvertSettings } from './advert-settings.ts';
 
 export interface SiteConfigInput {
   readonly site: Site;
@@ -22,6 +23,7 @@ export interface SiteConfigInput {
   readonly hasPush: boolean;
   /** Nothing is sold where the visitor is. */
   readonly isGeoBlocked: boolean;
+  readonly adverts: AdvertSettings;
   /** Tags that may be linked and indexed. */
   readonly approvedTags: readonly string[];
   /** A house of Casa Salsa shows pictures, as far as it may be seen where the visitor is. */
@@ -42,6 +44,7 @@ const withoutMoment = (config: Omit<SiteConfig, 'hash'>) => ({ ...config, csrf: 
 /** GET /site_config: what a page needs to know of the site before anything else. */
 export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
   const config: Omit<SiteConfig, 'hash'> = {
+    ...input.adverts,
     approvedTagSlugs: [...input.approvedTags],
     arePromoProductsEnabled: { freeTokensProduct: input.hasPromotions, wheelProduct: input.hasPromotions },
     bbPost: null,
@@ -68,7 +71,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
     server_time: toInstant(input.nowMs),
     support: { email: input.supportEmail, phone: input.supportPhone },
     switches: {
-      popunder: false,
+      popunder: input.adverts.popunderUrl !== null,
       fingerprint: true,
       push: input.hasPush,
       support_chat: true,

@@ -6,7 +6,8 @@ import { meStore } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { stubServer } from '../../shared/testing/stub-server.ts';
 import { track } from '../../shared/track.ts';
-import { countView, followConsent, showPixel } from './measure.ts';
+import { countView, followConsent, showPixel, takeAdverts } from './measure.ts';
+import { NO_SOURCES } from './source-tag.ts';
 
 const asked: string[] = [];
 
@@ -112,4 +113,56 @@ test('whom a value is linked to is waited for at most ten times a tenth of a sec
   await vi.advanceTimersByTimeAsync(100);
   vi.useRealTimers();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('a popunder needs the operator and the visitor: without either links lead where they always do', () => {
+  stubServer({ 'POST /tracking': { status: 1 } });
+  const opened = vi.fn<() => null>(() => null);
+  vi.stubGlobal('open', opened);
+  document.body.innerHTML = '<a href="/girls">Girls</a>';
+  meStore.dispatch({ type: 'loaded', current: currentUserFixture() });
+  const press = () => {
+    localStorage.removeItem('klieg.popunder');
+    addEventListener('click', (event) => event.preventDefault(), { once: true });
+    document.querySelector('a')!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  };
+  const ads = { ...NO_CONSENT, ads: true };
+  followConsent(ads);
+  press();
+  takeAdverts({ adSources: NO_SOURCES, popunderUrl: '/landing' });
+  followConsent({ analytics: true, ads: false, fingerprint: true });
+  press();
+  expect(opened).not.toHaveBeenCalled();
+  followConsent(ads);
+  press();
+  expect(opened).toHaveBeenCalledTimes(1);
+  followConsent(NO_CONSENT);
+  press();
+  expect(opened).toHaveBeenCalledTimes(1);
+  takeAdverts({ adSources: NO_SOURCES, popunderUrl: null });
+  document.body.innerHTML = '';
+});
+
+test('a fingerprint is told with the source of the visit as the operator samples it', async () => {
+  const sent = stubServer({ 'POST /fingerprint': { status: 1, fp: 'kept' } });
+  takeAdverts({ adSources: { percents: { 'ad-7': 50 }, postpayOneIn: 20 }, popunderUrl: null });
+  meStore.dispatch({
+    type: 'loaded',
+    current: currentUserFixture({ user: { isOnVpn: false }, postpay: true }),
+  });
+  const tagOf = async (search: string, draw: number) => {
+    sessionStorage.clear();
+    localStorage.clear();
+    sessionStorage.setItem('klieg.source-draw', String(draw));
+    history.replaceState(null, '', search);
+    const before = sent.length;
+    followConsent({ ...NO_CONSENT, fingerprint: true });
+    await vi.waitFor(() => expect(sent).toHaveLength(before + 1));
+    return (sent.at(-1)!.body as { tag: string }).tag;
+  };
+  expect(await tagOf('/?advert_id=ad-7', 0.49)).toBe('ad-7');
+  expect(await tagOf('/?advert_id=ad-7', 0.5)).toBe('advert');
+  expect(await tagOf('/', 0.049)).toBe('postpay');
+  expect(await tagOf('/', 0.05)).toBe('direct');
+  takeAdverts({ adSources: NO_SOURCES, popunderUrl: null });
 });

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@klieg/contract';
 import type { Consent } from '@klieg/contract/features/tracking/consent';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { whenCsrf } from '../../shared/api/csrf.ts';
@@ -8,6 +9,8 @@ import { readVisitQuery } from '../../shared/visit-query.ts';
 import { sendFingerprint } from './fingerprint.ts';
 import { dropFingerprint } from './fingerprint-cache.ts';
 import { countPageEvents } from './page-events.ts';
+import { offerPopunder } from './popunder.ts';
+import { drawOfVisit, NO_SOURCES, sourceTag } from './source-tag.ts';
 import { dropTracking, keepTracking } from './visit-tracking.ts';
 import { waitForIdentifier } from './wait-for-identifier.ts';
 
@@ -56,10 +59,26 @@ async function sendOwnFingerprint(): Promise<void> {
     const isForced = new URLSearchParams(location.search).get('force_fingerprint_on_vpn') === '1';
     if (me.current.user.isOnVpn && !isForced) return;
     const linkedId = me.kind === 'member' ? String(me.current.user.id) : me.current.user.username;
-    await sendFingerprint(linkedId, readVisitQuery().advert_id ?? 'direct');
+    const visit = { advertId: readVisitQuery().advert_id, isPostPay: me.current.postpay };
+    await sendFingerprint(linkedId, sourceTag(visit, adverts.adSources, drawOfVisit()));
   } finally {
     isSending = false;
   }
+}
+
+/** What the operator has set about adverts. */
+type Adverts = Pick<SiteConfig, 'adSources' | 'popunderUrl'>;
+let adverts: Adverts = { adSources: NO_SOURCES, popunderUrl: null };
+let stopPopunder: (() => void) | undefined;
+
+/** Takes what the page was told of adverts, before anything is done. */
+export const takeAdverts = ({ adSources, popunderUrl }: Adverts): void =>
+  void (adverts = { adSources, popunderUrl });
+
+/** The popunder needs the operator, who has set where it leads, and the visitor, who has agreed to adverts. */
+function followPopunder(isAgreed: boolean): void {
+  stopPopunder?.();
+  stopPopunder = isAgreed && adverts.popunderUrl !== null ? offerPopunder(adverts.popunderUrl) : undefined;
 }
 
 let mayFingerprint = false;
@@ -75,6 +94,7 @@ export function followConsent(consent: Consent | undefined = readConsent(documen
   }
   if (consent?.ads) tellVisit();
   else dropTracking();
+  followPopunder(consent?.ads === true);
   mayFingerprint = consent?.fingerprint === true;
   if (mayFingerprint) void sendOwnFingerprint();
   else dropFingerprint();

@@ -1,6 +1,7 @@
+import type { SiteConfig } from '@klieg/contract';
 import { readConsent } from '../../shared/consent.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
-import { countView, followConsent } from './measure.ts';
+import { countView, followConsent, takeAdverts } from './measure.ts';
 import { isFromAdvert } from './visit-tracking.ts';
 
 const loadQuestion = withTexts(() => import('./ask-to-measure.ts'));
@@ -11,8 +12,9 @@ let hasBegun = false;
 const ask = async (): Promise<void> => (await loadQuestion()).askToMeasure();
 
 /** Begins with what was agreed to, or asks for it; then counts the view of a page. */
-export function measureView(pathname: string): void {
+export function measureView(pathname: string, config: SiteConfig | undefined): void {
   if (!hasBegun) {
+    if (config) takeAdverts(config);
     hasBegun = true;
     if (readConsent(document.cookie) !== undefined) followConsent();
     else if (isFromAdvert(new URLSearchParams(location.search))) void ask();
