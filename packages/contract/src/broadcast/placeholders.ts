@@ -1,5 +1,14 @@
 /** Blurred pictures that stand where none may be shown: so many of 4 by 3 (CONSTANTS-034). */
 export const PLACEHOLDERS = 80;
+/** So many each of 16 by 9 and of 1 by 1 (CONSTANTS-035). */
+export const SHAPED_PLACEHOLDERS = 50;
+
+/** What stands before the number in the address of each shape: 4 by 3, 16 by 9, 1 by 1. */
+export const PLACEHOLDER_SHAPES = { standard: '', wide: 'wide-', square: 'square-' } as const;
+export type PlaceholderShape = keyof typeof PLACEHOLDER_SHAPES;
+
+export const placeholdersOf = (shape: PlaceholderShape): number =>
+  shape === 'standard' ? PLACEHOLDERS : SHAPED_PLACEHOLDERS;
 
 /** FNV-1a over the letters of a name. */
 function hashOf(name: string): number {
@@ -9,7 +18,9 @@ function hashOf(name: string): number {
 }
 
 /** The placeholder of a room: always the same one of it, from 1 on. */
-export const placeholderOf = (username: string): number => (hashOf(username) % PLACEHOLDERS) + 1;
+export const placeholderOf = (username: string, shape: PlaceholderShape): number =>
+  (hashOf(username) % placeholdersOf(shape)) + 1;
 
-export const placeholderUrl = (username: string): string =>
-  `/api/v1/placeholder/${placeholderOf(username)}.svg`;
+/** Where the placeholder of a room is; cards and players show rooms 16 by 9. */
+export const placeholderUrl = (username: string, shape: PlaceholderShape = 'wide'): string =>
+  `/api/v1/placeholder/${PLACEHOLDER_SHAPES[shape]}${placeholderOf(username, shape)}.svg`;

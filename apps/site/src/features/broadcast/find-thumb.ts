@@ -31,7 +31,9 @@ export function makeFindThumb(deps: {
     const owner = await deps.accounts.findByUsername(username);
     const caller = await deps.resolveCaller(request);
     if (!owner || (await deps.access.refusalOf(owner, caller))) return undefined;
-    const blurred = { placeholderUrl: placeholderUrl(owner.username), isForAll: false };
+    // Cameras of a house are 4 by 3.
+    const shape = camera === undefined ? 'wide' : 'standard';
+    const blurred = { placeholderUrl: placeholderUrl(owner.username, shape), isForAll: false };
     const isHidden = deps.sites.brandOf(caller.site).custom.hide_explicit;
     if (isHidden || (await deps.gate.isMissing(caller, 'watch'))) return blurred;
     const row = await deps.rooms.get(owner.id);

@@ -2,7 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { internalMediaKey, MEDIA_FACTS } from '@klieg/contract/media';
 import { sql } from 'kysely';
-import { placeholderOf, PLACEHOLDERS, placeholderUrl } from '@klieg/contract/features/broadcast/placeholders';
+import {
+  placeholderOf,
+  placeholdersOf,
+  placeholderUrl,
+} from '@klieg/contract/features/broadcast/placeholders';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { liveFact } from './testing-live.ts';
@@ -109,26 +113,36 @@ test('where age is asked for, whoever has not shown it sees a blurred picture in
   expect(await look(`${username}.webp`, { 'x-country': 'ES' })).toMatchObject({ status: 200 });
 });
 
-test('there are 80 blurred pictures of 4 by 3, all different, that never change and hold nothing but colors (CONSTANTS-034)', async () => {
-  const seen = new Set<string>();
-  for (let variant = 1; variant <= PLACEHOLDERS; variant++) {
-    const answer = await fetch(`${site.url}/api/v1/placeholder/${variant}.svg`);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-      200,
-      'image/svg+xml',
-      'public, max-age=31536000, immutable',
-    ]);
-    const drawing = await answer.text();
-    expect(drawing).toContain('viewBox="0 0 400 300"');
-    expect(drawing.match(/<(?!\/?(?:svg|defs|radialGradient|stop|rect|circle)\b)/)).toBeNull();
-    seen.add(drawing);
-  }
-  expect([PLACEHOLDERS, seen.size]).toEqual([80, 80]);
-  for (const name of ['0', '81', '999', '-1', 'x', '1.png', '..%2f1'])
-    expect((await fetch(`${site.url}/api/v1/placeholder/${name}.svg`)).status, name).toBe(404);
-  const names = Array.from({ length: 4_000 }, (_, at) => `room_${at}`);
-  expect(new Set(names.map(placeholderOf)).size).toBe(80);
-});
+test.each([
+  { shape: 'standard', start: '', count: 80, view: '0 0 400 300', by: '4 by 3 (CONSTANTS-034)' },
+  { shape: 'wide', start: 'wide-', count: 50, view: '0 0 480 270', by: '16 by 9 (CONSTANTS-035)' },
+  { shape: 'square', start: 'square-', count: 50, view: '0 0 300 300', by: '1 by 1 (CONSTANTS-035)' },
+] as const)(
+  'there are $count blurred pictures of $by, all different, that never change and hold nothing but colors',
+  async ({ shape, start, count, view }) => {
+    const seen = new Set<string>();
+    for (let variant = 1; variant <= count; variant++) {
+      const answer = await fetch(`${site.url}/api/v1/placeholder/${start}${variant}.svg`);
+      expect([
+        answer.status,
+        answer.headers.get('content-type'),
+        answer.headers.get('cache-control'),
+      ]).toEqual([200, 'image/svg+xml', 'public, max-age=31536000, immutable']);
+      const drawing = await answer.text();
+      expect(drawing).toContain(`viewBox="${view}"`);
+      expect(drawing.match(/<(?!\/?(?:svg|defs|radialGradient|stop|rect|circle)\b)/)).toBeNull();
+      seen.add(drawing);
+    }
+    expect([placeholdersOf(shape), seen.size]).toEqual([count, count]);
+    for (const name of ['0', String(count + 1), '999', '-1', 'x', '1.png', '..%2f1', 'tall-1'])
+      expect((await fetch(`${site.url}/api/v1/placeholder/${start}${name}.svg`)).status, name).toBe(404);
+    const names = Array.from({ length: 4_000 }, (_, at) => `room_${at}`);
+    expect(new Set(names.map((name) => placeholderOf(name, shape))).size).toBe(count);
+    expect(placeholderUrl('room_1', shape)).toBe(
+      `/api/v1/placeholder/${start}${placeholderOf('room_1', shape)}.svg`,
+    );
+  },
+);
 
 test('a picture that not everybody may see is kept by no cache that others share, and strangers get none (LIVE-VIDEO-018)', async () => {
   const model = await goLive();
