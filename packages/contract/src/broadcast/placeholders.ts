@@ -10,8 +10,8 @@ export type PlaceholderShape = keyof typeof PLACEHOLDER_SHAPES;
 export const placeholdersOf = (shape: PlaceholderShape): number =>
   shape === 'standard' ? PLACEHOLDERS : SHAPED_PLACEHOLDERS;
 
-/** FNV-1a over the letters of a name. */
-function hashOf(name: string): number {
+/** FNV-1a over the letters of a name: always the same whole number of it, from 0 to 2^32 - 1. */
+export function hashOfName(name: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 16_777_619);
   return hash >>> 0;
@@ -19,7 +19,7 @@ function hashOf(name: string): number {
 
 /** The placeholder of a room: always the same one of it, from 1 on. */
 export const placeholderOf = (username: string, shape: PlaceholderShape): number =>
-  (hashOf(username) % placeholdersOf(shape)) + 1;
+  (hashOfName(username) % placeholdersOf(shape)) + 1;
 
 /** Where the placeholder of a room is; cards and players show rooms 16 by 9. */
 export const placeholderUrl = (username: string, shape: PlaceholderShape = 'wide'): string =>

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { currentUserFixture } from '#app/shared/me/me.fixture.ts';
 import { meStore } from '#app/shared/me/me-store.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
@@ -28,8 +28,11 @@ test('administrators see on the top list how many visits came to each performer 
   renderPage(<Counts path="/top" />, '/top');
   expect(screen.getByText('nothing')).toBeTruthy();
   expect(sent).toEqual([]);
+  const asked = vi.spyOn(globalThis, 'fetch');
   lookAs(true);
   expect(await screen.findByText('1,204 visits from other sites')).toBeTruthy();
+  // Account 41 is in the group of those from 40 to 49 (CONSTANTS-074).
+  expect(asked.mock.calls.map(([url]) => url)).toEqual([expect.stringMatching(/[?&]ab=4(?:&|$)/u)]);
   lookAs(false);
   expect(screen.getByText('nothing')).toBeTruthy();
 });

@@ -4,7 +4,8 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lateApi } from '#app/shared/api/late-client.ts';
-import { useMember } from '#app/shared/me/me-store.ts';
+import { useMe } from '#app/shared/me/me-store.ts';
+import { abBucketOf } from './ab-bucket.ts';
 
 type Landings = ReadonlyMap<string, number>;
 
@@ -13,7 +14,9 @@ type Landings = ReadonlyMap<string, number>;
  * page, for everybody else and until they come. The page that everybody gets has none of it.
  */
 export function useLandings(path: string): Landings | undefined {
-  const user = useMember()?.user;
+  const me = useMe();
+  const user = me.kind === 'member' ? me.current.user : undefined;
+  const bucket = abBucketOf(me);
   const isAsked = path === '/top' && (user?.isAdmin === true || user?.isSuperAdmin === true);
   const [query] = useSearchParams();
   const page = query.get('p') ?? '1';
@@ -21,13 +24,19 @@ export function useLandings(path: string): Landings | undefined {
   useEffect(() => {
     if (!isAsked) return undefined;
     const stop = new AbortController();
-    lateApi.browseGender({ params: { gender: 'top' }, query: { p: page }, signal: stop.signal }).then(
-      ({ userList }) =>
-        setLandings({ page, counts: new Map(userList.map((card) => [card.username, card.referer_count])) }),
-      () => undefined,
-    );
+    lateApi
+      .browseGender({
+        params: { gender: 'top' },
+        query: { p: page, ...(bucket !== undefined && { ab: bucket }) },
+        signal: stop.signal,
+      })
+      .then(
+        ({ userList }) =>
+          setLandings({ page, counts: new Map(userList.map((card) => [card.username, card.referer_count])) }),
+        () => undefined,
+      );
     return () => stop.abort();
-  }, [isAsked, page]);
+  }, [isAsked, page, bucket]);
   return isAsked && landings?.page === page ? landings.counts : undefined;
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useMe } from '../../shared/me/me-store.ts';
+import { abBucketOf } from './ab-bucket.ts';
 import type { ListedCard } from './listed-cards.ts';
 
 /**
@@ -9,7 +10,9 @@ import type { ListedCard } from './listed-cards.ts';
  * come: the page that everybody gets is in everybody's order.
  */
 export function useOwnOrder(path: string): readonly ListedCard[] | undefined {
-  const isMember = useMe().kind === 'member';
+  const me = useMe();
+  const isMember = me.kind === 'member';
+  const bucket = abBucketOf(me);
   const [query] = useSearchParams();
   const page = query.get('p') ?? '1';
   const [own, setOwn] = useState<{ readonly page: string; readonly cards: readonly ListedCard[] }>();
@@ -17,11 +20,17 @@ export function useOwnOrder(path: string): readonly ListedCard[] | undefined {
   useEffect(() => {
     if (!isAsked) return undefined;
     const stop = new AbortController();
-    lateApi.browseGender({ params: { gender: 'for-you' }, query: { p: page }, signal: stop.signal }).then(
-      ({ userList: cards }) => setOwn({ page, cards }),
-      () => undefined,
-    );
+    lateApi
+      .browseGender({
+        params: { gender: 'for-you' },
+        query: { p: page, ...(bucket !== undefined && { ab: bucket }) },
+        signal: stop.signal,
+      })
+      .then(
+        ({ userList: cards }) => setOwn({ page, cards }),
+        () => undefined,
+      );
     return () => stop.abort();
-  }, [isAsked, page]);
+  }, [isAsked, page, bucket]);
   return isAsked && own?.page === page ? own.cards : undefined;
 }
