@@ -57,6 +57,13 @@ export function makeSites(given: {
     // What is the same on both has its one address on the main site.
     sister: { ...main, domain_name: sisterHost?.replace(/:\d+$/, '') ?? main.domain_name },
   };
+  const hosts = new Map<string, string>();
+  /** The host of one of this site's own addresses, which are few. */
+  const hostOf = (url: string): string => {
+    const host = hosts.get(url) ?? new URL(url).host;
+    hosts.set(url, host);
+    return host;
+  };
   const addressOf = (host: string | undefined): string =>
     given.ownOrigins.has(`http://${host}`) ? `http://${host}` : given.publicUrl;
 
@@ -65,11 +72,12 @@ export function makeSites(given: {
       const isSister = sisterUrl !== null && host?.toLowerCase() === sisterHost;
       const publicUrl = isSister ? sisterUrl : addressOf(host);
       const theme = readCookie(cookie, 'theme');
+      const chosen = readCookie(cookie, 'locale');
       return {
         brand: isSister ? 'sister' : 'klieg',
-        host: new URL(publicUrl).host,
+        host: hostOf(publicUrl),
         publicUrl,
-        locale: localeType.safeParse(readCookie(cookie, 'locale')).data ?? wished,
+        locale: localeType.options.find((one) => one === chosen) ?? wished,
         theme: theme === 'dark' || theme === 'light' ? theme : null,
       };
     },

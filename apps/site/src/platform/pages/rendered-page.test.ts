@@ -40,6 +40,27 @@ describe('a rendered page', () => {
     packed.forEach((bytes, at) => expect(gunzipSync(bytes).toString()).toContain(`nonce="${nonces[at]}"`));
   });
 
+  test('fills the room of an answer that was sent in for the next one, and no other', async () => {
+    const page = pageOf(`<i nonce="${MARK}">${'text '.repeat(500)}</i>`);
+    for (const make of [async (nonce: string) => page.plain(nonce), page.gzip]) {
+      const [first, second] = [await make(newNonce()), await make(newNonce())];
+      expect(second).not.toBe(first);
+      page.release(first);
+      // Told twice, it is one room all the same.
+      page.release(first);
+      const again = await make(newNonce());
+      expect(again).toBe(first);
+      expect(await make(newNonce())).not.toBe(first);
+      const rooms = await Promise.all(Array.from({ length: 20 }, () => make(newNonce())));
+      rooms.forEach(page.release);
+      const kept = await Promise.all(rooms.map(() => make(newNonce())));
+      expect(kept.filter((room) => rooms.includes(room))).toHaveLength(3);
+    }
+    const strange = Buffer.from('of another page');
+    page.release(strange);
+    expect(page.plain(newNonce())).not.toBe(strange);
+  });
+
   test('goes out in little more than it takes packed as a whole', async () => {
     const list = Array.from(
       { length: 200 },

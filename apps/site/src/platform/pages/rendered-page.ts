@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { constants, crc32, createDeflateRaw } from 'node:zlib';
+import { constants, createDeflateRaw } from 'node:zlib';
+import { makeNonceSum } from './nonce-sum.ts';
 
 /** A rendered page whose places for the nonce of an answer are known. */
 export interface RenderedPage {
@@ -11,6 +12,8 @@ export interface RenderedPage {
   plain(nonce: string): Buffer;
   /** The same, compressed; made once and then filled in. */
   gzip(nonce: string): Promise<Buffer>;
+  /** Gives an answer's bytes back once they are sent: their room is filled in for the next one. */
+  release(bytes: Buffer): void;
 }
 
 /** Of bytes that no UTF-8 text has, so that nothing in the stream refers back to a place of the nonce. */
@@ -18,6 +21,8 @@ const HOLE = 0xff;
 const LEVEL = 6;
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const TRAILER_BYTES = 8;
+/** Answers of which the room is kept, of either form. */
+const SPARE_MAX = 3;
 /** A page shorter than this is not worth compressing. */
 const GZIP_FROM_BYTES = 1_024;
 
@@ -31,6 +36,33 @@ const placesOf = (text: Buffer, mark: string): number[] => {
 function fill(bytes: Buffer, places: readonly number[], nonce: string): Buffer {
   for (const at of places) bytes.write(nonce, at, 'latin1');
   return bytes;
+}
+
+/** Bytes with their places, and rooms in which they stand already but for the nonce. */
+interface Stencil {
+  /** @returns a room of its own that holds them with this nonce */
+  fill(nonce: string): Buffer;
+  /** @returns whether the room is one of these bytes, to be used again */
+  release(room: Buffer): boolean;
+}
+
+/** Large rooms that are made for each answer cost more than all else of it, for the collector of garbage above all. */
+function makeStencil(bytes: Buffer, places: readonly number[]): Stencil {
+  const own = new WeakSet<Buffer>();
+  const spare: Buffer[] = [];
+  const make = (): Buffer => {
+    const room = Buffer.from(bytes);
+    own.add(room);
+    return room;
+  };
+  return {
+    fill: (nonce) => fill(spare.pop() ?? make(), places, nonce),
+    release(room) {
+      if (!own.has(room)) return false;
+      if (spare.length < SPARE_MAX && !spare.includes(room)) spare.push(room);
+      return true;
+    },
+  };
 }
 
 interface Deflated {
@@ -84,20 +116,29 @@ export function makeRenderedPage(
   mark: string,
 ): RenderedPage {
   const places = placesOf(text, mark);
-  let deflated: Promise<Deflated> | undefined;
+  const plain = makeStencil(text, places);
+  let packed: Promise<{ readonly stencil: Stencil; readonly sumOf: (nonce: string) => number }> | undefined;
+  let stencilOfPacked: Stencil | undefined;
+  const pack = async () => {
+    const { bytes, places: opened } = await deflateAround(text, places, mark.length);
+    bytes.writeUInt32LE(text.length, bytes.length - TRAILER_BYTES / 2);
+    stencilOfPacked = makeStencil(bytes, opened);
+    return { stencil: stencilOfPacked, sumOf: makeNonceSum(text, places, mark.length) };
+  };
   return {
     status,
     headers,
-    // With its compressed form, which is a fifth of it at most.
-    bytes: Math.ceil(text.length * 1.2),
-    plain: (nonce) => fill(Buffer.from(text), places, nonce),
+    // With its compressed form, which is a fifth of it at most, and the rooms that are kept of both.
+    bytes: Math.ceil(text.length * 1.2 * (1 + SPARE_MAX)),
+    plain: plain.fill,
     async gzip(nonce) {
-      const stored = await (deflated ??= deflateAround(text, places, mark.length));
-      const bytes = fill(Buffer.from(stored.bytes), stored.places, nonce);
-      const whole = fill(Buffer.from(text), places, nonce);
-      bytes.writeUInt32LE(crc32(whole), bytes.length - TRAILER_BYTES);
-      bytes.writeUInt32LE(text.length, bytes.length - TRAILER_BYTES / 2);
-      return bytes;
+      const { stencil, sumOf } = await (packed ??= pack());
+      const room = stencil.fill(nonce);
+      room.writeUInt32LE(sumOf(nonce), room.length - TRAILER_BYTES);
+      return room;
+    },
+    release(bytes) {
+      if (!plain.release(bytes)) stencilOfPacked?.release(bytes);
     },
   };
 }
