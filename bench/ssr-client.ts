@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 /*
  * Asks for pages over one kept connection and counts where they came from. Arguments: port. Messages in:
- * {count, url} where `#` in the url stands for the number of the request; out: {hits}.
+ * {count, url, headers} where `#` in the url stands for the number of the request; out: {hits}.
  */
 
 const port = Number(process.argv[2]);
@@ -15,8 +15,8 @@ socket.on('data', (chunk) => {
 });
 
 /** The head of one answer; its body is read and thrown away. */
-async function get(url: string): Promise<string> {
-  socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+async function get(url: string, headers: readonly string[]): Promise<string> {
+  socket.write([`GET ${url} HTTP/1.1`, `Host: localhost:${port}`, ...headers, '', ''].join('\r\n'));
   for (;;) {
     const end = buffered.indexOf('\r\n\r\n');
     if (end > 0) {
@@ -31,10 +31,15 @@ async function get(url: string): Promise<string> {
   }
 }
 
-process.on('message', async ({ count, url }: { count: number; url: string }) => {
+interface Wanted {
+  readonly count: number;
+  readonly url: string;
+  readonly headers: readonly string[];
+}
+process.on('message', async ({ count, url, headers }: Wanted) => {
   let hits = 0;
   for (let i = 0; i < count; i++) {
-    const head = await get(url.replace('#', String(i)));
+    const head = await get(url.replace('#', String(i)), headers);
     if (!head.startsWith('HTTP/1.1 200')) throw new Error(head);
     if (/x-cache: hit/i.test(head)) hits += 1;
   }
