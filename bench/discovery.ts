@@ -18,7 +18,7 @@ import { withDatabase } from './shows/with-database.ts';
 const LIVE = Number(process.env['DISCOVERY_LIVE'] ?? 20_000);
 const TOTAL = LIVE + Number(process.env['DISCOVERY_AWAY'] ?? 500_000);
 const ASKED = 2_000;
-const ASKED_BY_SQL = 12;
+const ASKED_BY_SQL = 24;
 const ASKED_OF_OTHER = 200;
 const WARM_UP = 200;
 /** Totals that are compared with those of the database. */
@@ -198,7 +198,9 @@ async function measure(): Promise<BenchmarkResult> {
     const others = await measureOthers(asking, database, people);
     catalog.close();
     const p = (values: readonly number[], part: number) => Number(quantile(values, part).toFixed(3));
-    const timesFaster = (kind: 'list' | 'filter') => quantile(others[kind], 0.5) / quantile(ours[kind], 0.5);
+    const timesFaster = (kind: 'list' | 'filter', part: number) =>
+      quantile(others[kind], part) / quantile(ours[kind], part);
+    const [listRatio, filterRatio] = [timesFaster('list', 0.99), timesFaster('filter', 0.99)];
     return {
       figures: {
         live: LIVE,
@@ -216,16 +218,21 @@ async function measure(): Promise<BenchmarkResult> {
         wait_while_reading_max_ms: p(again.waits, 1),
         list_and_filter_goal_p99_ms: 5,
         suggest_goal_p99_ms: 20,
-        filter_ratio: Math.round(timesFaster('filter')),
+        list_ratio_p50: Math.round(timesFaster('list', 0.5)),
+        list_ratio_p99: Math.round(listRatio),
+        filter_ratio_p50: Math.round(timesFaster('filter', 0.5)),
+        filter_ratio_p99: Math.round(filterRatio),
       },
       reference: {
         'a page by SQL, p50 ms': p(others.list, 0.5),
+        'a page by SQL, p99 ms': p(others.list, 0.99),
         'a page and its counts by SQL, p50 ms': p(others.filter, 0.5),
+        'a page and its counts by SQL, p99 ms': p(others.filter, 0.99),
         'names by SQL, p50 ms': p(others.names, 0.5),
         'suggestions by MiniSearch, p50 ms': p(others.suggest, 0.5),
         'suggestions by MiniSearch, p99 ms': p(others.suggest, 0.99),
       },
-      ratio: timesFaster('list'),
+      ratio: Math.min(listRatio, filterRatio),
     };
   });
 }

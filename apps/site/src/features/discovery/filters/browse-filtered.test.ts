@@ -1,3 +1,4 @@
+import { AGE_RANGES, RATE_RANGES } from '@klieg/contract/features/discovery/ranges';
 import { type Random, randomOf } from '@klieg/testing/random';
 import { howMany } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
@@ -57,6 +58,8 @@ function fits(performer: Performer, asked: Asked): boolean {
   );
 }
 
+const LANGUAGES = [...new Set(performers.flatMap(({ languages }) => languages))];
+const TOPICS = [...new Set(performers.flatMap(({ tags }) => tags))];
 const some = (list: readonly string[], random: Random): string[] => list.filter(() => random(4) === 0);
 const askedBy = (random: Random): Asked => ({
   lang: random(2) ? some(['english', 'german', 'spanish', 'korean'], random) : [],
@@ -96,21 +99,30 @@ describe('filters', () => {
       const countOf = (change: Partial<Asked>) =>
         performers.filter((performer) => fits(performer, { ...asked, ...change })).length;
       const without = (prefix: RegExp) => (asked.tag ?? []).filter((word) => !prefix.test(word));
-      for (const language of ['english', 'german'])
+      for (const language of LANGUAGES)
         expect(counts!.language[language] ?? 0, `${told} ${language}`).toBe(countOf({ lang: [language] }));
-      for (const region of ['europe', 'asia'])
+      for (const region of new Set(Object.values(REGION)))
         expect(counts!.location[region] ?? 0, `${told} ${region}`).toBe(countOf({ region: [region] }));
-      expect(counts!.privateRate['18-60'] ?? 0, told).toBe(countOf({ rate: ['18-60'] }));
-      expect(counts!.tag['piano'] ?? 0, told).toBe(countOf({ tag: [...without(/^(?!age-|is-)/), 'piano'] }));
-      expect(counts!.tag['age-30-39'] ?? 0, told).toBe(countOf({ tag: [...without(/^age-/), 'age-30-39'] }));
+      for (const range of RATE_RANGES)
+        expect(counts!.privateRate[range] ?? 0, `${told} ${range}`).toBe(countOf({ rate: [range] }));
+      for (const topic of TOPICS)
+        expect(counts!.tag[topic] ?? 0, `${told} ${topic}`).toBe(
+          countOf({ tag: [...without(/^(?!age-|is-)/), topic] }),
+        );
+      for (const range of AGE_RANGES)
+        expect(counts!.tag[`age-${range}`] ?? 0, `${told} ${range}`).toBe(
+          countOf({ tag: [...without(/^age-/), `age-${range}`] }),
+        );
       expect(counts!.tag['is-live'] ?? 0, told).toBe(
         countOf({ tag: [...without(/^is-(live|spy)/), 'is-live'] }),
       );
       expect(counts!.tag['is-new'] ?? 0, told).toBe(countOf({ tag: [...(asked.tag ?? []), 'is-new'] }));
       const everyGender = { ...asked, 'gender-hide': [] };
-      expect(counts!.gender['f'] ?? 0, told).toBe(
-        performers.filter((performer) => performer.gender === 'f' && fits(performer, everyGender)).length,
-      );
+      for (const gender of ['f', 'm', 't', 'c'])
+        expect(counts!.gender[gender] ?? 0, `${told} ${gender}`).toBe(
+          performers.filter((performer) => performer.gender === gender && fits(performer, everyGender))
+            .length,
+        );
     }
   });
 

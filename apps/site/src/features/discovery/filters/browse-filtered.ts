@@ -153,7 +153,12 @@ export function makeBrowseFiltered(catalog: Catalog) {
       userList: found.slice((filters.page - 1) * filters.perPage, filters.perPage),
       totalCount: found.total,
       isSearchEmpty: isEmpty,
-      counts: countsOf(catalog, costsWithin, find),
+      counts: countsOf(catalog, costsWithin, {
+        found,
+        // A field that nobody filters by leaves the list as it is.
+        without: keptOf((name: string) => (groups.has(name) ? find(name) : found)),
+        everyGender: filters.hide.length > 0 ? find(undefined, []) : found,
+      }),
       dropList: isEmpty ? dropListOf(droppable()) : [],
       dropAllCount: isEmpty ? catalog.find({ groups: [], hide: [], place: filters.place }).total : 0,
       ...(isEmpty && {
@@ -165,6 +170,24 @@ export function makeBrowseFiltered(catalog: Catalog) {
   };
 }
 
+/** Asks once for each name. */
+function keptOf<N extends string, A extends Found | number>(ask: (name: N) => A): (name: N) => A {
+  const kept = new Map<N, A>();
+  return (name) => {
+    const answer = kept.get(name) ?? ask(name);
+    kept.set(name, answer);
+    return answer;
+  };
+}
+
+/** Whom the counts are of. */
+interface Counted {
+  readonly found: Found;
+  /** Without the filter of that field. */
+  readonly without: (field: string) => Found;
+  readonly everyGender: Found;
+}
+
 /** Those with a count, by their words. */
 const named = (entries: readonly (readonly [string, number])[]): Record<string, number> =>
   Object.fromEntries(entries.filter(([, count]) => count > 0));
@@ -172,20 +195,18 @@ const named = (entries: readonly (readonly [string, number])[]): Record<string, 
 function countsOf(
   catalog: Catalog,
   costsWithin: ReturnType<typeof makeCostsWithin>,
-  find: (without?: string, hide?: readonly Gender[]) => Found,
+  { found, without, everyGender }: Counted,
 ): BrowseCounts {
-  const each = (field: string, kind: string, without = field): (readonly [string, number])[] => {
-    const others = find(without);
+  const each = (field: string, kind: string): (readonly [string, number])[] => {
+    const others = without(field);
     return catalog
       .facetsOf(kind)
       .map((facet) => [facet.slice(kind.length + 1), others.count(facet)] as const);
   };
-  const rates = find('privateRate');
-  const offered = find();
-  const states = find('state');
-  const ages = find('age');
+  const countCost = keptOf((cost: Facet) => without('privateRate').count(cost));
+  const states = without('state');
+  const ages = without('age');
   const topics = each('topic', 'tag').toSorted(([a, more], [b, most]) => most - more || (a < b ? -1 : 1));
-  const everyGender = find(undefined, []);
   return {
     controlHerRate: named(
       each('controlHerRate', 'control').filter(([range]) => CONTROL_RANGES.some((r) => r === range)),
@@ -196,7 +217,7 @@ function countsOf(
     privateRate: named(
       RATE_RANGES.map((range) => {
         const costs = costsWithin(...rangeOf(range));
-        return [range, costs.reduce((sum, cost) => sum + rates.count(cost), 0)] as const;
+        return [range, costs.reduce((sum, cost) => sum + countCost(cost), 0)] as const;
       }),
     ),
     tag: {
@@ -204,7 +225,7 @@ function countsOf(
       ...named(
         roomOffer.options.map((offer) => {
           const facet: Facet = `is:${offer}`;
-          return [`is-${offer}`, (STATES.has(facet) ? states : offered).count(facet)] as const;
+          return [`is-${offer}`, (STATES.has(facet) ? states : found).count(facet)] as const;
         }),
       ),
       ...named(AGE_RANGES.map((range) => [`age-${range}`, ages.count(`age:${range}`)] as const)),
