@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { catalogueParts } from './catalogue-parts.ts';
+import { smallerFramework } from './smaller-framework.ts';
 
 const cwd = fileURLToPath(new URL('.', import.meta.url));
 
@@ -27,6 +28,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     withoutInjectedStyles,
+    smallerFramework,
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
     catalogueParts(cwd),
     lingui({ cwd }),
