@@ -41,7 +41,7 @@ for (const { name, path, budgetKib, htmlKib, last } of [
   // last, for whom somebody hides, for the ways to the feed, for tags, for banners, for what is counted with consent, for
   // cards that move, for the ways in by others, for rows that leave out what stands above them, and for the names of the pages about
   // consents and complaints.
-  { name: 'home page', path: '/', budgetKib: 152, htmlKib: 80, last: ['realtime', 'late-extras'] },
+  { name: 'home page', path: '/', budgetKib: 150, htmlKib: 80, last: ['realtime', 'late-extras'] },
   {
     name: 'room page',
     path: '/marlowe_diallo',
@@ -50,7 +50,7 @@ for (const { name, path, budgetKib, htmlKib, last } of [
     // Half a KiB each for what else is live, facts as a tab, arrow keys among lines, banners, and the ways to other rooms;
     // the theatre, why no private is asked for, and the names of the pages about consents and complaints; one for the way to
     // a fan club and the own level on cards.
-    budgetKib: 197,
+    budgetKib: 195,
     htmlKib: 72,
     last: ['realtime', 'late-extras', 'player'],
   },

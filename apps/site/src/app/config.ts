@@ -187,13 +187,14 @@ function faultsOfRoles(given: Environment): string[] {
   ];
 }
 
-/** The operator's accounts at those who take money, check ages and name people, and how people are checked by hand. */
+/** The operator's accounts at those who take money, check ages, name people and bring them, and how people are checked by hand. */
 const outsidePartiesOf = (given: Environment) => ({
   billers: billerSettingsOf(given),
   ageChecks: ageCheckSettingsOf(given),
   oauth: oauthSettingsOf(given),
   sms: smsSettingsOf(given),
   breachUrl: given.BREACH_URL,
+  ...advertSettingsOf(given),
   ...onboardingSettingsOf(given, deriveSecret),
 });
 
@@ -266,7 +267,6 @@ export function readSettings(env: Env): Settings {
     translateUrl: given.TRANSLATE_URL,
     translateKey: given.TRANSLATE_KEY,
     bannedTerms: given.BANNED_TERMS,
-    ...advertSettingsOf(given),
     ...foreignHostsOf(given, isLocal, publicUrl),
     approvedTags: given.APPROVED_TAGS,
     partnerStudio: given.PARTNER_STUDIO,
