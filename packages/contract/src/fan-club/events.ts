@@ -87,7 +87,6 @@ export const fanClubEvents = events({
   },
   'v3.fans.direct_message': {
     id: 140,
-    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'moment',

@@ -54,7 +54,9 @@ export function makeBroadcaster(deps: Deps): Broadcaster {
     const waiting = await broadcasts.listWaiting(id, BATCH);
     for (const { accountId, clientId } of waiting) {
       const receiver = await accounts.findById(accountId);
-      if (receiver) await deps.messenger.deliver(model, partnerOf(receiver), { clientId, text: found.text });
+      const isForFans = found.audience === 'fans';
+      if (receiver)
+        await deps.messenger.deliver(model, partnerOf(receiver), { clientId, text: found.text, isForFans });
       await broadcasts.markSent(id, accountId);
     }
     if (waiting.length === BATCH) await jobs.enqueue(JOB, { id });

@@ -22,7 +22,7 @@ export interface Receiver {
 export interface BroadcastStore {
   /** Keeps a broadcast with its receivers; undefined: today's are sent. */
   add(broadcast: NewBroadcast): Promise<{ readonly id: Uuid; readonly queued: number } | undefined>;
-  find(id: Uuid): Promise<{ readonly modelId: AccountId; readonly text: string } | undefined>;
+  find(id: Uuid): Promise<Pick<NewBroadcast, 'modelId' | 'text' | 'audience'> | undefined>;
   listWaiting(id: Uuid, limit: number): Promise<Receiver[]>;
   markSent(id: Uuid, accountId: AccountId): Promise<void>;
   /** Those of the candidates who follow the model. */
@@ -57,9 +57,11 @@ export function makeBroadcastStore({ kysely }: Database): BroadcastStore {
         return { id, queued: wanted.length };
       }),
     async find(id) {
-      const { rows } = await sql<{ account_id: AccountId; text: string }>`
-        select account_id, text from message_broadcasts where id = ${id}`.execute(kysely);
-      return rows[0] && { modelId: rows[0].account_id, text: rows[0].text };
+      const { rows } = await sql<Pick<NewBroadcast, 'modelId' | 'text' | 'audience'>>`
+        select account_id as "modelId", text, audience from message_broadcasts where id = ${id}`.execute(
+        kysely,
+      );
+      return rows[0];
     },
     async listWaiting(id, limit) {
       const { rows } = await sql<{ account_id: AccountId; client_id: Uuid }>`

@@ -41,6 +41,15 @@ export interface Draft {
   readonly imageId?: string | undefined;
 }
 
+/** What is delivered without a permission of its own. */
+interface Delivery extends Draft {
+  readonly tipTokens?: number;
+  /** One text to the members of a fan club. */
+  readonly isForFans?: boolean;
+}
+
+/** What of a text the news of a fan club carries. */
+const FAN_NEWS_MAX = 1_000;
 const PREVIEW_MAX = 80;
 export const previewOf = (text: string): string => [...text].slice(0, PREVIEW_MAX).join('');
 
@@ -50,7 +59,7 @@ export interface Messenger {
   /** Both ways of sending end here; a repeat of the client id is the same message (W56). */
   send(sender: Account, partner: Partner, draft: Draft): Promise<Sent>;
   /** Keeps and delivers what needs no permission of its own: broadcasts and tips. */
-  deliver(sender: Account, partner: Partner, draft: Draft & { readonly tipTokens?: number }): Promise<Sent>;
+  deliver(sender: Account, partner: Partner, delivery: Delivery): Promise<Sent>;
 }
 
 export function makeMessenger(deps: Deps): Messenger {
@@ -82,7 +91,7 @@ export function makeMessenger(deps: Deps): Messenger {
     sender: Account,
     partner: Partner,
     message: Message,
-    clientId: string,
+    { clientId, isForFans }: Pick<Delivery, 'clientId' | 'isForFans'>,
     side: Side | null,
   ) => {
     const at = message.at.getTime();
@@ -114,6 +123,16 @@ export function makeMessenger(deps: Deps): Messenger {
       at,
       is_friend: status === 'CONFIRMED',
     });
+    if (isForFans)
+      feed.send(partner.id, 'v3.fans.direct_message', {
+        id: message.id,
+        from: sender.username,
+        username: sender.username,
+        message: [...message.text].slice(0, FAN_NEWS_MAX).join(''),
+        at,
+        unread: side.unread,
+        is_mass: true,
+      });
     if (side.unread !== 1 || deps.isOnline(partner.id)) return;
     await deps.notify(partner.id, {
       kind: 'pm',
@@ -126,7 +145,7 @@ export function makeMessenger(deps: Deps): Messenger {
   const keep = async (
     sender: Account,
     partner: Partner,
-    draft: Draft,
+    draft: Draft & Pick<Delivery, 'isForFans'>,
     more: { readonly tipTokens: number | null; readonly isFree: boolean },
   ): Promise<Sent> => {
     const kept = await messages.keep({
@@ -141,7 +160,7 @@ export function makeMessenger(deps: Deps): Messenger {
     });
     switch (kept.is) {
       case 'kept':
-        await publish(sender, partner, kept.message, draft.clientId, kept.side);
+        await publish(sender, partner, kept.message, draft, kept.side);
         return { ok: true, message: kept.message };
       case 'known':
         return { ok: true, message: kept.message };

@@ -579,7 +579,7 @@ test('a member’s level stands in the answer about the room and beside their li
   ).toMatchObject({ fan_level: 'legend' });
 });
 
-test('a message to all fans, or to those of one level, goes to them alone', async () => {
+test('a message to all fans, or to those of one level, goes to them alone, and is told to their open pages (FANCLUB-012)', async () => {
   const model = await joinModel();
   const [fan, legend, stranger] = [
     await site.join({ tokens: 500 }),
@@ -588,6 +588,7 @@ test('a message to all fans, or to those of one level, goes to them alone', asyn
   ];
   await become(fan, model, 'supporter');
   await become(legend, model, 'legend');
+  const [page, strange, own] = [await fan.openLobby(), await stranger.openLobby(), await model.openLobby()];
   const send = (text: string, level?: Level) =>
     model.call('broadcastMessage', { body: { audience: 'fans', text, ...(level && { level }) } });
   expect((await send('To all')).queued).toBe(2);
@@ -601,4 +602,23 @@ test('a message to all fans, or to those of one level, goes to them alone', asyn
     expect(await textsOf(fan)).toEqual(['To all']);
   });
   expect((await stranger.call('listConversations', { query: {} })).items).toEqual([]);
+  expect(await page.waitFor('v3.fans.direct_message')).toMatchObject({
+    from: model.username,
+    username: model.username,
+    message: 'To all',
+    unread: 1,
+    is_mass: true,
+  });
+  // A message of hers to one alone is no message of the club.
+  await fan.call('sendMessage', { params: inRoom(model), body: { text: 'Hello', client_id: uuidv7() } });
+  await own.waitFor('v3.pm.message', ({ message }) => message === 'Hello');
+  await model.call('sendMessage', {
+    params: { username: fan.username },
+    body: { text: 'Hello back', client_id: uuidv7() },
+  });
+  await page.waitFor('v3.pm.message', ({ message }) => message === 'Hello back');
+  const lettersOf = ({ received }: typeof page) =>
+    received.filter(({ name }) => name === 'v3.fans.direct_message').length;
+  expect([lettersOf(page), lettersOf(strange), lettersOf(own)]).toEqual([1, 0, 0]);
+  for (const one of [page, strange, own]) one.close();
 });

@@ -10,6 +10,7 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { roomLook } from '../../shared/room/room-look.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { useMorePages } from '../../shared/use-more-pages.ts';
+import { ClubLetter } from './club-letter.tsx';
 import { OwnMembership } from './own-membership.tsx';
 import { PostItem } from './post-item.tsx';
 import './fan-club.css';
@@ -161,6 +162,7 @@ function OfMember({ clubs }: { readonly clubs: readonly UserCard[] }) {
   const known = new Set(items.map(({ modelUsername }) => modelUsername));
   return (
     <>
+      <ClubLetter />
       {items.length > 0 && (
         <div className="club-inside">
           <Feed key={`${items.length} ${news}`} />
