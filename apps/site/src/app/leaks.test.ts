@@ -162,6 +162,8 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   // The performer hears who joins her club, but for those who hide: `fan-club.test.ts`.
   'v3.user.fans_subscriber.update': NO_NAMES,
   'v3.fans.post': NO_NAMES,
+  // Of the performer alone, to members.
+  'v3.fans.direct_message': NO_NAMES,
   'v3.fans.error': NO_NAMES,
 };
 
@@ -209,7 +211,6 @@ const LATER: readonly EventName[] = [
   'v3.versus-tournament.room-update',
   'v3.fans.logo',
   'v3.fans.stream_private',
-  'v3.fans.direct_message',
   'v3.xfollow.direct_message.new_notification',
 ];
 
