@@ -28,6 +28,7 @@ import { ledgerCalls } from './ledger/http.ts';
 import { emailSubscriptionCalls } from './email-subscription/http.ts';
 import { linkedAccountsCalls } from './linked-accounts/http.ts';
 import { earningsCalls } from './earnings/http.ts';
+import { mediaLibraryCalls } from './media-library/http.ts';
 import { membershipsCalls } from './memberships/http.ts';
 import { moneyDeskCalls } from './money-desk/http.ts';
 import { notificationsCalls } from './notifications/http.ts';
@@ -96,6 +97,7 @@ export const callsByFeature = {
   'linked-accounts': linkedAccountsCalls,
   earnings: earningsCalls,
   'email-subscription': emailSubscriptionCalls,
+  'media-library': mediaLibraryCalls,
   memberships: membershipsCalls,
   'money-desk': moneyDeskCalls,
   notifications: notificationsCalls,
@@ -165,6 +167,7 @@ export const api = {
   ...linkedAccountsCalls,
   ...earningsCalls,
   ...emailSubscriptionCalls,
+  ...mediaLibraryCalls,
   ...membershipsCalls,
   ...moneyDeskCalls,
   ...notificationsCalls,

@@ -38,11 +38,11 @@ export type RateClass =
   | 'hook'
   | 'media';
 
-export type Method = 'GET' | 'POST';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and path below /api/v1; path parameters stand in braces. */
 export type Route = readonly [method: Method, path: string];
 /** A call of the wire page that nobody serves yet: method and path, nothing of it is typed. */
-export type PlannedRoute = readonly [method: Method | 'PUT' | 'DELETE', path: string];
+export type PlannedRoute = readonly [method: Method, path: string];
 /** What the browser needs of a feature: no schemas, so that none are bundled. */
 export type Routes = Readonly<Record<string, Route>>;
 
@@ -72,6 +72,8 @@ export interface CallSpec {
   readonly body?: z.ZodType;
   /** Takes one file named `file` as multipart instead of a JSON body, and beside it these fields. */
   readonly form?: { readonly fileBytesMax: number; readonly fields?: z.ZodObject };
+  /** Takes bytes as `application/octet-stream` instead of a JSON body; their MD5 stands in Content-MD5 (RFC 1864). */
+  readonly bytes?: { readonly bytesMax: number };
   /** Largest JSON body where it is not 64 KiB. */
   readonly bodyBytesMax?: number;
   /** The answer has `columns` and `rows`; with `format=csv` in the query it comes as text/csv. */
@@ -115,7 +117,7 @@ export type InputOf<C extends CallSpec> = {
   readonly params: Parsed<C['params']>;
   readonly query: Parsed<C['query']>;
   readonly body: Parsed<C['body']>;
-} & (C extends { readonly form: object } ? { readonly file: Upload } : unknown) &
+} & (C extends { readonly form: object } | { readonly bytes: object } ? { readonly file: Upload } : unknown) &
   (C extends { readonly form: { readonly fields: infer F } } ? { readonly fields: Parsed<F> } : unknown);
 /** What a handler answers. */
 export type AnswerOf<C extends CallSpec> = z.output<C['response']>;

@@ -39,6 +39,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** The file of a call that takes one. */
   readonly form?: FormData;
+  /** The bytes of a call that takes some, with their MD5 in base64. */
+  readonly bytes?: { readonly content: Blob; readonly md5: string };
 }
 
 type Optional<A> = Partial<A> extends A ? [args?: A & CallOptions] : [args: A & CallOptions];
@@ -99,11 +101,16 @@ export function createClient<R extends Routes = typeof routes>(
         signal: args.signal ?? null,
         headers: {
           ...(hasBody && { 'content-type': 'application/json' }),
+          ...(args.bytes && {
+            'content-type': 'application/octet-stream',
+            'content-md5': args.bytes.md5,
+          }),
           ...(args.idempotencyKey && { 'idempotency-key': args.idempotencyKey }),
           ...options.headers?.(),
         },
         ...(hasBody && { body: JSON.stringify(args.body) }),
         ...(args.form && { body: args.form }),
+        ...(args.bytes && { body: args.bytes.content }),
       });
     } catch (cause) {
       if (args.signal?.aborted) throw cause;

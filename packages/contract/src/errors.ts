@@ -25,6 +25,7 @@ import { dataRightsErrors } from './data-rights/errors.ts';
 import { oauthErrors } from './oauth/errors.ts';
 import { partnersErrors } from './partners/errors.ts';
 import { linkedAccountsErrors } from './linked-accounts/errors.ts';
+import { mediaLibraryErrors } from './media-library/errors.ts';
 import { membershipsErrors } from './memberships/errors.ts';
 import { moneyDeskErrors } from './money-desk/errors.ts';
 import { performerRecordsErrors } from './performer-records/errors.ts';
@@ -81,6 +82,7 @@ export const errorSpecs = {
   ...oauthErrors,
   ...partnersErrors,
   ...linkedAccountsErrors,
+  ...mediaLibraryErrors,
   ...membershipsErrors,
   ...moneyDeskErrors,
   ...performerRecordsErrors,

@@ -124,6 +124,20 @@ export type { NewPasskey, PasskeyAnswer, PasskeyProof } from './second-factor/pr
 export { accountName, type CurrentUser, type PremiumOffer } from './identity/http.ts';
 export type { Trace } from './ledger/http.ts';
 export type { FanClub, FanMembership, FanPost } from './fan-club/http.ts';
+export type {
+  AccessType,
+  MediaCard,
+  MediaDetail,
+  MediaEdit,
+  MediaItem,
+  MediaPart,
+  MediaSort,
+  MediaStatus,
+  MediaTypeName,
+  Playlist,
+  PurchaseTab,
+  UploadedItem,
+} from './media-library/shapes.ts';
 export { type Bio, type CardAction, type ChatUserRole, NOTES_MAX } from './people/http.ts';
 export {
   type ModelDocument,

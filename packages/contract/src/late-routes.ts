@@ -27,6 +27,7 @@ import { discoveryRoutes } from './discovery/routes.ts';
 import { firstOwnerRoutes } from './first-owner/routes.ts';
 import { emailSubscriptionRoutes } from './email-subscription/routes.ts';
 import { earningsRoutes } from './earnings/routes.ts';
+import { mediaLibraryRoutes } from './media-library/routes.ts';
 import { membershipsRoutes } from './memberships/routes.ts';
 import { postPayRoutes } from './post-pay/routes.ts';
 import { reUpRoutes } from './re-up/routes.ts';
@@ -77,6 +78,7 @@ export const lateRoutes = {
   ...firstOwnerRoutes,
   ...earningsRoutes,
   ...emailSubscriptionRoutes,
+  ...mediaLibraryRoutes,
   ...membershipsRoutes,
   ...postPayRoutes,
   ...reUpRoutes,

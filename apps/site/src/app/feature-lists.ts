@@ -48,6 +48,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   identity: joined.me.handlers,
   ledger: joined.ledger.handlers,
   'linked-accounts': features.linkedAccounts.handlers,
+  'media-library': joined.mediaLibrary.handlers,
   memberships: features.memberships.handlers,
   'money-desk': features.moneyDesk.handlers,
   moderation: features.moderation.handlers,

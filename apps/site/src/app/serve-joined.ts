@@ -3,6 +3,7 @@ import { maskAddress } from '../features/credentials/index.ts';
 import { serveFanClub } from '../features/fan-club/index.ts';
 import { type MeParts, serveIdentity } from '../features/identity/index.ts';
 import { serveLedger } from '../features/ledger/index.ts';
+import { serveMediaLibrary } from '../features/media-library/index.ts';
 import { serveOauth } from '../features/oauth/index.ts';
 import { servePartners } from '../features/partners/index.ts';
 import { servePeople } from '../features/people/index.ts';
@@ -75,6 +76,7 @@ export function serveJoined(
     }),
     people: servePeople(kit, features),
     fanClub: serveFanClub(kit, features),
+    mediaLibrary: serveMediaLibrary(),
     ledger: serveLedger<SiteCaller>(kit, {
       ...features,
       ...features.billing.purchaseLimit,

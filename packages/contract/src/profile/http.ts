@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, cursorList, instant, ok, page, shape, uuid } from '../call.ts';
 import { me } from '../identity/http.ts';
 import { modelFields, profile, profileChange } from './fields.ts';
+import { mediaEdit } from '../media-library/shapes.ts';
 import { onboardingStep, reviewCase } from '../onboarding/cases.ts';
 import { AVATAR_BYTES_MAX } from './limits.ts';
 import { profileRoutes, profileStaffRoutes } from './routes.ts';
@@ -13,7 +14,7 @@ export const MODEL_PROFILE_KEYS = Object.keys(modelFields);
 const shown = { user: shape({ avatar: z.string().nullable() }) };
 
 /** What can be reviewed so far. */
-export const reviewKind = z.enum(['avatar', 'profile', 'application', 'identity', 'consent']);
+export const reviewKind = z.enum(['avatar', 'profile', 'application', 'identity', 'consent', 'media']);
 export type ReviewKind = z.infer<typeof reviewKind>;
 
 const review = shape({
@@ -29,6 +30,8 @@ const review = shape({
     fields: z.array(shape({ field: z.string(), current: z.string(), wanted: z.string() })),
     /** What somebody has sent who shows who they are. */
     case: reviewCase.nullable(),
+    /** Pictures or a video that a performer wants to sell. */
+    media: mediaEdit.optional(),
   }),
   /** Who has agreed already, where two have to. */
   first_decision: shape({ username: z.string(), at: instant }).nullable(),

@@ -3,5 +3,4 @@ import type { ErrorTable } from '../error-spec.ts';
 /** Refusals of watching together; the codes keep the names that the wire gives them. */
 export const watchTogetherErrors = {
   'shows.watch_unavailable': { kind: 'wrong_state', message: 'Watching together is not available now' },
-  'media_library.locked': { kind: 'forbidden', message: 'Please buy this item first' },
 } as const satisfies ErrorTable;

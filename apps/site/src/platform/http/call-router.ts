@@ -27,6 +27,7 @@ import type { Brake, FairQueue, RateLimiter } from './limits/index.ts';
 import { guardNavigation, guardRequest } from './cross-site.ts';
 import { digestOf, type IdempotencyStore, readIdempotencyKey, runOnce } from './idempotency/index.ts';
 import { isOneClick, takeOneClicks } from './one-click.ts';
+import { receiveBytes, takeBytes } from './receive-bytes.ts';
 import { receiveUpload, takeForms } from './receive-upload.ts';
 
 /** What a handler gets beside its parsed input. */
@@ -111,6 +112,10 @@ const parseQuery = (call: Call, query: unknown): unknown => {
   return undefined;
 };
 
+/** What lets a call take another body than JSON. */
+const takerOf = (call: Call) =>
+  call.oneClick ? takeOneClicks : call.form ? takeForms : call.bytes ? takeBytes : undefined;
+
 /** Serves the calls of a feature under /api/v1: policy, limits, strict input, idempotency, error shape. */
 export function serveCalls<F extends Readonly<Record<string, Call>>, C extends Caller>(
   app: FastifyInstance,
@@ -124,11 +129,12 @@ export function serveCalls<F extends Readonly<Record<string, Call>>, C extends C
     const route: RouteOptions = {
       method,
       url: addressOf(path),
-      ...(call.form && { config: { takesFile: true } }),
+      ...((call.form ?? call.bytes) && { config: { takesFile: true } }),
       ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
+      ...(call.bytes && { bodyLimit: call.bytes.bytesMax }),
       handler: (request, reply) => answerCall(name, call, handler, options, request, reply),
     };
-    const takeBodies = call.oneClick ? takeOneClicks : call.form ? takeForms : undefined;
+    const takeBodies = takerOf(call);
     if (takeBodies)
       void app.register(async (scope) => {
         await takeBodies(scope);
@@ -151,7 +157,7 @@ async function answerCall<C extends Caller>(
   let received: Awaited<ReturnType<typeof receiveUpload>> | undefined;
   try {
     const caller = await options.resolveCaller(request);
-    const isGuarded = call.route[0] === 'POST' || call.guarded;
+    const isGuarded = call.route[0] !== 'GET' || call.guarded;
     if (isGuarded && call.who !== 'hook' && !isOneClick(request)) guardRequest(request, caller, options);
     if (call.navigation) guardNavigation(request, call.navigation);
     await limitRate(call, caller, options, reply);
@@ -161,12 +167,13 @@ async function answerCall<C extends Caller>(
     const input = {
       params: parse(call.params, params, 'params'),
       query: parseQuery(call, request.query),
-      body: parse(call.body, request.body ?? {}, 'body'),
+      body: parse(call.body, (call.bytes ? undefined : request.body) ?? {}, 'body'),
     };
     for (const condition of call.conditions ?? [])
       await options.policy.conditions[condition](caller, input.params ?? {}, call);
     // Nothing of a file is read for somebody who may not send one.
     if (call.form) received = await receiveUpload(request, options.incoming, call.form);
+    if (call.bytes) received = await receiveBytes(request, options.incoming, call.bytes);
     const fields = parse(call.form?.fields, received?.fields, 'body');
 
     const run = async (idempotencyKey: Uuid | undefined) => {

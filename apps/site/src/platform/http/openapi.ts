@@ -56,7 +56,7 @@ const policyText = (call: Call): string =>
   ].join(' ');
 
 const operationOf = (name: string, feature: string, call: Call): Json => {
-  const needsCsrf = call.route[0] === 'POST' || call.guarded;
+  const needsCsrf = call.route[0] !== 'GET' || call.guarded;
   const header = (field: string): Json => ({
     name: field,
     in: 'header',
@@ -71,11 +71,22 @@ const operationOf = (name: string, feature: string, call: Call): Json => {
       ...parametersOf(call),
       ...(needsCsrf ? [header('X-CSRF-Token')] : []),
       ...(call.spends ? [header('Idempotency-Key')] : []),
+      ...(call.bytes ? [header('Content-MD5')] : []),
     ],
     ...(call.body && {
       requestBody: {
         required: true,
         content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+      },
+    }),
+    ...(call.bytes && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/octet-stream': {
+            schema: { type: 'string', format: 'binary', maxLength: call.bytes.bytesMax },
+          },
+        },
       },
     }),
     ...(call.form && {

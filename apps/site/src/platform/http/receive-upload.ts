@@ -12,7 +12,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   FST_PARTS_LIMIT: 'common.file_count',
 };
 
-const fieldFault = (path: string, reason: string, message: string, cause?: unknown): AppError =>
+export const fieldFault = (path: string, reason: string, message: string, cause?: unknown): AppError =>
   new AppError('common.invalid_input', { params: { fields: [{ path, reason, message }] }, cause });
 
 /** The refusal of a form that could not be read; faults of our own place of files stay what they are. */
@@ -29,7 +29,7 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
 }
 
 /** A file that has come, and how it goes again. */
-interface Received {
+export interface Received {
   readonly upload: Upload;
   /** What stood beside it, as it came. */
   readonly fields: Readonly<Record<string, string>>;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { instant, shape, uuid } from '../call.ts';
+import { chatStatus, fanLevel } from '../enums.ts';
+import { ratings } from '../shapes.ts';
+
+/** Why somebody may see a media: as its performer, its buyer, by the fan club, for free, as staff; or not at all. */
+export const accessType = z.enum(['owned', 'purchased', 'fanclub', 'free', 'preview', 'locked']);
+export type AccessType = z.infer<typeof accessType>;
+export const mediaStatus = z.enum(['draft', 'encoding', 'review', 'live', 'rejected', 'removed']);
+export type MediaStatus = z.infer<typeof mediaStatus>;
+export const mediaSort = z.enum(['new', 'popular', 'price_low', 'price_high', 'top_rated']);
+export type MediaSort = z.infer<typeof mediaSort>;
+export const purchaseTab = z.enum([
+  'fanclub',
+  'hidden_media',
+  'pictures',
+  'playlists',
+  'recording',
+  'videos',
+]);
+export type PurchaseTab = z.infer<typeof purchaseTab>;
+/** Pictures, or a video. */
+export const mediaTypeId = z.union([z.literal(1), z.literal(2)]);
+export const mediaTypeName = z.enum(['pictures', 'videos', 'recording']);
+export type MediaTypeName = z.infer<typeof mediaTypeName>;
+
+/** A media in lists. */
+export const mediaCard = shape({
+  id: z.int(),
+  user_id: z.int(),
+  username: z.string(),
+  user_display_name: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  /** Blurred for whoever has no right to it, unless the performer has said that the cover shows nothing explicit. */
+  thumbnail_url: z.string(),
+  /** Tokens, before any discount. */
+  token_price: z.int(),
+  item_count: z.int(),
+  type_id: mediaTypeId,
+  type_name: mediaTypeName,
+  /** Seconds; null of pictures. */
+  duration: z.int().nullable(),
+  /** The video has no sound. */
+  muted: z.boolean(),
+  /** Members of this level and those above have it included. */
+  fanclub_access_level: fanLevel.nullable(),
+  created_at: instant,
+  user_status: chatStatus,
+  is_free_no_auth: z.boolean(),
+  /** Tokens that the caller pays. */
+  final_price: z.int(),
+  /** The caller is its performer or has bought it. */
+  owned: z.boolean(),
+  access_type: accessType,
+  /** Under thirty days old. */
+  is_new: z.boolean(),
+  /** Under a day old. */
+  is_recent: z.boolean(),
+  /** The page of the media. */
+  url: z.string(),
+});
+export type MediaCard = z.infer<typeof mediaCard>;
+
+export const mediaItem = shape({
+  ...mediaCard.shape,
+  description: z.string(),
+  tags: z.array(z.string()),
+  ratings,
+});
+export type MediaItem = z.infer<typeof mediaItem>;
+
+/** One picture or video of a media. */
+export const mediaPart = shape({
+  id: z.int(),
+  is_video: z.boolean(),
+  width: z.int(),
+  height: z.int(),
+  /** Seconds. */
+  duration: z.int().nullable(),
+  thumbnail_url: z.string(),
+  /** Good for a minute (picture) or a quarter of an hour (video); null for whoever has no right to it. */
+  url: z.string().nullable(),
+});
+export type MediaPart = z.infer<typeof mediaPart>;
+
+export const mediaDetail = shape({
+  ...mediaItem.shape,
+  is_video: z.boolean(),
+  /** The same as `final_price`. */
+  price: z.int(),
+  items: z.array(mediaPart),
+  /** The caller's playlists that it stands in. */
+  playlists: z.array(z.int()),
+  /** Its neighbours among the performer's media, or in the playlist that was asked for. */
+  prev_id: z.int().nullable(),
+  next_id: z.int().nullable(),
+  /** Names of others who are seen. */
+  co_performers: z.array(z.string()),
+  can_edit: z.boolean(),
+});
+export type MediaDetail = z.infer<typeof mediaDetail>;
+
+/** A media as its performer and staff see it. */
+export const mediaEdit = shape({
+  ...mediaDetail.shape,
+  status: mediaStatus,
+  /** What staff has said. */
+  reject_reason: z.string().nullable(),
+  /** How often it was bought. */
+  sales: z.int(),
+  consent_ids: z.array(uuid),
+  cover_item: z.int().nullable(),
+  cover_safe: z.boolean(),
+});
+export type MediaEdit = z.infer<typeof mediaEdit>;
+
+export const playlist = shape({
+  id: z.int(),
+  name: z.string(),
+  count: z.int(),
+  cover_url: z.string().nullable(),
+  created_at: instant,
+  media_ids: z.array(z.int()),
+});
+export type Playlist = z.infer<typeof playlist>;
+
+/** A file that was uploaded: it waits to be prepared, or to be put in a media. */
+export const uploadedItem = shape({
+  id: z.int(),
+  state: z.enum(['encoding', 'ready', 'failed']),
+  type_id: mediaTypeId,
+  file_name: z.string(),
+  thumbnail_url: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds. */
+  duration: z.int().nullable(),
+  /** Why it cannot be used, for the performer. */
+  error: z.string().nullable(),
+  created_at: instant,
+});
+export type UploadedItem = z.infer<typeof uploadedItem>;
