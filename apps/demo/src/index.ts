@@ -1,6 +1,7 @@
 export type { Cast, CastRoom } from './cast.ts';
 export { LOOP_FPS, LOOP_SECONDS } from './loop-settings.ts';
 export type { ParentMessage, PublisherMessage, StartPublisher } from './publisher-messages.ts';
+export { type ClipJob, writeClip } from './write-clip.ts';
 export {
   loopPath,
   type Preparation,

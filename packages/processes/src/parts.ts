@@ -12,6 +12,7 @@ export const partFlags = {
   'demo publishers': STEADY_YOUNG,
   'demo viewers': STEADY_YOUNG,
   images: ['--max-old-space-size=256'],
+  videos: ['--max-old-space-size=256'],
   // It has little of its own at a time; the engine would keep room for much more.
   thumbnails: ['--max-semi-space-size=4'],
   transcode: [],

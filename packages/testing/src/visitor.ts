@@ -8,7 +8,7 @@ import {
   PROTOCOL_VERSION,
   type ResultOf,
 } from '@klieg/contract';
-import { CallError, createClient } from '@klieg/contract/client';
+import { CallError, type CallOptions, createClient } from '@klieg/contract/client';
 import { lateRoutes } from '@klieg/contract/features/late-routes';
 import { routes } from '@klieg/contract/features/routes';
 import { staffRoutes } from '@klieg/contract/features/staff-routes';
@@ -46,7 +46,7 @@ export interface Visitor {
   readonly cookies: ReadonlyMap<string, string>;
   call<K extends keyof Api>(
     name: K,
-    args?: ArgumentsOf<Api[K]> & { readonly idempotencyKey?: string; readonly form?: FormData },
+    args?: ArgumentsOf<Api[K]> & Pick<CallOptions, 'idempotencyKey' | 'form' | 'bytes'>,
   ): Promise<ResultOf<Api[K]>>;
   /** A request with this visitor's cookies, for what the client does not do. */
   fetch(path: string, init?: RequestInit): Promise<Response>;

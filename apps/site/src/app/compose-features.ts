@@ -30,6 +30,7 @@ import { composeGroupShows } from '../features/group-shows/index.ts';
 import { composeIdentity } from '../features/identity/index.ts';
 import { composeLedger } from '../features/ledger/index.ts';
 import { composeLinkedAccounts } from '../features/linked-accounts/index.ts';
+import { composeMediaLibrary } from '../features/media-library/index.ts';
 import { composeMemberships } from '../features/memberships/index.ts';
 import { composeMoneyDesk } from '../features/money-desk/index.ts';
 import { composeMoneyMails } from '../features/money-mails/index.ts';
@@ -146,6 +147,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('broadcast', composeBroadcast)
     .add('roomChat', composeRoomChat)
     .add('directMessages', composeDirectMessages)
+    .add('mediaLibrary', composeMediaLibrary)
     .add('performerRecords', composePerformerRecords)
     .add('reports', composeReports)
     .add('complaintDesk', composeComplaintDesk)

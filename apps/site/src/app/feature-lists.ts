@@ -127,6 +127,7 @@ export const joinMeParts = (features: Features): MeParts =>
     features.directMessages.mePart,
     features.roomChat.mePart,
     features.fanClub.mePart,
+    features.mediaLibrary.mePart,
   ]);
 
 /** What calls and permissions ask beside who somebody is; the compiler tells which condition has no owner or two. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openRules } from '../features/age-check/index.ts';
 import { makeIsBlockedCountry } from '../features/compliance/index.ts';
 import { makeBreachLookup } from '../features/identity/index.ts';
@@ -93,6 +94,8 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     /** Withheld files are there, too: for those who decide about them. */
     allBlobs,
     blobRegister,
+    /** Where uploaded videos lie while they are written anew. */
+    mediaWorkFolder: join(config.dataDir, 'media-work'),
     /** The way in of pictures; each feature has a queue of its own. */
     newPictures: () => makePictures({ register: blobRegister, blobs: allBlobs }),
     jobs: await startJobQueue(kit.database, kit.log),

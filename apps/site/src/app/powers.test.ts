@@ -110,12 +110,18 @@ const tableOf = (users: Users): PowerTable => ({
   thumbnails: { uid: users.decoders, isFiltered: true, environment: only('') },
   transcode: { uid: users.decoders, isFiltered: true, environment: only('') },
   images: { uid: users.decoders, isFiltered: true, environment: only('') },
+  videos: { uid: users.decoders, isFiltered: true, environment: only('') },
   // It reads and writes recordings, which are the media process's own.
   remux: { uid: users.media, isFiltered: true, environment: only('') },
 });
 const asRoot = tableOf(users);
 /** Parts that are there only while there is something for them to do, by who may ask for them. */
-const SELDOM = { transcode: users.media, remux: users.media, images: users.site } as const;
+const SELDOM = {
+  transcode: users.media,
+  remux: users.media,
+  images: users.site,
+  videos: users.site,
+} as const;
 const isSeldom = (kind: string): boolean => kind === 'loop encoder' || kind in SELDOM;
 
 function expectPowers(found: readonly SeenProcess[], table: PowerTable): void {

@@ -49,7 +49,11 @@ export function serveJoined(
   return {
     rooms: serveRooms(kit, { ...features, parts: parts.room }),
     me,
-    profile: features.profile.serve(me.currentUser, [features.onboarding.cases, features.consents.reviews]),
+    profile: features.profile.serve(me.currentUser, [
+      features.onboarding.cases,
+      features.consents.reviews,
+      features.mediaLibrary.reviews,
+    ]),
     secondFactor: serveSecondFactor<SiteCaller>(kit, {
       ...features,
       openSession: sessions.logins.open,
@@ -76,7 +80,7 @@ export function serveJoined(
     }),
     people: servePeople(kit, features),
     fanClub: serveFanClub(kit, features),
-    mediaLibrary: serveMediaLibrary(),
+    mediaLibrary: serveMediaLibrary(kit, features),
     ledger: serveLedger<SiteCaller>(kit, {
       ...features,
       ...features.billing.purchaseLimit,

@@ -25,6 +25,11 @@ function partRoles(users: Users, recordings: readonly string[]): Readonly<Record
     'demo publishers': { ...ofDemo, entry: publishersEntry },
     'demo viewers': { ...ofDemo, entry: viewersEntry },
     images: { ...decoder, callers: ['site'], entry: at('../platform/images/image-worker.ts') },
+    videos: {
+      ...decoder,
+      callers: ['site'],
+      entry: at('../features/media-library/video-worker.ts'),
+    },
     thumbnails: {
       ...decoder,
       callers: ['media'],

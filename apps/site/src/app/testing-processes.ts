@@ -37,6 +37,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/transcode-worker\.ts\0/, 'transcode'],
   [/remux-worker\.ts\0/, 'remux'],
   [/image-worker\.ts\0/, 'images'],
+  [/video-worker\.ts\0/, 'videos'],
 ];
 
 const kindOf = (command: string): string =>

@@ -6,7 +6,6 @@ export const mediaLibraryEvents = events({
   /** `url` is signed, for the uploader only. */
   'v3.media.encoded': {
     id: 30,
-    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'moment',
@@ -23,7 +22,6 @@ export const mediaLibraryEvents = events({
   /** The page waits a random 2 to 12 s, then reads the list. */
   'v3.chat.update_media_list': {
     id: 63,
-    planned: true,
     sockets: ['room'],
     direction: 'in',
     nature: 'moment',

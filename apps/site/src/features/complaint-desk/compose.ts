@@ -6,6 +6,7 @@ import type { Mailer } from '../../platform/mail/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { DirectMessagesFeature } from '../direct-messages/index.ts';
+import type { MediaLibraryFeature } from '../media-library/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { ProfileFeature } from '../profile/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
@@ -36,6 +37,7 @@ interface Uses {
   readonly audit: Pick<AuditFeature, 'auditLog'>;
   readonly broadcast: Pick<BroadcastFeature, 'showRecordings'>;
   readonly directMessages: Pick<DirectMessagesFeature, 'storedFiles'>;
+  readonly mediaLibrary: Pick<MediaLibraryFeature, 'storedFiles'>;
   readonly profile: Pick<ProfileFeature, 'storedFiles'>;
   readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
   readonly sessions: Pick<SessionsFeature, 'resolveCaller'>;
@@ -57,6 +59,7 @@ export function composeComplaintDesk(
   const kinds = [
     uses.profile.storedFiles,
     uses.directMessages.storedFiles,
+    uses.mediaLibrary.storedFiles,
     uses.broadcast.showRecordings.storedFiles,
   ];
   const complaints = makeComplaintStore(database);

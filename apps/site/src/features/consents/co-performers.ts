@@ -11,6 +11,11 @@ export interface CoPerformers {
    * @throws compliance.consent_missing unless each is the model's own, given, checked and holds today
    */
   name(modelId: AccountId, broadcastId: Uuid, ids: readonly Uuid[], within?: Transaction): Promise<void>;
+  /**
+   * The same for what is no broadcast: nobody of them can withdraw unheard before the end of the transaction.
+   * @throws compliance.consent_missing
+   */
+  check(within: Transaction, modelId: AccountId, ids: readonly Uuid[]): Promise<void>;
 }
 
 export function makeCoPerformers(deps: {
@@ -19,14 +24,17 @@ export function makeCoPerformers(deps: {
   readonly clock: Clock;
 }): CoPerformers {
   const { consents, clock } = deps;
+  const check: CoPerformers['check'] = async (within, modelId, wanted) => {
+    const found = await consents.lockShared(within, wanted);
+    const good = found.filter((one) => one.modelId === modelId && coversBroadcast(one, clock.now()));
+    if (good.length < wanted.length) throw new AppError('compliance.consent_missing');
+  };
   const name: CoPerformers['name'] = async (modelId, broadcastId, ids, within) => {
     if (!within)
       return deps.database.kysely.transaction().execute((own) => name(modelId, broadcastId, ids, own));
     const wanted = [...new Set(ids)];
-    const found = await consents.lockShared(within, wanted);
-    const good = found.filter((one) => one.modelId === modelId && coversBroadcast(one, clock.now()));
-    if (good.length < wanted.length) throw new AppError('compliance.consent_missing');
+    await check(within, modelId, wanted);
     await consents.nameIn(within, broadcastId, modelId, wanted, new Date(clock.now()));
   };
-  return { name };
+  return { name, check };
 }

@@ -42,7 +42,7 @@ export const makeRevokeConsent =
       const by = isPerformer ? 'performer' : 'model';
       await consents.revoke(within, id, by, new Date(clock.now()), given.reason || null);
       const broadcastIds = await consents.listBroadcasts(within, id);
-      await deps.outbox.add(within, consentLost, { modelId: consent.modelId, broadcastIds });
+      await deps.outbox.add(within, consentLost, { modelId: consent.modelId, broadcastIds, consentId: id });
       if (consent.state !== 'invited') await deps.mails.later({ code: 'withdrawn', consentId: id }, within);
       const tell = isPerformer ? await deps.tellModel(within, consent, 'consent_withdrawn') : undefined;
       return { tell, removed: broadcastIds.length };

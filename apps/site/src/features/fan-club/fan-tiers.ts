@@ -3,7 +3,7 @@ import type { Bio, Settings } from '@klieg/contract';
 type FanTier = Bio['fanclub'][number];
 
 /** Discount on media of the performer that the membership does not include (CONSTANTS-014, CONSTANTS-015). */
-const DISCOUNT_PERCENT = { supporter: 0, insider: 10, legend: 25 } as const;
+export const DISCOUNT_PERCENT = { supporter: 0, insider: 10, legend: 25 } as const;
 
 const BENEFITS: Readonly<Record<FanTier['level'], readonly string[]>> = {
   supporter: ['supporter_media'],

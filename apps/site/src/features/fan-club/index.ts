@@ -1,3 +1,5 @@
+export { covers, levelsFrom, LEVELS } from './club-rules.ts';
+export { DISCOUNT_PERCENT } from './fan-tiers.ts';
 export { composeFanClub, type FanClubFeature } from './compose.ts';
 export { fanCardPart } from './room-part.ts';
 export { serveFanClub } from './serve-fan-club.ts';

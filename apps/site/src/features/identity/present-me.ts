@@ -46,7 +46,6 @@ export type IdentityKey =
   | 'user.showFlaggedWarning'
   | 'user.isOnVpn'
   | 'settings'
-  | 'media_ids'
   | 'blocked_countries'
   | 'blocked_states'
   | 'languageList'
@@ -118,7 +117,6 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.showFlaggedWarning': false,
     'user.isOnVpn': false,
     ...presentSettings(account?.settings ?? defaultSettings),
-    media_ids: [],
     userTracking: null,
     promoSpotSecondsLeft: 0,
     isModelLikeWeeklyWinner: false,

@@ -37,6 +37,12 @@ export interface NoticeParams {
   readonly avatar_rejected: { readonly note: string };
   readonly profile_approved: NoParams;
   readonly profile_rejected: { readonly note: string };
+  readonly media_approved: { readonly name: string };
+  readonly media_rejected: { readonly name: string; readonly note: string };
+  /** Somebody has bought media of the performer. */
+  readonly media_sold: { readonly username: string; readonly name: string; readonly tokens: string };
+  /** The same by somebody who is not named. */
+  readonly media_sold_nameless: { readonly name: string; readonly tokens: string };
   readonly model_approved: NoParams;
   readonly model_rejected: { readonly note: string };
   readonly model_expired: NoParams;

@@ -10,7 +10,7 @@ export interface FurtherReviews {
   /** What it shows and decides; it is asked for no other. */
   readonly kinds: readonly ReviewKind[];
   /** The longest waiting first, after that id. */
-  list(kind: ReviewKind, after: Uuid | undefined, limit: number): Promise<Review[]>;
+  list(kind: ReviewKind, after: Uuid | undefined, limit: number, caller: SiteCaller): Promise<Review[]>;
   /** @returns undefined where it is none of theirs */
   decide(id: Uuid, decision: Decision, caller: SiteCaller): Promise<Decided | undefined>;
 }

@@ -1,2 +1,3 @@
 export { composeProfile, type ProfileFeature } from './compose.ts';
+export type { FurtherReviews } from './further-reviews.ts';
 export { avatarBlob } from './keep-avatar.ts';

@@ -142,14 +142,14 @@ export function makeProfileHandlers(deps: Deps): Handlers<Call, SiteCaller> {
       await deps.avatars.remove(caller.account!);
       return { status: 1, user: { avatar: null } };
     },
-    async listReviews({ query }) {
+    async listReviews({ query }, { caller }) {
       const { kind, limit } = query;
       const after = uuidCursor(query.cursor);
       const nextOf = (list: readonly { readonly id: string }[]) =>
         list.length === limit ? list.at(-1)!.id : null;
       const other = deps.further.find(({ kinds }) => kinds.includes(kind));
       if (other) {
-        const items = await other.list(kind, after, limit);
+        const items = await other.list(kind, after, limit, caller);
         return { items, next_cursor: nextOf(items) };
       }
       const found = await deps.reviews.listOpen(kind as KeptReview['kind'], after, limit);

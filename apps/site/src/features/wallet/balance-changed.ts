@@ -1,5 +1,5 @@
 import type { Payload } from '@klieg/contract';
-import type { AccountId, Uuid } from '@klieg/kernel';
+import type { AccountId } from '@klieg/kernel';
 import { notice } from '../../platform/events/index.ts';
 import type { Purse } from '../ledger/index.ts';
 
@@ -15,8 +15,8 @@ export interface BalanceChange {
   /** Tokens that came (positive) or went (negative). */
   readonly change: number;
   readonly type: Payload<'v3.token.update'>['type'];
-  /** The transfer or hold. */
-  readonly id: Uuid;
+  /** The transfer or hold, or what was bought by it. */
+  readonly id: string;
   readonly at: number;
 }
 

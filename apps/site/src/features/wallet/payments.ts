@@ -13,6 +13,8 @@ export interface Payment {
   readonly sharePercent: number;
   /** What it refers to, what the payer wrote, and what readers of the feed need. */
   readonly note?: TransferNote;
+  /** What the payer's pages are told to have got by it, in place of the transfer's id. */
+  readonly about?: readonly string[];
 }
 
 export interface HoldRequest extends Omit<Payment, 'sharePercent' | 'note'> {

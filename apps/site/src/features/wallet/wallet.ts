@@ -119,7 +119,7 @@ export function makeWallet(deps: {
     accountId: AccountId,
     purse: Purse,
     { spendable, held, version }: Pick<BalanceAfter, 'spendable' | 'held' | 'version'>,
-    why: { readonly id: Uuid; readonly change: number; readonly type: UpdateType },
+    why: { readonly id: string; readonly change: number; readonly type: UpdateType },
   ) =>
     deps.notices.tell(balanceChanged, {
       accountId,
@@ -135,7 +135,8 @@ export function makeWallet(deps: {
     const { debit, credit } = balancesOrRefuse(outcome);
     const { id, kind, payer, receiver, amountTokens, sharePercent } = payment;
     const type = updateTypes[kind];
-    tell(payer, 'spending', debit, { id, change: -amountTokens, type });
+    for (const what of payment.about ?? [id])
+      tell(payer, 'spending', debit, { id: what, change: -amountTokens, type });
     if (credit)
       tell(receiver, 'earning', credit, { id, change: modelShare(amountTokens, sharePercent), type });
     return { id, spendable: debit.spendable, isRepeat: outcome.status === 'repeated' };
@@ -215,7 +216,7 @@ export function makeWallet(deps: {
     async postTogether(payments) {
       const outcomes = await ledger.together(
         payments.map((payment) => {
-          const { payer: _, receiver, note, ...rest } = payment;
+          const { payer: _, receiver, note, about: __, ...rest } = payment;
           return { type: 'post', ...rest, to: receiver, ...(note && { note }) };
         }),
       );

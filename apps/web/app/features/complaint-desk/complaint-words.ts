@@ -34,6 +34,7 @@ export const ITEM_WORDS: Readonly<Record<Item['kind'], MessageDescriptor>> = {
   page: msg`Page`,
   avatar: msg`Profile picture`,
   message_picture: msg`Picture of a message`,
+  media: msg`Picture or video of the library`,
   recording: msg`Recording`,
 };
 

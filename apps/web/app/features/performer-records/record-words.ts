@@ -43,6 +43,7 @@ const CONTENT_MODES: Readonly<Record<NonNullable<PerformerContent['mode']>, Mess
 const CONTENT_KINDS: Readonly<Record<Exclude<PerformerContent['kind'], 'recording'>, MessageDescriptor>> = {
   broadcast: msg`Broadcast`,
   message_picture: msg`Picture in a message`,
+  media: msg`Picture or video of the library`,
   avatar: msg`Picture of the page`,
   house_camera: msg`Camera of a house`,
 };

@@ -87,6 +87,20 @@ export const moneyTables: TableLines = {
     },
     end: [kept(INVOICES)],
   },
+  media_orders: {
+    mine: { ids: ['buyer_id', 'model_id'] },
+    out: {
+      mine: { ids: ['buyer_id'] },
+      columns: ['model_id', 'tokens', 'source', 'ordered_at', 'state'],
+      people: ['model_id'],
+    },
+    end: [kept(INVOICES)],
+  },
+  media_rights: {
+    mine: { ids: ['buyer_id'] },
+    out: { columns: ['media_id', 'tokens', 'bought_at', 'hidden_at', 'is_refunded'] },
+    end: [kept(INVOICES)],
+  },
   membership_periods: {
     mine: ofAccount,
     out: { columns: ['order_id', 'membership', 'list_cents', 'renewal_cents', 'paid_at', 'is_reversed'] },

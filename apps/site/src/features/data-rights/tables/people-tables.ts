@@ -1,5 +1,5 @@
 import { imageBlob } from '../../direct-messages/index.ts';
-import { GONE, own, passing, type TableLines, kept } from './table-line.ts';
+import { GONE, impersonal, own, passing, through, type TableLines, kept } from './table-line.ts';
 
 /** What people write to each other and what binds them. Others appear by the name that the person sees. */
 export const peopleTables: TableLines = {
@@ -42,6 +42,11 @@ export const peopleTables: TableLines = {
     out: { columns: ['post_id', 'liked_at'] },
     end: [GONE],
   },
+  fan_post_media: {
+    mine: through('post_id', 'fan_posts', 'post_id'),
+    out: { columns: ['post_id', 'media_id', 'place'] },
+    end: [GONE],
+  },
   fan_posts: {
     mine: { ids: ['model_id'] },
     out: { columns: ['level', 'message', 'posted_at', 'likes'] },
@@ -76,6 +81,49 @@ export const peopleTables: TableLines = {
     out: { columns: ['ignored_id', 'created_at'], people: ['ignored_id'], mine: { ids: ['account_id'] } },
     end: [GONE],
   },
+  media: {
+    mine: { ids: ['model_id'] },
+    out: {
+      columns: [
+        'media_id',
+        'type_id',
+        'name',
+        'description',
+        'token_price',
+        'fan_level',
+        'tags',
+        'status',
+        'created_at',
+      ],
+    },
+    end: [GONE],
+  },
+  media_consents: {
+    mine: through('media_id', 'media', 'media_id'),
+    out: { columns: ['media_id', 'consent_id'] },
+    end: [GONE],
+  },
+  media_items: {
+    mine: { ids: ['model_id'] },
+    out: {
+      columns: ['file_id', 'media_id', 'type_id', 'file_name', 'size_bytes', 'width', 'height', 'created_at'],
+      files: ({ file_id: id, type_id: type }) => {
+        const ending = type === 2 ? 'mp4' : 'jpg';
+        return [{ blob: `media/${String(id)}.${ending}`, as: `media/${String(id)}.${ending}` }];
+      },
+    },
+    end: [GONE],
+  },
+  media_loose_files: impersonal('names files that nobody names any more'),
+  media_playlist_entries: {
+    mine: through('playlist_id', 'media_playlists', 'playlist_id'),
+    out: { columns: ['playlist_id', 'media_id', 'place'] },
+    end: [GONE],
+  },
+  media_playlists: own(['playlist_id', 'name', 'created_at']),
+  media_ratings: own(['media_id', 'stars', 'rated_at']),
+  media_upload_parts: passing(through('upload_id', 'media_uploads', 'upload_id')),
+  media_uploads: passing({ ids: ['model_id'] }),
   message_broadcast_receivers: passing(),
   message_broadcasts: own(['audience', 'level', 'text', 'created_at']),
   message_pictures: {

@@ -54,6 +54,10 @@ export const german: NoticeTexts = {
   avatar_rejected: { title: 'Dein Bild wurde nicht angenommen', body: '{note}' },
   profile_approved: { title: 'Dein Profil wird gezeigt', body: 'Die Änderung wurde geprüft' },
   profile_rejected: { title: 'Eine Änderung deines Profils wurde nicht angenommen', body: '{note}' },
+  media_approved: { title: '„{name}“ wird gezeigt', body: 'Es wurde geprüft' },
+  media_rejected: { title: '„{name}“ wurde nicht angenommen', body: '{note}' },
+  media_sold: { title: '{username} hat „{name}“ gekauft', body: 'Für {tokens} Token' },
+  media_sold_nameless: { title: '„{name}“ wurde gekauft', body: 'Für {tokens} Token' },
   model_approved: { title: 'Du bist zugelassen', body: 'Du kannst jetzt auf Sendung gehen' },
   model_rejected: { title: 'Etwas muss noch einmal geschickt werden', body: '{note}' },
   model_expired: {

@@ -1,0 +1,232 @@
+import { mkdirSync } from 'node:fs';
+import type { Uuid } from '@klieg/kernel';
+import type { FastifyInstance } from 'fastify';
+import type { BlobRegister, BlobStore } from '../../platform/blobs/index.ts';
+import { type FactReader, when } from '../../platform/events/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
+import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { AgeCheckFeature } from '../age-check/index.ts';
+import type { AuditFeature } from '../audit/index.ts';
+import type { Sites } from '../brand/index.ts';
+import type { ComplianceFeature } from '../compliance/index.ts';
+import { consentLost, type ConsentsFeature } from '../consents/index.ts';
+import type { FanClubFeature } from '../fan-club/index.ts';
+import { type Account, chosenInvisibleLevel, type IdentityFeature } from '../identity/index.ts';
+import type { LedgerFeature } from '../ledger/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { PersonMoney, RoomsFeature } from '../rooms/index.ts';
+import type { SessionsFeature } from '../sessions/index.ts';
+import type { WalletFeature } from '../wallet/index.ts';
+import { type Bought, makeBuyMedia } from './buy-media.ts';
+import { type KeptItem, makeItemStore } from './item-store.ts';
+import { makeListStore } from './list-store.ts';
+import { makeMediaMePart } from './me-part.ts';
+import { makeSignedFiles, type SignedFiles } from './media-files.ts';
+import { makeMediaReviews, makeRemoveMedia } from './media-reviews.ts';
+import { makeMediaStore } from './media-store.ts';
+import { makeOrderStore } from './order-store.ts';
+import { makePlaylistStore } from './playlist-store.ts';
+import { makePlaylists } from './playlists.ts';
+import { makePrepareItems, type TellEncoded } from './prepare-items.ts';
+import { makePresentMedia } from './present-media.ts';
+import { makeReadMedia } from './read-media.ts';
+import { makeRemakeVideo } from './remake-video.ts';
+import { makeSaveMedia } from './save-media.ts';
+import { serveMediaFiles } from './serve-files.ts';
+import { makeSettleOrders, orderMachine } from './settle-orders.ts';
+import { makeStoredMedia } from './stored-media.ts';
+import { makeSweepFiles } from './sweep-files.ts';
+import { makeUploadFiles } from './upload-files.ts';
+import { makeUploadStore } from './upload-store.ts';
+
+const LOOK_MS = 5_000;
+const MACHINE = orderMachine('' as Uuid);
+
+export type MediaLibraryFeature = ReturnType<typeof composeMediaLibrary>;
+
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly ledger: Pick<LedgerFeature, 'liveMachines'>;
+  readonly wallet: WalletFeature;
+  readonly sites: Sites;
+  readonly audit: Pick<AuditFeature, 'auditLog'>;
+  readonly sessions: Pick<SessionsFeature, 'resolveCaller'>;
+  readonly compliance: Pick<ComplianceFeature, 'terms'>;
+  readonly notifications: Pick<NotificationsFeature, 'notifyWithin' | 'notifyLater'>;
+  readonly consents: Pick<ConsentsFeature, 'coPerformers'>;
+  readonly ageCheck: Pick<AgeCheckFeature, 'gate'>;
+  readonly rooms: RoomsFeature;
+  readonly fanClub: FanClubFeature;
+  readonly billing: { readMoney(person: Account['id'], owner: null): Promise<PersonMoney> };
+  readonly blobs: BlobStore;
+  readonly allBlobs: BlobStore;
+  readonly blobRegister: BlobRegister;
+  readonly newPictures: () => Pictures;
+  readonly mediaWorkFolder: string;
+}
+
+const storesOf = (database: Kit['database']) => ({
+  media: makeMediaStore(database),
+  items: makeItemStore(database),
+  uploads: makeUploadStore(database),
+  orders: makeOrderStore(database),
+  lists: makeListStore(database),
+  playlistStore: makePlaylistStore(database),
+});
+
+/** Tells the uploader's pages what has come of a file (MEDIA-LIBRARY-021). */
+const makeTellEncoded =
+  (feed: Kit['feed'], files: SignedFiles): TellEncoded =>
+  (item: KeptItem, error) =>
+    feed.send(item.modelId, 'v3.media.encoded', {
+      type: 'sell_all_media_picture',
+      ...(item.state === 'ready' && { url: files.urlOf(item, 'thumb', `a${item.modelId}`) }),
+      media_id: String(item.id),
+      status: item.state === 'ready' ? 'ready' : 'failed',
+      ...(error !== null && { error }),
+    });
+
+/** Tells a performer what was sold; who hides from performers is not named. */
+const makeTellSold =
+  ({ notifications }: Pick<Uses, 'notifications'>, { media }: Pick<ReturnType<typeof storesOf>, 'media'>) =>
+  async (buyer: Account, owner: Account, { price, mediaIds }: Bought): Promise<void> => {
+    const first = await media.find(mediaIds[0]!);
+    const name = `${first?.name ?? ''}${mediaIds.length > 1 ? ` +${mediaIds.length - 1}` : ''}`;
+    const told = { kind: 'media_sold', url: '/account/media/own' } as const;
+    const params = { name, tokens: String(price) };
+    notifications.notifyLater(
+      owner.id,
+      chosenInvisibleLevel(buyer) === 0
+        ? { ...told, code: 'media_sold', params: { ...params, username: buyer.username } }
+        : { ...told, code: 'media_sold_nameless', params },
+    );
+  };
+
+/** How uploaded files become what is shown, and where they lie. */
+function composeFiles(
+  kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'log'>,
+  uses: Uses,
+  stores: ReturnType<typeof storesOf>,
+  files: SignedFiles,
+) {
+  const now = () => kit.clock.now();
+  mkdirSync(uses.mediaWorkFolder, { recursive: true });
+  const prepare = makePrepareItems({
+    ...stores,
+    blobs: uses.allBlobs,
+    pictures: uses.newPictures(),
+    register: uses.blobRegister,
+    remakeVideo: makeRemakeVideo(uses.mediaWorkFolder),
+    tell: makeTellEncoded(kit.feed, files),
+    now,
+    log: kit.log,
+  });
+  const onWaiting = () =>
+    void prepare
+      .look()
+      .catch((error: unknown) => kit.log.error({ err: error }, 'files of media could not be prepared'));
+  return {
+    prepare,
+    uploadFiles: makeUploadFiles({
+      database: kit.database,
+      uploads: stores.uploads,
+      blobs: uses.allBlobs,
+      onWaiting,
+      now,
+    }),
+    sweep: makeSweepFiles({ ...stores, blobs: uses.allBlobs, register: uses.blobRegister, now }),
+  };
+}
+
+/** Pictures and videos that performers sell: how they come, who may see them, and what is paid for them. Its calls are served by `serveMediaLibrary`. */
+export function composeMediaLibrary(
+  kit: Pick<Kit, 'clock' | 'database' | 'feed' | 'log' | 'secretOf'>,
+  uses: Uses,
+) {
+  const now = () => kit.clock.now();
+  const { accounts } = uses.identity;
+  const { access, board, submitSurely } = uses.rooms;
+  const { wallet } = uses.wallet;
+  const { coPerformers } = uses.consents;
+  const stores = storesOf(kit.database);
+  const { media, items, orders, playlistStore } = stores;
+  const files = makeSignedFiles({ secret: kit.secretOf('media files'), now });
+  const { prepare, uploadFiles, sweep } = composeFiles(kit, uses, stores, files);
+  const read = makeReadMedia({ media, orders, accounts, access, rights: uses.fanClub.rights });
+  const { gate } = uses.ageCheck;
+  const present = makePresentMedia({
+    items,
+    media,
+    files,
+    board,
+    gate,
+    sites: uses.sites,
+    playlistsWith: async ({ account }, id) => (account ? playlistStore.listWith(account.id, id) : []),
+    now,
+  });
+  const settling = makeSettleOrders({ orders, wallet, now, log: kit.log });
+  const onChanged = ({ username }: Account, mediaId: number) =>
+    submitSurely(username, {
+      kind: 'moment',
+      name: 'v3.chat.update_media_list',
+      variants: { viewers: { username, media_id: String(mediaId) } },
+    });
+  const shared = { database: kit.database, accounts, media, items, orders, coPerformers, onChanged, now };
+  const removeMedia = makeRemoveMedia(shared);
+  uses.ledger.liveMachines.answerFor('media', async (machines) => {
+    const ids = machines.map((machine) => machine.slice(MACHINE.length) as Uuid);
+    return new Set((await orders.listLive(ids)).map(orderMachine));
+  });
+  const factReaders: readonly FactReader[] = [
+    {
+      name: 'media_library.consents',
+      on: [
+        when(consentLost, async ({ consentId }, within) => {
+          if (consentId === undefined) return;
+          for (const id of await media.listWithConsent(within, consentId))
+            await removeMedia(within, id, 'Somebody who is seen has withdrawn');
+        }),
+      ],
+    },
+  ];
+  const chores: readonly Chore[] = [
+    { failure: 'files of media could not be prepared', everyMs: LOOK_MS, on: 'one', run: prepare.look },
+    { failure: 'media could not be paid', everyMs: LOOK_MS, on: 'one', run: settling.finish },
+    { failure: 'old files of media could not be dropped', everyMs: MINUTE_MS, on: 'one', run: sweep },
+  ];
+  return {
+    ...stores,
+    uploadFiles,
+    read,
+    present,
+    removeMedia,
+    playlists: makePlaylists({ database: kit.database, playlists: playlistStore, read, present, now }),
+    save: makeSaveMedia({ ...shared, refuseText: uses.compliance.terms.refuserOf('profile') }),
+    buy: makeBuyMedia({
+      ...shared,
+      wallet,
+      settle: settling.settle,
+      canPayOtherwise: async (id) => (await uses.billing.readMoney(id, null)).hasCard,
+      onBought: makeTellSold(uses, stores),
+    }),
+    reviews: makeMediaReviews({
+      ...shared,
+      ...uses.audit,
+      notifyWithin: uses.notifications.notifyWithin,
+      presentFor: async (found, caller) => present.edits(await read.viewAll(found, caller), caller),
+    }),
+    storedFiles: makeStoredMedia(items),
+    mePart: makeMediaMePart({ orders }),
+    chores,
+    factReaders,
+    routes: (app: FastifyInstance) =>
+      serveMediaFiles(app, {
+        items,
+        read,
+        files,
+        blobs: uses.blobs,
+        gate,
+        resolveCaller: uses.sessions.resolveCaller,
+      }),
+  };
+}

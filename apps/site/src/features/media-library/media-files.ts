@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Uuid } from '@klieg/kernel';
+import type { KeptItem } from './item-store.ts';
+
+/** What of an item is kept as a file: itself, a smaller picture, and one in which nothing can be made out. */
+export type FileKind = 'whole' | 'thumb' | 'blurred';
+
+/** Its file in the store. */
+export function blobOf({ fileId, typeId }: Pick<KeptItem, 'fileId' | 'typeId'>, kind: FileKind): string {
+  if (kind !== 'whole') return `media/${fileId}-${kind}.jpg`;
+  return `media/${fileId}.${typeId === 2 ? 'mp4' : 'jpg'}`;
+}
+
+export const blobsOf = (item: Pick<KeptItem, 'fileId' | 'typeId'>): readonly string[] =>
+  (['whole', 'thumb', 'blurred'] as const).map((kind) => blobOf(item, kind));
+
+const MINUTE_MS = 60_000;
+/** How long an address holds. */
+const HOLDS_MS = { picture: MINUTE_MS, video: 15 * MINUTE_MS, thumb: 60 * MINUTE_MS } as const;
+
+/** Addresses that open a file for a short time, for one person alone. */
+export interface SignedFiles {
+  /** @param viewer `a{id}` of an account or `g{id}` of a guest */
+  urlOf(item: Pick<KeptItem, 'fileId' | 'typeId'>, kind: 'whole' | 'thumb', viewer: string): string;
+  /** Of the picture in which nothing can be made out, which everybody may see. */
+  blurredUrlOf(fileId: Uuid): string;
+  /** Of the cover that everybody may see. */
+  coverUrlOf(fileId: Uuid): string;
+  isRight(asked: {
+    readonly file: string;
+    readonly viewer: string;
+    readonly until: string;
+    readonly signature: string;
+  }): boolean;
+}
+
+export function makeSignedFiles(deps: {
+  readonly secret: Uint8Array;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}): SignedFiles {
+  const sign = (file: string, viewer: string, until: number): string =>
+    createHmac('sha256', deps.secret).update(`${file}\n${viewer}\n${until}`).digest('base64url').slice(0, 32);
+
+  return {
+    urlOf(item, kind, viewer) {
+      const holdsMs =
+        kind === 'thumb' ? HOLDS_MS.thumb : item.typeId === 2 ? HOLDS_MS.video : HOLDS_MS.picture;
+      // Pictures of lists keep their address for a while, so that browsers keep them.
+      const until =
+        kind === 'thumb' ? (Math.floor(deps.now() / holdsMs) + 2) * holdsMs : deps.now() + holdsMs;
+      const file = blobOf(item, kind).slice('media/'.length);
+      return `/files/media/${file}?until=${until}&sig=${sign(file, viewer, until)}`;
+    },
+    blurredUrlOf: (fileId) => `/files/media/${fileId}-blurred.jpg`,
+    coverUrlOf: (fileId) => `/files/media/${fileId}-thumb.jpg`,
+    isRight({ file, viewer, until, signature }) {
+      if (!/^\d{13}$/.test(until) || Number(until) < deps.now()) return false;
+      const wanted = Buffer.from(sign(file, viewer, Number(until)));
+      const given = Buffer.from(signature);
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    },
+  };
+}

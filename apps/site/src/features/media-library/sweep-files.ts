@@ -1,0 +1,32 @@
+import type { BlobRegister, BlobStore } from '../../platform/blobs/index.ts';
+import { DAY_MS } from '../../platform/kit.ts';
+import type { ItemStore } from './item-store.ts';
+import type { UploadStore } from './upload-store.ts';
+
+const BATCH = 200;
+/** A file that is written just now is not named yet. */
+const LOOSE_MS = DAY_MS;
+/** What was uploaded and put into no media goes after so long. */
+const FREE_MS = 30 * DAY_MS;
+
+/** Drops uploads that are over, files that stand in no media, and bytes that nobody names. */
+export const makeSweepFiles =
+  (deps: {
+    readonly uploads: UploadStore;
+    readonly items: ItemStore;
+    readonly blobs: Pick<BlobStore, 'remove'>;
+    readonly register: Pick<BlobRegister, 'forget'>;
+    readonly now: () => number;
+  }) =>
+  async (): Promise<void> => {
+    const { uploads, items } = deps;
+    const now = deps.now();
+    await uploads.dropOld(new Date(now), BATCH);
+    await items.dropFree(new Date(now - FREE_MS), BATCH);
+    const loose = await uploads.listLoose(new Date(now - LOOSE_MS), BATCH);
+    for (const blob of loose) {
+      await deps.blobs.remove(blob);
+      await deps.register.forget(blob);
+    }
+    await uploads.forgetLoose(loose);
+  };

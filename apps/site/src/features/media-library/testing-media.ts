@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { UPLOAD_PART_BYTES } from '@klieg/contract/features/media-library/limits';
+import type { Api, ArgumentsOf, MediaEdit } from '@klieg/contract';
+import { scenePath } from '@klieg/demo';
+import { uuidv7 } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
+import { expect } from 'vitest';
+import type { Member, TestSite } from '../../app/testing-site.ts';
+
+/* What tests of the media library do again and again, as pages do it. */
+
+export const picture = await readFile(scenePath('s01'));
+const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('base64');
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+export const begin = (model: Member, bytes: Uint8Array, more: object = {}) =>
+  model.call('beginUpload', {
+    body: { type_id: 1, file_name: 'a.jpg', size_bytes: bytes.length, sha256: sha256Of(bytes), ...more },
+  });
+export const sendPart = (model: Member, id: string, part: number, bytes: Uint8Array, md5 = md5Of(bytes)) =>
+  model.call('sendUploadPart', {
+    params: { upload_id: id, part: String(part) },
+    bytes: { content: new Blob([new Uint8Array(bytes)]), md5 },
+  });
+export const finish = (model: Member, id: string) =>
+  model.call('finishUpload', { params: { upload_id: id }, body: {} });
+
+/** Sends a file in parts. @returns the number of what comes of it */
+export async function upload(model: Member, bytes: Uint8Array, more: object = {}): Promise<number> {
+  const { upload_id: id } = await begin(model, bytes, more);
+  for (let at = 0; at * UPLOAD_PART_BYTES < bytes.length; at++)
+    await sendPart(model, id, at + 1, bytes.subarray(at * UPLOAD_PART_BYTES, (at + 1) * UPLOAD_PART_BYTES));
+  return (await finish(model, id)).item.id;
+}
+
+export const itemOf = async (model: Member, id: number) =>
+  (await model.call('listOwnItems', { query: { limit: '100' } })).items.find((item) => item.id === id);
+
+/** The same, and waits until it is prepared. */
+export async function uploadReady(
+  model: Member,
+  bytes: Uint8Array = picture,
+  more: object = {},
+): Promise<number> {
+  const id = await upload(model, bytes, more);
+  await eventually(async () => expect(await itemOf(model, id)).toMatchObject({ state: 'ready' }));
+  return id;
+}
+
+type NewMedia = ArgumentsOf<Api['addMedia']>['body'];
+
+export const add = async (model: Member, wanted: Partial<NewMedia> = {}): Promise<MediaEdit> => {
+  const items = wanted.items ?? [await uploadReady(model)];
+  const body = {
+    name: 'A walk by the sea',
+    type_id: 1 as const,
+    token_price: 100,
+    consent_ids: [],
+    ...wanted,
+    items,
+  };
+  return (await model.call('addMedia', { body })).media;
+};
+
+/** What waits for staff of this media. */
+export const waitingOf = async (staff: Member, id: number) =>
+  (await staff.call('listReviews', { query: { kind: 'media', limit: '100' } })).items.find(
+    ({ payload }) => payload.media?.id === id,
+  );
+
+export async function decide(staff: Member, id: number, decision: 'approve' | 'reject' = 'approve') {
+  const review = await waitingOf(staff, id);
+  return staff.call('decideReview', {
+    params: { id: review!.id },
+    body: { decision, ...(decision === 'reject' && { note: 'Too dark' }) },
+  });
+}
+
+/** A media that others find. */
+export async function publish(
+  model: Member,
+  staff: Member,
+  wanted: Partial<NewMedia> = {},
+): Promise<MediaEdit> {
+  const media = await add(model, wanted);
+  await decide(staff, media.id);
+  return media;
+}
+
+export const get = (reader: Pick<Member, 'call'>, id: number, query: { playlist?: string } = {}) =>
+  reader.call('getMedia', { params: { id: String(id) }, query });
+export const buy = (buyer: Pick<Member, 'call'>, id: number, body: object = {}, key: string = uuidv7()) =>
+  buyer.call('purchaseMedia', { params: { id: String(id) }, body, idempotencyKey: key });
+export const tokensOf = async (member: Member) => (await member.call('getCurrentUser')).tokens;
+
+/** Somebody who reviews what performers want to show. */
+export const joinStaff = (site: TestSite) => site.join({ roles: ['model_admin'] });
+
+/** Puts somebody into a performer's club, as if they had paid for it. */
+export const joinClub = (
+  member: Member,
+  model: Member,
+  level: 'supporter' | 'insider' | 'legend',
+  price: number,
+) =>
+  member.call('joinFanClub', {
+    params: { username: model.username },
+    body: { level, price },
+    idempotencyKey: uuidv7(),
+  });
