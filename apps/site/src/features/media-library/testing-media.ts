@@ -5,6 +5,7 @@ import type { Api, ArgumentsOf, MediaEdit } from '@klieg/contract';
 import { scenePath } from '@klieg/demo';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Member, TestSite } from '../../app/testing-site.ts';
 
@@ -50,19 +51,6 @@ export async function uploadReady(
 
 type NewMedia = ArgumentsOf<Api['addMedia']>['body'];
 
-export const add = async (model: Member, wanted: Partial<NewMedia> = {}): Promise<MediaEdit> => {
-  const items = wanted.items ?? [await uploadReady(model)];
-  const body = {
-    name: 'A walk by the sea',
-    type_id: 1 as const,
-    token_price: 100,
-    consent_ids: [],
-    ...wanted,
-    items,
-  };
-  return (await model.call('addMedia', { body })).media;
-};
-
 /** What waits for staff of this media. */
 export const waitingOf = async (staff: Member, id: number) =>
   (await staff.call('listReviews', { query: { kind: 'media', limit: '100' } })).items.find(
@@ -77,16 +65,40 @@ export async function decide(staff: Member, id: number, decision: 'approve' | 'r
   });
 }
 
-/** A media that others find. */
-export async function publish(
-  model: Member,
-  staff: Member,
-  wanted: Partial<NewMedia> = {},
-): Promise<MediaEdit> {
-  const media = await add(model, wanted);
-  await decide(staff, media.id);
-  return media;
-}
+/** Media of files that have no bytes, which makes them quickly: tests that open files name uploaded ones. */
+export const mediaMakers = ({ database }: TestSite) => {
+  const storedItem = async (model: Member, more: { readonly type?: 1 | 2 } = {}): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`
+      insert into media_items (file_id, model_id, type_id, state, file_name, size_bytes, width, height, duration_ms,
+        created_at)
+      values (${uuidv7()}, ${model.id}, ${more.type ?? 1}, 'ready', 'a.jpg', 9, 64, 48,
+        ${more.type === 2 ? 61_000 : null}::int, now()) returning item_id as id`.execute(database.kysely);
+    return rows[0]!.id;
+  };
+  const add = async (model: Member, wanted: Partial<NewMedia> = {}): Promise<MediaEdit> => {
+    const type = wanted.type_id ?? 1;
+    const items = wanted.items ?? [await storedItem(model, { type })];
+    const body = {
+      name: 'A walk by the sea',
+      type_id: type,
+      token_price: 100,
+      consent_ids: [],
+      ...wanted,
+      items,
+    };
+    return (await model.call('addMedia', { body })).media;
+  };
+  return {
+    storedItem,
+    add,
+    /** A media that others find. */
+    async publish(model: Member, staff: Member, wanted: Partial<NewMedia> = {}): Promise<MediaEdit> {
+      const media = await add(model, wanted);
+      await decide(staff, media.id);
+      return media;
+    },
+  };
+};
 
 export const get = (reader: Pick<Member, 'call'>, id: number, query: { playlist?: string } = {}) =>
   reader.call('getMedia', { params: { id: String(id) }, query });

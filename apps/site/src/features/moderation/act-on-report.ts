@@ -35,6 +35,8 @@ export function makeActOnReport(deps: {
   readonly accounts: Pick<AccountStore, 'findById' | 'findByUsername'>;
   readonly moderation: Pick<RoomChatFeature['moderation'], 'sanction' | 'deleteLine'>;
   readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'stop'>;
+  /** Takes a media off for good; what was paid for it goes back. */
+  readonly removeMedia: (mediaId: number, reason: string) => Promise<void>;
   /** Nobody sanctions staff. */
   readonly isStaff: (account: Account) => boolean;
 }): ActOnReport {
@@ -47,6 +49,7 @@ export function makeActOnReport(deps: {
     const actor = { id: by.id, username: by.username, role: 'site_mod' } as const;
     if (held.kind === 'message' && room)
       return unless('room_chat.message_gone', () => deps.moderation.deleteLine(room, actor, held.target));
+    if (held.kind === 'media') return deps.removeMedia(Number(held.target), 'Removed by the house');
     const subject = await subjectOf(held);
     if (subject) await unless('broadcast.not_live', () => deps.broadcasts.stop(subject));
   };

@@ -6,6 +6,7 @@ import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { ComplaintDeskFeature } from '../complaint-desk/index.ts';
 import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { LinkedAccountsFeature } from '../linked-accounts/index.ts';
+import type { MediaLibraryFeature } from '../media-library/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import { isStaff } from '../permissions/index.ts';
 import type { RoomChatFeature } from '../room-chat/index.ts';
@@ -39,6 +40,7 @@ interface Uses {
   readonly complaintDesk: Pick<ComplaintDeskFeature, 'addQueues' | 'appeals'>;
   readonly identity: Pick<IdentityFeature, 'accounts'>;
   readonly linkedAccounts: Pick<LinkedAccountsFeature, 'namesOf'>;
+  readonly mediaLibrary: Pick<MediaLibraryFeature, 'removeMedia'>;
   readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
   readonly roomChat: Pick<RoomChatFeature, 'moderation'>;
   readonly rooms: Pick<RoomsFeature, 'rooms' | 'board' | 'hub' | 'sanctions'>;
@@ -128,6 +130,8 @@ export function composeSiteModeration(
     accounts,
     moderation: uses.roomChat.moderation,
     broadcasts,
+    removeMedia: (id, reason) =>
+      database.kysely.transaction().execute((within) => uses.mediaLibrary.removeMedia(within, id, reason)),
     isStaff: isStaffAccount,
   });
   const factReaders: readonly FactReader[] = [

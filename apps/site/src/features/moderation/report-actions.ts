@@ -20,7 +20,7 @@ export function actionsOf(
   kind: Report['kind'],
   { isKnown, isProtected, hasRoom }: SubjectSight,
 ): ReportAction[] {
-  const canRemove = kind === 'message' || kind === 'room' || kind === 'stream';
+  const canRemove = kind === 'message' || kind === 'room' || kind === 'stream' || kind === 'media';
   const removal: ReportAction[] = canRemove ? ['remove'] : [];
   if (!isKnown) return ['none', ...(kind === 'message' ? removal : [])];
   if (isProtected) return ['none'];

@@ -1,6 +1,7 @@
 import type { Kit } from '../../platform/kit.ts';
 import type { DirectMessagesFeature } from '../direct-messages/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
+import type { MediaLibraryFeature } from '../media-library/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { makeFindEvidence } from './find-evidence.ts';
 import { makeReportStore } from './report-store.ts';
@@ -15,6 +16,7 @@ export const composeReports = (
     readonly identity: IdentityFeature;
     readonly rooms: RoomsFeature;
     readonly directMessages: DirectMessagesFeature;
+    readonly mediaLibrary: MediaLibraryFeature;
   },
 ) => {
   const reports = makeReportStore(database);
@@ -26,6 +28,7 @@ export const composeReports = (
       findEvidence: makeFindEvidence({
         accounts: uses.identity.accounts,
         findMessage: uses.directMessages.messages.find,
+        findMedia: uses.mediaLibrary.read.view,
         historyOf: (username) => uses.rooms.hub.find(username)?.history ?? [],
         clock,
       }),

@@ -1,8 +1,9 @@
 import type { Payload } from '@klieg/contract';
 import { type AccountId, type Clock, isUuidV7, toInstant, uuidTimeMs } from '@klieg/kernel';
-import type { AccountStore } from '../identity/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
 import type { Evidence, FindEvidence } from './reports.http.ts';
 import { mayEnter } from '../rooms/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
 
 /** A line that somebody still has on the page is no older than this. */
 const GONE_LINE_MS = 24 * 3_600_000;
@@ -25,6 +26,14 @@ interface SentMessage {
 export function makeFindEvidence(deps: {
   readonly accounts: AccountStore;
   readonly findMessage: (id: string) => Promise<SentMessage | undefined>;
+  /** A media of the library that the caller is shown. */
+  readonly findMedia: (
+    id: number,
+    caller: SiteCaller,
+  ) => Promise<
+    | { readonly owner: Account; readonly media: { readonly name: string; readonly description: string } }
+    | undefined
+  >;
   /** Lines of an open room. */
   readonly historyOf: (username: string) => readonly Payload<'v3.chat.message'>[];
   readonly clock: Clock;
@@ -72,6 +81,16 @@ export function makeFindEvidence(deps: {
     return { subjectId: id, content: { username, display_name: displayName, about, avatar_url: avatarUrl } };
   };
 
+  const ofMedia: FindEvidence = async (caller, { target }) => {
+    const found = /^\d{1,15}$/.test(target) ? await deps.findMedia(Number(target), caller) : undefined;
+    if (!found) return undefined;
+    const { name, description } = found.media;
+    return {
+      subjectId: found.owner.id,
+      content: { id: target, username: found.owner.username, name, text: description },
+    };
+  };
+
   return async (caller, asked) => {
     switch (asked.kind) {
       case 'pm':
@@ -83,6 +102,7 @@ export function makeFindEvidence(deps: {
       case 'profile':
         return ofPerson(caller, asked);
       case 'media':
+        return ofMedia(caller, asked);
       case 'comment':
         return undefined;
     }
