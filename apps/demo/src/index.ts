@@ -3,6 +3,7 @@ export { LOOP_FPS, LOOP_SECONDS } from './loop-settings.ts';
 export type { ParentMessage, PublisherMessage, StartPublisher } from './publisher-messages.ts';
 export { type ClipJob, writeClip } from './write-clip.ts';
 export {
+  blurredPath,
   loopPath,
   type Preparation,
   prepareLoops,

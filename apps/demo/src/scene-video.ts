@@ -46,6 +46,10 @@ const isSceneName = (scene: string): boolean => /^[a-z]\d{1,3}$/.test(scene);
 /** Where the still of a scene lies. */
 export const scenePath = (scene: string): string => join(import.meta.dirname, '..', 'scenes', `${scene}.jpg`);
 
+/** Where a picture of a scene lies in which nothing can be made out; the first sixteen have one. */
+export const blurredPath = (scene: string): string =>
+  join(import.meta.dirname, '..', 'blurred', `${scene}.jpg`);
+
 /** Where the loop of a scene lies, or will lie. */
 export const loopPath = (dataDir: string, scene: string): string =>
   join(dataDir, 'demo', `${scene}.v${EDITION}.loop`);

@@ -17,9 +17,10 @@ import { stopChildren } from './child.ts';
 import { type Close, closeAll } from './close-all.ts';
 import { composeSite, type Site, type SiteParts } from './compose-site.ts';
 import { type Config, ConfigError } from './config.ts';
-import { DEMO_PASSWORD, namedPeople } from '../demo/demo-people.ts';
+import { DEMO_PASSWORD, demoModels, namedPeople } from '../demo/demo-people.ts';
 import { makeDemoStore } from '../demo/demo-store.ts';
 import { type Demo, runDemo } from '../demo/run-demo.ts';
+import { seedMedia } from '../demo/seed-media.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { encoderNotice } from './encoder-notice.ts';
 import { startMediaChildren } from './media-children.ts';
@@ -202,6 +203,14 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 
     if (config.roles.has('media')) await startMedia({ config, bus, log }, media, onClose);
     await listen(site.app, config.port, config.host);
+    if (isDemo)
+      void seedMedia({
+        database,
+        blobs: site.blobs,
+        dataDir: config.dataDir,
+        models: [...namedPeople.filter(({ type }) => type === 'model'), ...demoModels()],
+        nowMs: Date.now(),
+      }).catch((err: unknown) => stopping ?? log.error({ err }, 'the demo has no media'));
     if (isDemo && config.demoLive > 0 && !options.isQuietDemo) {
       const demo = startDemo(site, config, log);
       onClose(() => demo.stop());

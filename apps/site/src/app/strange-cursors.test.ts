@@ -42,6 +42,8 @@ const FORMS: Readonly<Record<string, Form>> = {
   getFanClub: 'id',
   getFanFeed: 'id',
   listFans: 'time_number',
+  listOwnItems: 'number',
+  listOwnMedia: 'number',
   listFriends: 'username',
   listHistory: 'number',
   listDeskOrders: 'id',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, cursorList, instant, ok, okOnly, page, shape, username, uuid } from '../call.ts';
 import { fanLevel } from '../enums.ts';
 import { fanTier, userCard, userSummary } from '../shapes.ts';
+import { mediaCard } from '../media-library/shapes.ts';
 import { fanClubRoutes } from './routes.ts';
 
 const target = shape({ username });
@@ -12,7 +13,7 @@ export const fanPost = shape({
   id: uuid,
   text: z.string(),
   level: fanLevel,
-  media: z.array(z.record(z.string(), z.unknown())),
+  media: z.array(mediaCard),
   at: instant,
   likes: z.int(),
   liked: z.boolean(),
@@ -44,7 +45,7 @@ const fanClub = shape({
   /** With `profile` only. */
   user: userCard.nullable(),
   logo_url: z.string().nullable(),
-  /** What is shared with each level; zeros without `profile`. */
+  /** Media of each level; zeros without `profile`. */
   media_counts: shape({ supporter: z.int(), insider: z.int(), legend: z.int() }),
 });
 export type FanClub = z.infer<typeof fanClub>;

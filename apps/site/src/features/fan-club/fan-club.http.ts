@@ -9,7 +9,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { ChangeRenewal } from './change-renewal.ts';
 import { levelNow } from './club-rules.ts';
-import { type makeFanPosts, presentPost } from './fan-posts.ts';
+import { type makeFanPosts, presentPost, withMedia } from './fan-posts.ts';
 import type { JoinClub } from './join-club.ts';
 import type { MembershipStore } from './membership-store.ts';
 import type { PaymentStore } from './payment-store.ts';
@@ -98,7 +98,7 @@ function makeMemberHandlers(
         if (!user) return [];
         return { ...presentPost(post, levels.get(post.modelId) ?? null, liked.has(post.id)), user };
       });
-      return { items, next_cursor: page.next };
+      return { items: await withMedia(items, page.posts, deps.media, caller), next_cursor: page.next };
     },
     async listFanMemberships(_asked, { caller }) {
       const own = await listOwn(caller.account!);
@@ -134,11 +134,12 @@ function makeOwnerHandlers(deps: FanClubDeps): Pick<Calls, 'postToFans' | 'delet
 
   return {
     async postToFans({ body }, { caller }) {
-      // Nothing can be attached before there is media to attach.
-      if ((body.media_ids ?? []).length > 0) throw new AppError('common.not_found');
       const text = cleanLines(body.text);
       if (text === '') throw new AppError('common.invalid_input');
-      return { status: 1, post: await deps.fanPosts.write(caller.account!, { text, level: body.level }) };
+      const mediaIds = [...new Set(body.media_ids)];
+      const post = await deps.fanPosts.write(caller.account!, { text, level: body.level, mediaIds });
+      const presented = [presentPost(post, 'legend', false)];
+      return { status: 1, post: (await withMedia(presented, [post], deps.media, caller))[0]! };
     },
     async deleteFanPost({ params }, { caller }) {
       await deps.fanPosts.remove(caller.account!, params.id as Uuid);

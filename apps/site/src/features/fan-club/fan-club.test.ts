@@ -453,9 +453,9 @@ describe('posts', () => {
       ['', true],
     ]);
     expect((await read(stranger, model, { profile: '1' })).media_counts).toEqual({
-      supporter: 1,
+      supporter: 0,
       insider: 0,
-      legend: 1,
+      legend: 0,
     });
     const { items } = await supporter.call('getFanFeed', { query: {} });
     expect(items.map(({ id, locked, user }) => [id, locked, user.username])).toEqual([

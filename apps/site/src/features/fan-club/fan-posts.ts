@@ -1,12 +1,39 @@
-import type { FanLevel, FanPost } from '@klieg/contract';
-import { AppError, toInstant, type Uuid, uuidv7 } from '@klieg/kernel';
+import type { FanLevel, FanPost, MediaCard } from '@klieg/contract';
+import { type AccountId, AppError, toInstant, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { Account } from '../identity/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
 import { covers, levelsFrom } from './club-rules.ts';
 import type { FanRights } from './fan-rights.ts';
 import { requireOpenClub } from './join-club.ts';
 import type { MembershipStore } from './membership-store.ts';
 import type { Post, PostStore } from './post-store.ts';
+
+/** Media of performers that posts show; the media library answers for them. */
+export interface PostMedia {
+  /** @throws common.not_found unless each is the performer's own, and others find it */
+  check(owner: Account, mediaIds: readonly number[]): Promise<void>;
+  /** Those of them that the caller is shown. */
+  cards(mediaIds: readonly number[], caller: SiteCaller): Promise<readonly MediaCard[]>;
+  countByLevel(modelId: AccountId): Promise<ReadonlyMap<FanLevel, number>>;
+}
+
+/** The same posts with their media, for whoever may read them. */
+export async function withMedia<P extends FanPost>(
+  presented: readonly P[],
+  posts: readonly Post[],
+  media: Pick<PostMedia, 'cards'>,
+  caller: SiteCaller,
+): Promise<P[]> {
+  const idsOf = new Map(posts.map(({ id, mediaIds }) => [id, mediaIds]));
+  const shown = presented.flatMap(({ id, locked }) => (locked ? [] : (idsOf.get(id as Uuid) ?? [])));
+  const found = shown.length > 0 ? await media.cards([...new Set(shown)], caller) : [];
+  const cards = new Map(found.map((card) => [card.id, card]));
+  return presented.map((post) => ({
+    ...post,
+    media: post.locked ? [] : (idsOf.get(post.id as Uuid) ?? []).flatMap((id) => cards.get(id) ?? []),
+  }));
+}
 
 /** A post as a reader of that level sees it. */
 export const presentPost = (post: Post, own: FanLevel | null, liked: boolean): FanPost => {
@@ -31,6 +58,7 @@ export function makeFanPosts(deps: {
   readonly posts: PostStore;
   readonly memberships: Pick<MembershipStore, 'listMemberIds'>;
   readonly rights: FanRights;
+  readonly media: Pick<PostMedia, 'check'>;
   readonly refuseText: (text: string) => boolean;
   readonly feed: AccountFeed;
   readonly now: () => number;
@@ -51,15 +79,20 @@ export function makeFanPosts(deps: {
   };
 
   return {
-    /** @throws fan_club.off, compliance.text_refused */
-    async write(owner: Account, { text, level }: { readonly text: string; readonly level: FanLevel }) {
+    /** @throws fan_club.off, compliance.text_refused, common.not_found for media that it cannot show */
+    async write(
+      owner: Account,
+      given: { readonly text: string; readonly level: FanLevel; readonly mediaIds: readonly number[] },
+    ): Promise<Post> {
+      const { text, level, mediaIds } = given;
       requireOpenClub(owner);
       if (deps.refuseText(text)) throw new AppError('compliance.text_refused');
+      await deps.media.check(owner, mediaIds);
       const now = deps.now();
-      const post = { id: uuidv7(now), modelId: owner.id, level, text, at: new Date(now), likes: 0 };
+      const post = { id: uuidv7(now), modelId: owner.id, level, text, at: new Date(now), likes: 0, mediaIds };
       await posts.add(post);
       await tell(owner, post);
-      return presentPost(post, 'legend', false);
+      return post;
     },
     /** @throws common.not_found */
     async remove(owner: Account, id: Uuid): Promise<void> {

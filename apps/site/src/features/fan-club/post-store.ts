@@ -11,6 +11,8 @@ export interface Post {
   readonly text: string;
   readonly at: Date;
   readonly likes: number;
+  /** Media of the performer that it shows, in their order. */
+  readonly mediaIds: readonly number[];
 }
 
 interface Row {
@@ -20,7 +22,10 @@ interface Row {
   readonly message: string;
   readonly posted_at: Date;
   readonly likes: number;
+  readonly media_ids: readonly (number | string)[];
 }
+
+const COLUMNS = sql`p.*, array(select m.media_id from fan_post_media m where m.post_id = p.post_id order by m.place) as media_ids`;
 
 const postOf = (row: Row): Post => ({
   id: row.post_id,
@@ -29,6 +34,7 @@ const postOf = (row: Row): Post => ({
   text: row.message,
   at: row.posted_at,
   likes: row.likes,
+  mediaIds: row.media_ids.map(Number),
 });
 
 export type PostStore = ReturnType<typeof makePostStore>;
@@ -37,12 +43,20 @@ export type PostStore = ReturnType<typeof makePostStore>;
 export function makePostStore({ kysely }: Pick<Database, 'kysely'>) {
   return {
     async add(post: Omit<Post, 'likes'>): Promise<void> {
-      await sql`
-        insert into fan_posts (post_id, model_id, level, message, posted_at)
-        values (${post.id}, ${post.modelId}, ${post.level}, ${post.text}, ${post.at})`.execute(kysely);
+      await kysely.transaction().execute(async (within) => {
+        await sql`
+          insert into fan_posts (post_id, model_id, level, message, posted_at)
+          values (${post.id}, ${post.modelId}, ${post.level}, ${post.text}, ${post.at})`.execute(within);
+        await sql`
+          insert into fan_post_media (post_id, media_id, place)
+          select ${post.id}::uuid, m.id, m.place
+          from unnest(${[...post.mediaIds]}::bigint[]) with ordinality as m (id, place)`.execute(within);
+      });
     },
     async find(id: Uuid): Promise<Post | undefined> {
-      const { rows } = await sql<Row>`select * from fan_posts where post_id = ${id}`.execute(kysely);
+      const { rows } = await sql<Row>`select ${COLUMNS} from fan_posts p where p.post_id = ${id}`.execute(
+        kysely,
+      );
       return rows[0] && postOf(rows[0]);
     },
     /** The newest first, before a mark. */
@@ -52,17 +66,10 @@ export function makePostStore({ kysely }: Pick<Database, 'kysely'>) {
       limit: number,
     ): Promise<readonly Post[]> {
       const { rows } = await sql<Row>`
-        select * from fan_posts
+        select ${COLUMNS} from fan_posts p
         where model_id = any(${[...modelIds]}) and (${before ?? null}::uuid is null or post_id < ${before ?? null}::uuid)
         order by post_id desc limit ${limit}`.execute(kysely);
       return rows.map(postOf);
-    },
-    async countByLevel(modelId: AccountId): Promise<ReadonlyMap<FanLevel, number>> {
-      const { rows } = await sql<{ level: FanLevel; count: number }>`
-        select level, count(*)::int as count from fan_posts where model_id = ${modelId} group by level`.execute(
-        kysely,
-      );
-      return new Map(rows.map(({ level, count }) => [level, count]));
     },
     /** @returns whether it was there and theirs */
     async remove(id: Uuid, modelId: AccountId): Promise<boolean> {

@@ -5,7 +5,7 @@ import { isAllowed } from '../permissions/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { levelNow, LEVELS } from './club-rules.ts';
-import { presentPost } from './fan-posts.ts';
+import { type PostMedia, presentPost, withMedia } from './fan-posts.ts';
 import { fanTiers } from './fan-tiers.ts';
 import type { MembershipStore } from './membership-store.ts';
 import type { Post, PostStore } from './post-store.ts';
@@ -14,7 +14,8 @@ import { presentMembership } from './present-membership.ts';
 export interface ReadClubDeps {
   readonly access: Pick<RoomAccess, 'enter'>;
   readonly memberships: Pick<MembershipStore, 'find' | 'countOf'>;
-  readonly posts: Pick<PostStore, 'list' | 'listLiked' | 'countByLevel'>;
+  readonly posts: Pick<PostStore, 'list' | 'listLiked'>;
+  readonly media: PostMedia;
   /** Card of a performer as this caller may find it, also where no list shows the performer. */
   readonly cardOf: (owner: Account, caller: SiteCaller) => Promise<UserCard>;
   readonly now: () => number;
@@ -52,7 +53,7 @@ export function makeReadClub(deps: ReadClubDeps) {
       pair ? deps.memberships.find(pair) : undefined,
       deps.memberships.countOf(owner.id),
       deps.posts.list([owner.id], page.cursor as Uuid | undefined, page.limit + 1),
-      page.hasProfile ? deps.posts.countByLevel(owner.id) : new Map<FanLevel, number>(),
+      page.hasProfile ? deps.media.countByLevel(owner.id) : new Map<FanLevel, number>(),
       page.hasProfile ? deps.cardOf(owner, caller) : null,
     ]);
     const own = levelNow(membership, deps.now());
@@ -66,7 +67,12 @@ export function makeReadClub(deps: ReadClubDeps) {
       tiers: [...tiers],
       membership: membership && own ? presentMembership(membership) : null,
       members: counts.supporter + counts.insider + counts.legend,
-      posts: posts.map((post) => presentPost(post, reads, liked.has(post.id))),
+      posts: await withMedia(
+        posts.map((post) => presentPost(post, reads, liked.has(post.id))),
+        posts,
+        deps.media,
+        caller,
+      ),
       next_cursor: next,
       user,
       logo_url: null,

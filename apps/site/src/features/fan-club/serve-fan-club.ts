@@ -9,7 +9,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import type { FanClubFeature } from './compose.ts';
 import { type FanClubDeps, makeFanClubHandlers } from './fan-club.http.ts';
-import { makeFanPosts } from './fan-posts.ts';
+import { makeFanPosts, type PostMedia } from './fan-posts.ts';
 import { makeReadClub } from './read-club.ts';
 
 /** The calls of fan clubs, which show performers as lists do. */
@@ -23,6 +23,8 @@ export function serveFanClub(
     readonly fanClub: FanClubFeature;
     readonly compliance: Pick<ComplianceFeature, 'terms'>;
     readonly billing: { readMoney(person: AccountId, owner: AccountId | null): Promise<PersonMoney> };
+    /** Media that posts show. */
+    readonly mediaLibrary: { readonly postMedia: PostMedia };
     readonly discovery: { cardFor(username: string, caller: SiteCaller): UserCard | undefined };
   },
 ) {
@@ -32,8 +34,10 @@ export function serveFanClub(
     ...uses.fanClub,
     access,
     accounts: uses.identity.accounts,
+    media: uses.mediaLibrary.postMedia,
     fanPosts: makeFanPosts({
       ...uses.fanClub,
+      media: uses.mediaLibrary.postMedia,
       refuseText: uses.compliance.terms.refuserOf('messages'),
       feed,
       now,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { putCard } from '../../app/testing-card.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
-import { buy, decide, get, joinClub, joinStaff, mediaMakers, tokensOf } from './testing-media.ts';
+import { buy, decide, get, joinClub, joinStaff, mediaMakers, tokensOf } from './testing-media-store.ts';
 
 const site = await useTestSite();
 const { kysely } = site.database;

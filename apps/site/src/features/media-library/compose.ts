@@ -27,6 +27,7 @@ import { makeMediaStore } from './media-store.ts';
 import { makeOrderStore } from './order-store.ts';
 import { makePlaylistStore } from './playlist-store.ts';
 import { makePlaylists } from './playlists.ts';
+import { makePostMedia } from './post-media.ts';
 import { makePrepareItems, type TellEncoded } from './prepare-items.ts';
 import { makePresentMedia } from './present-media.ts';
 import { makeReadMedia } from './read-media.ts';
@@ -215,6 +216,7 @@ export function composeMediaLibrary(
       notifyWithin: uses.notifications.notifyWithin,
       presentFor: async (found, caller) => present.edits(await read.viewAll(found, caller), caller),
     }),
+    postMedia: makePostMedia({ ...stores, read, present }),
     storedFiles: makeStoredMedia(items),
     mePart: makeMediaMePart({ orders }),
     chores,

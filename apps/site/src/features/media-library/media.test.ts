@@ -2,20 +2,21 @@ import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { consentsOf } from '../../app/testing-consent-store.ts';
+import { openPerformers } from '../../app/testing-consent-store.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { changedEntries } from './playlists.ts';
 import {
   buy,
   decide,
   get,
+  joinClub,
   joinStaff,
   mediaMakers,
   picture,
   tokensOf,
   upload,
   waitingOf,
-} from './testing-media.ts';
+} from './testing-media-store.ts';
 
 const site = await useTestSite();
 const { kysely } = site.database;
@@ -53,19 +54,13 @@ describe('making a media', () => {
 
   test('refuses words that profiles may not have, and what draws nothing (compliance.text_refused)', async () => {
     const model = await joinModel();
-    await staff.call('listReviews', { query: { kind: 'media' } });
-    const admin = await site.join();
-    await sql`update accounts set is_admin = true, is_super_admin = true where id = ${admin.id}`.execute(
-      kysely,
-    );
-    await admin
-      .call(
-        'addBannedTerm' as never,
-        { body: { term: 'forbiddenword', action: 'refuse', scope: 'profile' } } as never,
-      )
-      .catch(() => undefined);
-    const isTaken = await codeOf(add(model, { name: 'a forbiddenword here' }));
-    expect(['compliance.text_refused', 'not refused']).toContain(isTaken);
+    await staff.call('changeTerms', {
+      body: { add: [{ term: 'forbiddenword', action: 'refuse', scope: 'profile' }], remove: [] },
+    });
+    expect(await codeOf(add(model, { name: 'a forbiddenword here' }))).toBe('compliance.text_refused');
+    expect(await codeOf(add(model, { description: 'a forbiddenword here' }))).toBe('compliance.text_refused');
+    const { id } = await publish(model, staff);
+    expect(await codeOf(change(model, id, { tags: ['forbiddenword'] }))).toBe('compliance.text_refused');
     expect(await codeOf(add(model, { name: '   ' }))).toBe('common.invalid_input');
     expect(await codeOf(add(model, { tags: ['Not A Slug'] }))).toBe('common.invalid_input');
     expect(await codeOf(add(model, { token_price: 20_001 }))).toBe('common.invalid_input');
@@ -152,7 +147,7 @@ describe('making a media', () => {
   test('shows nobody else without their agreement, and goes off with its tokens back when they withdraw it (compliance.consent_missing)', async () => {
     const [model, buyer] = [await joinModel(), await site.join({ tokens: 200 })];
     expect(await codeOf(add(model, { consent_ids: [uuidv7()] }))).toBe('compliance.consent_missing');
-    const consents = consentsOf(site);
+    const consents = openPerformers(site);
     const id = await consents.clear(model, staff, 'nell@example.org');
     const other = await joinModel();
     expect(await codeOf(add(other, { consent_ids: [id] }))).toBe('compliance.consent_missing');
@@ -251,6 +246,40 @@ describe('stars', () => {
     expect(await codeOf(rate(buyer, 6))).toBe('common.invalid_input');
     expect((await get(buyer, id)).media!.ratings).toEqual({ average: 40, count: 1 });
   });
+});
+
+test('posts of a fan club show media of their performer to whoever may read them, each by its own right (FANCLUB-008) (common.not_found)', async () => {
+  const model = await site.join({
+    type: 'model',
+    settings: { fanclub_enabled: true, fanclub_prices: { supporter: 100, insider: 200, legend: 400 } },
+  });
+  const [fan, stranger] = [await site.join({ tokens: 500 }), await site.join()];
+  const [included, dear] = [
+    await publish(model, staff, { fanclub_access_level: 'supporter' }),
+    await publish(model, staff, { fanclub_access_level: 'legend' }),
+  ];
+  const write = (media_ids: number[], by = model) =>
+    by.call('postToFans', { body: { text: 'Look', level: 'supporter', media_ids } });
+  for (const ids of [[999_999], [(await add(model)).id], [(await publish(await joinModel(), staff)).id]])
+    expect(await codeOf(write(ids))).toBe('common.not_found');
+  const { post } = await write([dear.id, included.id]);
+  expect(post.media.map(({ id, access_type: access }) => [id, access])).toEqual([
+    [dear.id, 'owned'],
+    [included.id, 'owned'],
+  ]);
+  await joinClub(fan, model, 'supporter', 100);
+  const read = async (reader: Member) =>
+    reader.call('getFanClub', { params: { username: model.username }, query: { profile: '1' } });
+  const seen = await read(fan);
+  expect(seen.posts[0]!.media.map(({ id, access_type: access }) => [id, access])).toEqual([
+    [dear.id, 'locked'],
+    [included.id, 'fanclub'],
+  ]);
+  expect(seen.media_counts).toEqual({ supporter: 1, insider: 0, legend: 1 });
+  expect((await fan.call('getFanFeed', { query: {} })).items[0]!.media).toHaveLength(2);
+  expect((await read(stranger)).posts[0]).toMatchObject({ locked: true, media: [] });
+  await remove(model, included.id);
+  expect((await read(fan)).posts[0]!.media.map(({ id }) => id)).toEqual([dear.id]);
 });
 
 test('what a performer has is listed by kind, as she edits it (MEDIA-LIBRARY-017)', async () => {

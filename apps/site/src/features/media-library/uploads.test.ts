@@ -8,7 +8,16 @@ import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
-import { begin, finish, itemOf, picture, sendPart, sha256Of, upload, uploadReady } from './testing-media.ts';
+import {
+  begin,
+  finish,
+  itemOf,
+  picture,
+  sendPart,
+  sha256Of,
+  upload,
+  uploadReady,
+} from './testing-media-store.ts';
 import { isWhole, partBytes } from './upload-files.ts';
 
 const site = await useTestSite();
