@@ -165,12 +165,12 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   // Of the performer alone, to members.
   'v3.fans.direct_message': NO_NAMES,
   'v3.fans.error': NO_NAMES,
+  'v3.media.encoded': NO_NAMES,
+  'v3.chat.update_media_list': NO_NAMES,
 };
 
 /** Events of capabilities that this edition has not: whoever tells one writes its line first. */
 const LATER: readonly EventName[] = [
-  'v3.media.encoded',
-  'v3.chat.update_media_list',
   'v3.app.golden_ticket',
   'v3.app.koth',
   'v3.app.outcome',

@@ -22,7 +22,7 @@ import { type KeptItem, makeItemStore } from './item-store.ts';
 import { makeListStore } from './list-store.ts';
 import { makeMediaMePart } from './me-part.ts';
 import { makeSignedFiles, type SignedFiles } from './media-files.ts';
-import { makeMediaReviews, makeRemoveMedia } from './media-reviews.ts';
+import { makeMediaReviews, makeRemoveMedia, type RemoveMedia } from './media-reviews.ts';
 import { makeMediaStore } from './media-store.ts';
 import { makeOrderStore } from './order-store.ts';
 import { makePlaylistStore } from './playlist-store.ts';
@@ -139,6 +139,26 @@ function composeFiles(
   };
 }
 
+/** Whoever is seen may withdraw at any time: media that name them go off. */
+const withdrawals = (media: ReturnType<typeof makeMediaStore>, removeMedia: RemoveMedia): FactReader => ({
+  name: 'media_library.consents',
+  on: [
+    when(consentLost, async ({ consentId }, within) => {
+      if (consentId === undefined) return;
+      for (const id of await media.listWithConsent(within, consentId))
+        await removeMedia(within, id, 'Somebody who is seen has withdrawn');
+    }),
+  ],
+});
+
+const choresOf = (
+  work: Readonly<Record<'prepare' | 'settle' | 'sweep', () => Promise<void>>>,
+): readonly Chore[] => [
+  { failure: 'files of media could not be prepared', everyMs: LOOK_MS, on: 'one', run: work.prepare },
+  { failure: 'media could not be paid', everyMs: LOOK_MS, on: 'one', run: work.settle },
+  { failure: 'old files of media could not be dropped', everyMs: MINUTE_MS, on: 'one', run: work.sweep },
+];
+
 /** Pictures and videos that performers sell: how they come, who may see them, and what is paid for them. Its calls are served by `serveMediaLibrary`. */
 export function composeMediaLibrary(
   kit: Pick<Kit, 'clock' | 'database' | 'feed' | 'log' | 'secretOf'>,
@@ -178,23 +198,7 @@ export function composeMediaLibrary(
     const ids = machines.map((machine) => machine.slice(MACHINE.length) as Uuid);
     return new Set((await orders.listLive(ids)).map(orderMachine));
   });
-  const factReaders: readonly FactReader[] = [
-    {
-      name: 'media_library.consents',
-      on: [
-        when(consentLost, async ({ consentId }, within) => {
-          if (consentId === undefined) return;
-          for (const id of await media.listWithConsent(within, consentId))
-            await removeMedia(within, id, 'Somebody who is seen has withdrawn');
-        }),
-      ],
-    },
-  ];
-  const chores: readonly Chore[] = [
-    { failure: 'files of media could not be prepared', everyMs: LOOK_MS, on: 'one', run: prepare.look },
-    { failure: 'media could not be paid', everyMs: LOOK_MS, on: 'one', run: settling.finish },
-    { failure: 'old files of media could not be dropped', everyMs: MINUTE_MS, on: 'one', run: sweep },
-  ];
+  const chores = choresOf({ prepare: prepare.look, settle: settling.finish, sweep });
   return {
     ...stores,
     uploadFiles,
@@ -220,7 +224,7 @@ export function composeMediaLibrary(
     storedFiles: makeStoredMedia(items),
     mePart: makeMediaMePart({ orders }),
     chores,
-    factReaders,
+    factReaders: [withdrawals(media, removeMedia)],
     routes: (app: FastifyInstance) =>
       serveMediaFiles(app, {
         items,

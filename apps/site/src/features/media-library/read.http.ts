@@ -6,7 +6,7 @@ import type { FanClubFeature } from '../fan-club/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { ListFilter, ListStore, MediaPage } from './list-store.ts';
+import type { ListStore, MediaPage } from './list-store.ts';
 import { bundlePrice } from './media-rules.ts';
 import type { OrderStore } from './order-store.ts';
 import type { PlaylistStore } from './playlist-store.ts';

@@ -34,6 +34,10 @@ export interface ContentStore {
   /** The same of several by one statement: at most so many rows of all of them together. */
   listOf(keys: readonly VaultOwner[], limit: number): Promise<ReadonlyMap<VaultOwner, readonly Content[]>>;
   listBeside(broadcastIds: readonly Uuid[]): Promise<Beside[]>;
+  /** Of files of the media library. */
+  listBesideMedia(
+    fileIds: readonly Uuid[],
+  ): Promise<(Omit<Beside, 'broadcastId'> & { readonly fileId: Uuid })[]>;
 }
 
 const BROADCASTS = sql`select b.broadcast_id as id, 'broadcast' as kind, b.broadcast_id, null::text as detail,
@@ -52,6 +56,13 @@ const isConsent = (key: VaultOwner): key is Uuid => typeof key === 'string';
 const anyOf = (ids: readonly (number | string)[], type: 'bigint' | 'uuid'): RawBuilder<unknown> =>
   sql`any(${[...ids]}::${sql.raw(type)}[])`;
 
+/** Files of media that name somebody by their consent. */
+const isInMedia = (key: VaultOwner): RawBuilder<unknown> =>
+  isConsent(key)
+    ? sql`c.id in (select i.file_id from media_consents n join media_items i on i.media_id = n.media_id
+        where n.consent_id = ${key})`
+    : sql`false`;
+
 /** The ids of all tell the time at which they were made, so they stand in the order of time. */
 export const makeContentStore = ({ kysely }: Pick<Database, 'kysely'>): ContentStore => ({
   async list(key, before, limit) {
@@ -66,7 +77,7 @@ export const makeContentStore = ({ kysely }: Pick<Database, 'kysely'>): ContentS
         (${BROADCASTS} where ${isOf('b.broadcast_id', 'b.account_id')} and ${isBefore('b.broadcast_id')}
         order by b.broadcast_id desc limit ${limit})
         union all
-        (${OTHERS} where ${isOf('c.broadcast_id', 'c.account_id')} and ${isBefore('c.id')}
+        (${OTHERS} where (${isOf('c.broadcast_id', 'c.account_id')} or ${isInMedia(key)}) and ${isBefore('c.id')}
         order by c.id desc limit ${limit})) f
       join accounts a on a.id = f.account_id
       order by f.id desc limit ${limit}`.execute(kysely);
@@ -86,7 +97,11 @@ export const makeContentStore = ({ kysely }: Pick<Database, 'kysely'>): ContentS
         union all
         select shared.*, p.consent_id from broadcast_performers p join (
           ${BROADCASTS} union all ${OTHERS}) shared on shared.broadcast_id = p.broadcast_id
-        where p.consent_id = ${consents}) f
+        where p.consent_id = ${consents}
+        union all
+        select shared.*, n.consent_id from media_consents n join media_items i on i.media_id = n.media_id
+          join (${OTHERS}) shared on shared.id = i.file_id
+        where n.consent_id = ${consents}) f
       join accounts a on a.id = f.account_id
       order by f.id desc limit ${limit}`.execute(kysely);
     return Map.groupBy(rows, ({ consentId, modelId }): VaultOwner => consentId ?? modelId);
@@ -96,6 +111,14 @@ export const makeContentStore = ({ kysely }: Pick<Database, 'kysely'>): ContentS
       select p.broadcast_id as "broadcastId", c.id as "consentId", coalesce(c.alias, c.name) as name
       from broadcast_performers p join co_performer_consents c on c.id = p.consent_id
       where p.broadcast_id = ${anyOf(broadcastIds, 'uuid')} order by p.named_at, c.id`.execute(kysely);
+    return rows;
+  },
+  async listBesideMedia(fileIds) {
+    const { rows } = await sql<Omit<Beside, 'broadcastId'> & { readonly fileId: Uuid }>`
+      select i.file_id as "fileId", c.id as "consentId", coalesce(c.alias, c.name) as name
+      from media_items i join media_consents n on n.media_id = i.media_id
+        join co_performer_consents c on c.id = n.consent_id
+      where i.file_id = ${anyOf(fileIds, 'uuid')} order by c.id`.execute(kysely);
     return rows;
   },
 });

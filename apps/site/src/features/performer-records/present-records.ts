@@ -47,7 +47,10 @@ export const presentRecord = (
 const placeOf = ({ kind, username }: Content): string | null =>
   kind === 'message_picture' ? null : `/${username}`;
 
-export const presentContent = (one: Content, beside: readonly Beside[]): PerformerContent => ({
+export const presentContent = (
+  one: Content,
+  beside: readonly Pick<Beside, 'consentId' | 'name'>[],
+): PerformerContent => ({
   id: one.id,
   kind: one.kind,
   broadcast_id: one.broadcastId,

@@ -24,7 +24,10 @@ export function makeReadContent(store: ContentStore): {
   const makePresent = async (found: readonly Content[]) => {
     const broadcasts = new Set(found.flatMap(({ broadcastId }) => broadcastId ?? []));
     const beside = Map.groupBy(await store.listBeside([...broadcasts]), ({ broadcastId }) => broadcastId);
-    return (one: Content) => presentContent(one, (one.broadcastId && beside.get(one.broadcastId)) || []);
+    const files = found.flatMap(({ id, kind }) => (kind === 'media' ? id : []));
+    const inMedia = Map.groupBy(await store.listBesideMedia(files), ({ fileId }) => fileId);
+    return (one: Content) =>
+      presentContent(one, (one.broadcastId ? beside.get(one.broadcastId) : inMedia.get(one.id)) ?? []);
   };
   return {
     async readContent(key, before, limit) {
