@@ -36,7 +36,7 @@ async function writeClip(
   let heard = 0;
   for (let i = 0; i < seconds * LOOP_FPS; i++) {
     scene.draw(i / (seconds * LOOP_FPS), picture);
-    using frame = av.Frame.fromVideoBuffer(picture, {
+    const frame = av.Frame.fromVideoBuffer(picture, {
       width: SCENE_WIDTH,
       height: SCENE_HEIGHT,
       format: av.AV_PIX_FMT_YUV420P,
@@ -44,12 +44,13 @@ async function writeClip(
       pts: BigInt(i),
     });
     await keep(await video.encodeAll(frame), videoTrack);
+    frame.free();
     while (audio && sound && audioTrack !== undefined && heard * LOOP_FPS < i * SOUND_HZ) {
       const part = Buffer.alloc(AAC_SAMPLES * 2 * 4);
       for (let at = 0; at < AAC_SAMPLES; at++)
         for (const side of [0, 1])
           part.writeFloatLE(sound[(heard + at) * 2 + side] ?? 0, (side * AAC_SAMPLES + at) * 4);
-      using samples = av.Frame.fromAudioBuffer(part, {
+      const samples = av.Frame.fromAudioBuffer(part, {
         nbSamples: AAC_SAMPLES,
         format: av.AV_SAMPLE_FMT_FLTP,
         sampleRate: SOUND_HZ,
@@ -58,6 +59,7 @@ async function writeClip(
         pts: BigInt(heard),
       });
       await keep(await audio.encodeAll(samples), audioTrack);
+      samples.free();
       heard += AAC_SAMPLES;
     }
   }

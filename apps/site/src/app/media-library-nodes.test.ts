@@ -45,9 +45,9 @@ test('two pages on two nodes that buy the same media at once pay once, and both 
   for (const lobby of lobbies)
     expect(await lobby.waitFor('v3.token.update', ({ type }) => type === 'media')).toMatchObject({
       id: String(id),
-      tokens: 400,
+      token_change: -100,
     });
-  expect((await onB.call('getCurrentUser')).media_ids).toEqual([id]);
+  expect(await onB.call('getCurrentUser')).toMatchObject({ media_ids: [id], tokens: 400 });
   expect((await mona.call('listOwnMedia', { query: {} })).items).toMatchObject([{ id, sales: 1 }]);
   expect(await ledger.reconcile('all')).toMatchObject({ findings: [] });
 });

@@ -83,7 +83,14 @@ export function makeBuyMedia(deps: {
   ): Promise<Bought | undefined> => {
     const tokens = rights.reduce((sum, right) => sum + right.tokens, 0);
     const order = { id: idOf(buyer, key), buyerId: buyer.id, modelId: owner.id, tokens, source };
-    await hold(order);
+    try {
+      await hold(order);
+    } catch (error) {
+      // What another page has bought meanwhile is not wanted twice: that its tokens are gone is no refusal.
+      const ids = rights.map(({ mediaId }) => mediaId);
+      if ((await orders.listBought(buyer.id, ids)).size > 0) return undefined;
+      throw error;
+    }
     const isKept = await keep(order, rights).catch(async (error: unknown) => {
       // A repeat that came first has the same hold: it stays.
       if (!(await orders.find(order.id))) await wallet.release({ holdId: order.id, payer: buyer.id });

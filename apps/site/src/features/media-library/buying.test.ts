@@ -79,6 +79,17 @@ describe('buying a media', () => {
     await isRight();
   });
 
+  test('is one payment of two hundred presses of somebody who has tokens for one', async () => {
+    const [model, buyer] = [await joinModel(), await site.join({ tokens: 100 })];
+    const { id } = await publish(model, staff);
+    const presses = await Promise.allSettled(Array.from({ length: 200 }, () => buy(buyer, id)));
+    const prices = presses.flatMap((press) => (press.status === 'fulfilled' ? press.value.price : []));
+    expect(prices.filter((price) => price > 0)).toEqual([100]);
+    expect([await tokensOf(buyer), await heldOf(buyer), await earnedOf(model)]).toEqual([0, 0, 80]);
+    expect((await get(buyer, id)).access_type).toBe('purchased');
+    await isRight();
+  });
+
   test('charges nothing for what is owned, included by the club, or costs nothing (MEDIA-LIBRARY-031) (FANCLUB-018)', async () => {
     const model = await joinModel({
       fanclub_enabled: true,

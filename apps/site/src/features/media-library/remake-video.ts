@@ -51,6 +51,22 @@ function runChild(job: VideoJob, from: number, to: number): Promise<VideoAnswer>
   });
 }
 
+/** Opens both files for the child, which opens none by itself. */
+async function readFiles(source: string, result: string): Promise<VideoAnswer> {
+  const from = await open(source, 'r');
+  try {
+    const to = await open(result, 'wx', 0o600);
+    try {
+      const { size: sizeBytes } = await from.stat();
+      return await runChild({ sizeBytes, ...PICTURES }, from.fd, to.fd);
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
 /** Makes a new file of a video that somebody sent, and tells what it is. */
 export type RemakeVideo = <T>(
   content: AsyncIterable<Uint8Array>,
@@ -69,10 +85,7 @@ export const makeRemakeVideo =
     const [source, result] = [join(folder, `${name}-in`), join(folder, `${name}-out`)];
     try {
       await pipeline(content, createWriteStream(source, { mode: 0o600 }));
-      await using from = await open(source, 'r');
-      await using to = await open(result, 'wx', 0o600);
-      const { size: sizeBytes } = await from.stat();
-      const answer = await runChild({ sizeBytes, ...PICTURES }, from.fd, to.fd);
+      const answer = await readFiles(source, result);
       if (answer.kind === 'refused') throw new VideoRefused(answer.reason);
       if (answer.kind === 'failed') throw new VideoRefused('broken', answer.detail);
       if (answer.kind !== 'done') throw new Error('no library for videos is installed');
