@@ -5,13 +5,22 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { putCard } from '../../app/testing-card.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
-import { buy, decide, get, joinClub, joinStaff, mediaMakers, tokensOf } from './testing-media-store.ts';
+import {
+  buy,
+  decide,
+  get,
+  joinClub,
+  joinStaff,
+  mediaMakers,
+  tokensOf,
+} from '../../app/testing-media-store.ts';
 
 const site = await useTestSite();
 const { kysely } = site.database;
 const staff = await joinStaff(site);
 const { add, publish } = mediaMakers(site);
-const joinModel = (more: object = {}) => site.join({ type: 'model', settings: more });
+const joinModel = (more: Readonly<Record<string, unknown>> = {}) =>
+  site.join({ type: 'model', settings: more });
 const earnedOf = async (model: Member) =>
   (await site.site.ledger.pursesOf(model.id as AccountId)).earning.posted;
 const isRight = async () => expect(await site.site.ledger.reconcile('all')).toMatchObject({ findings: [] });

@@ -16,7 +16,7 @@ import {
   tokensOf,
   upload,
   waitingOf,
-} from './testing-media-store.ts';
+} from '../../app/testing-media-store.ts';
 
 const site = await useTestSite();
 const { kysely } = site.database;

@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BEHIND_PROXY, codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
-import { buy, decide, get, joinClub, joinStaff, mediaMakers, uploadReady } from './testing-media-store.ts';
+import {
+  buy,
+  decide,
+  get,
+  joinClub,
+  joinStaff,
+  mediaMakers,
+  uploadReady,
+} from '../../app/testing-media-store.ts';
 
 const site = await useTestSite({ env: BEHIND_PROXY });
 const { kysely } = site.database;

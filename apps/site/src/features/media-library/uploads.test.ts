@@ -17,7 +17,7 @@ import {
   sha256Of,
   upload,
   uploadReady,
-} from './testing-media-store.ts';
+} from '../../app/testing-media-store.ts';
 import { isWhole, partBytes } from './upload-files.ts';
 
 const site = await useTestSite();
@@ -122,6 +122,27 @@ test('a video is written anew and tells its length and whether it has sound (MED
   const { rows: other } = await sql<{ muted: boolean }>`
     select is_muted as muted from media_items where item_id = ${silent}`.execute(kysely);
   expect(other[0]!.muted).toBe(true);
+});
+
+test('guests send and make nothing', async () => {
+  const guest = await site.visit();
+  const params = { upload_id: uuidv7() };
+  const body = { type_id: 1, file_name: 'a.jpg', size_bytes: 9, sha256: sha256Of(picture) } as const;
+  const media = { name: 'Sea', type_id: 1, items: [1], token_price: 1, consent_ids: [] } as const;
+  expect(await codeOf(guest.call('beginUpload', { body }))).toBe('common.unauthenticated');
+  const bytes = { content: new Blob(['x']), md5: 'x' };
+  expect(await codeOf(guest.call('sendUploadPart', { params: { ...params, part: '1' }, bytes }))).toBe(
+    'common.unauthenticated',
+  );
+  expect(await codeOf(guest.call('finishUpload', { params, body: {} }))).toBe('common.unauthenticated');
+  expect(await codeOf(guest.call('addMedia', { body: { ...media, items: [1], consent_ids: [] } }))).toBe(
+    'common.unauthenticated',
+  );
+  expect(await guest.call('getMedia', { params: { id: '999999' } })).toEqual({
+    result: false,
+    media: null,
+    access_type: 'locked',
+  });
 });
 
 test('what is too much is refused before anything comes (media_library.quota) (media_library.file_refused)', async () => {

@@ -7,7 +7,7 @@ import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Member, TestSite } from '../../app/testing-site.ts';
+import type { Member, TestSite } from './testing-site.ts';
 
 /* What tests of the media library do again and again, as pages do it. */
 
