@@ -37,6 +37,14 @@ function howMany({ missingTokens = 0, missingFor }: PurchaseWishes): ReactNode {
           other="# tokens are missing for the fan club"
         />
       );
+    case 'media':
+      return (
+        <Plural
+          value={missingTokens}
+          one="# token is missing for the media"
+          other="# tokens are missing for the media"
+        />
+      );
     default:
       return <Plural value={missingTokens} one="# token is missing" other="# tokens are missing" />;
   }

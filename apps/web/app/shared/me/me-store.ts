@@ -14,6 +14,8 @@ export type MeEvent =
   | { readonly type: 'settings'; readonly settings: Partial<Settings> }
   | { readonly type: 'unread'; readonly count: number }
   | { readonly type: 'messages'; readonly unread: number }
+  /** Media that were bought, here or in another page. */
+  | { readonly type: 'media'; readonly ids: readonly number[] }
   | { readonly type: 'followed'; readonly username: string; readonly isFollowing: boolean };
 
 /** A guest is a user without an account, whose name starts with guest_ (S101). */
@@ -50,6 +52,11 @@ export function reduceMe(me: Me, event: MeEvent): Me {
       return me.kind === 'unknown' || me.current.pm.unread === event.unread
         ? me
         : withCurrent(me, (current) => ({ ...current, pm: { ...current.pm, unread: event.unread } }));
+    case 'media':
+      return withCurrent(me, (current) => ({
+        ...current,
+        media_ids: [...new Set([...event.ids, ...current.media_ids])],
+      }));
     case 'followed':
       return withCurrent(me, (current) => {
         const others = current.user.following.filter(({ followname }) => followname !== event.username);

@@ -1,4 +1,4 @@
-import type { Biller, BillingTopic, Product, PromoOffer } from '@klieg/contract';
+import type { Biller, BillingTopic, MediaItem, Product, PromoOffer } from '@klieg/contract';
 
 /** Why somebody is asked to join or log in; the dialog says it in its title. */
 export type JoinReason =
@@ -16,7 +16,10 @@ export type JoinReason =
   | 'search';
 
 /** What tokens are missing for; `stay`: a private goes on, but not for long. */
-export type MissingFor = 'tip' | 'split' | 'show' | 'stay' | 'message' | 'fan_club';
+export type MissingFor = 'tip' | 'split' | 'show' | 'stay' | 'message' | 'fan_club' | 'media';
+
+/** Where a press on the price of media was. */
+export type MediaSource = 'media_page' | 'room' | 'list' | 'feed' | 'pm' | 'playlist' | 'gallery';
 
 /** With what the purchase begins. */
 export interface PurchaseWishes {
@@ -95,6 +98,13 @@ export interface ModalMap {
   'chat-style': Record<string, never>;
   /** How the home page of a member is laid out. */
   'home-layout': Record<string, never>;
+  /** Asks once before a video or a set of pictures is bought. */
+  'media-purchase': {
+    readonly media: MediaItem;
+    readonly source: MediaSource;
+    /** The price is another one by now, or the item is gone. */
+    readonly onStale?: (() => void) | undefined;
+  };
   /** Tells performers once that there are fan clubs. */
   'club-announcement': Record<string, never>;
   /** Performers whom somebody has hidden from all lists. */

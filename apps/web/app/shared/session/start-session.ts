@@ -37,7 +37,10 @@ export const reloadAtNextPage = (): void => {
 /** News about the account and the build that every page handles the same way. */
 function listen({ lobby }: PageRealtime): void {
   const reload = (afterMs: number | null | undefined) => setTimeout(() => location.reload(), afterMs ?? 0);
-  lobby.on('v3.token.update', ({ tokens }) => meStore.dispatch({ type: 'balance', tokens }));
+  lobby.on('v3.token.update', ({ tokens, type, id }) => {
+    meStore.dispatch({ type: 'balance', tokens });
+    if (type === 'media' && id) meStore.dispatch({ type: 'media', ids: [id] });
+  });
   lobby.on('v3.account.update', () => void readCurrentUser().catch(() => undefined));
   lobby.on('v3.user.settings', ({ settings }) =>
     meStore.dispatch({ type: 'settings', settings: withoutHeld(settings) }),

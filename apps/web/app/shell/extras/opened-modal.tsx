@@ -52,6 +52,9 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   'swiper-settings': lazyPart(
     withTexts(() => import('../../features/discovery/swiper/swiper-settings-modal.tsx')),
   ),
+  'media-purchase': lazyPart(
+    withTexts(() => import('../../features/media-library/buy/media-purchase-modal.tsx')),
+  ),
   'club-announcement': lazyPart(withTexts(() => import('../../features/fan-club/announcement-modal.tsx'))),
   confirm: lazyPart(withTexts(() => import('./confirm-modal.tsx'))),
   consent: lazyPart(withTexts(() => import('../../features/tracking/consent-modal.tsx'))),

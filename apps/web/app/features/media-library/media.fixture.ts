@@ -1,0 +1,32 @@
+import type { MediaItem } from '@klieg/contract';
+
+/** A video for 45 tokens that nobody has bought; for tests. */
+export const mediaFixture = (changes: Partial<MediaItem> = {}): MediaItem => ({
+  id: 9,
+  user_id: 7,
+  username: 'demo_model',
+  user_display_name: 'Demo Model',
+  slug: 'side-b',
+  name: 'Side B',
+  description: '',
+  thumbnail_url: '/thumb.jpg',
+  token_price: 45,
+  item_count: 1,
+  type_id: 2,
+  type_name: 'videos',
+  duration: 90,
+  muted: false,
+  fanclub_access_level: null,
+  created_at: '2026-11-20T11:25:10.000Z',
+  user_status: 'offline',
+  is_free_no_auth: false,
+  final_price: 45,
+  owned: false,
+  access_type: 'locked',
+  is_new: true,
+  is_recent: false,
+  tags: [],
+  ratings: { average: 0, count: 0 },
+  url: '/demo_model/media/side-b/9',
+  ...changes,
+});
