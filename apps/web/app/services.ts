@@ -6,6 +6,9 @@ import type {
   FeedPage,
   GenderSlug,
   FilteredResult,
+  MediaDetail,
+  MediaSort,
+  MediaTypeName,
   Room,
   SiteConfig,
 } from '@klieg/contract';
@@ -23,6 +26,15 @@ export type RoomAnswer =
 export interface PageIndex {
   readonly canonical: string | null;
   readonly robots: string | null;
+}
+
+/** What a list of media is asked for. */
+export interface MediaQuery {
+  readonly page?: string;
+  readonly sort_by?: MediaSort;
+  readonly tag?: string;
+  /** Of a performer's media alone. */
+  readonly type?: MediaTypeName;
 }
 
 /**
@@ -56,6 +68,24 @@ export interface PageServices {
   bio(username: string, request: Request): Promise<PublicAnswer<Bio>>;
   /** The answer of GET /chat/{username}/fans?profile=1 as a guest of this address sees it, or its refusal. */
   fanClub(username: string, request: Request): Promise<PublicAnswer<FanClub>>;
+  /** The answer of GET /media/list/{type} as a guest of this address sees it, or its refusal. */
+  mediaList(
+    type: 'videos' | 'pictures',
+    query: MediaQuery,
+    request: Request,
+  ): Promise<PublicAnswer<Answer<'listMedia'>>>;
+  /** The answer of GET /user/{username}/media as a guest of this address sees it, or its refusal. */
+  modelMedia(
+    username: string,
+    query: MediaQuery,
+    request: Request,
+  ): Promise<PublicAnswer<Answer<'listModelMedia'>>>;
+  /** An item as a guest of this address sees it, without the addresses of its files; null where a guest gets nothing. */
+  media(id: number, playlist: number | undefined, request: Request): Promise<MediaDetail | null>;
+  /** The answer of GET /media/top_model/month as a guest of this address sees it. */
+  topMediaMonth(request: Request): Promise<Answer<'topMediaMonth'>>;
+  /** The answer of GET /media/top_model/list as a guest of this address sees it. @param page from 1 */
+  topMediaList(page: number, request: Request): Promise<Answer<'topMediaList'>>;
   /** The answer of GET /tags/index as a guest of this address sees it. */
   tags(page: number, sort: 'popular' | 'name' | 'live', request: Request): Promise<Answer<'listTags'>>;
   /** The answer of GET /tags/{gender} as a guest of this address sees it, or its refusal. */

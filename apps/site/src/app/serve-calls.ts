@@ -71,6 +71,7 @@ export function serveAllCalls(app: FastifyInstance, parts: SiteParts, kit: Kit, 
     getRoom: joined.rooms.getRoom,
     getBio: joined.people.getBio,
     getFanClub: joined.fanClub.getFanClub,
+    media: joined.mediaLibrary.handlers,
     currentUser: joined.me.currentUser,
   };
 }

@@ -49,6 +49,7 @@ function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses)
       getRoom: calls.getRoom,
       getBio: calls.getBio,
       getFanClub: calls.getFanClub,
+      media: calls.media,
       readLikes: features.discovery.readLikes,
       texts: features.contentPages.texts,
       readPress: features.contentDesk.readPress,

@@ -29,6 +29,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import { answerError } from '../../platform/http/index.ts';
 import { isOutage } from '../../platform/postgres/index.ts';
 import { asAnonymous } from './as-anonymous.ts';
+import { makeMediaReads, type MediaReads } from './media-reads.ts';
 import type { PageRenderer } from './render-build.ts';
 import type { PageVisitor, RenderInput, RenderPage } from '../../platform/pages/index.ts';
 
@@ -41,6 +42,7 @@ export interface PageSources {
   readonly feed: DiscoveryFeature['feed'];
   readonly getRoom: (username: string, caller: SiteCaller) => Promise<Room>;
   readonly getFanClub: (username: string, hasProfile: boolean, caller: SiteCaller) => Promise<FanClub>;
+  readonly media: MediaReads;
   readonly getBio: (username: string, caller: SiteCaller) => Promise<Bio>;
   readonly readLikes: (week: 'current' | 'last', caller: SiteCaller) => Promise<ResultOf<Api['listLikes']>>;
   readonly texts: ContentTexts;
@@ -72,6 +74,7 @@ const FILTERS = [
   'new_sort',
   'perPage',
 ];
+type MediaQuery = Readonly<Record<string, string | undefined>>;
 const filterQueryOf = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...query].filter(([name]) => FILTERS.includes(name)));
 
@@ -81,6 +84,7 @@ function makeServices(
   caller: SiteCaller,
   onOutage: (error: unknown) => void,
 ) {
+  const media = makeMediaReads(deps.media);
   const anonymous = () => asAnonymous(caller, deps.siteOf(visitor.headers));
   /** The pages make an error page of whatever fails; that the database is away is answered by the server. */
   const watched = async <T>(read: () => Promise<T>): Promise<T> => {
@@ -148,6 +152,13 @@ function makeServices(
       return found.ok ? { ok: true as const, room: withoutRights(found.value) } : found;
     },
     fanClub: (username: string) => answer((who) => deps.getFanClub(username.toLowerCase(), true, who)),
+    mediaList: (type: 'videos' | 'pictures', query: MediaQuery) =>
+      answer((who) => media.list(type, query, who)),
+    modelMedia: (username: string, query: MediaQuery) =>
+      answer((who) => media.ofModel(username, query, who)),
+    media: (id: number, playlist: number | undefined) => watched(() => media.one(id, playlist, anonymous())),
+    topMediaMonth: () => watched(() => media.month(anonymous())),
+    topMediaList: (page: number) => watched(() => media.top(page, anonymous())),
     bio: (username: string) => answer((who) => deps.getBio(username.toLowerCase(), who)),
     content: (slug: string) => answer(async () => deps.texts.getContent(slug)),
     faq: async (search: string) => deps.texts.listFaq({ q: search || undefined }),

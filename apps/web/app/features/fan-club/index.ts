@@ -1,2 +1,2 @@
 export { JoinClubLink } from './join-club-link.tsx';
-export { LEVEL_NAMES, LevelName } from './level-words.tsx';
+export { FAN_LEVELS, LEVEL_NAMES, levelNamed } from './level-words.tsx';

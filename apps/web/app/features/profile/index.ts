@@ -1,1 +1,2 @@
 export { Papers } from './papers.tsx';
+export { readTags } from './read-tags.ts';

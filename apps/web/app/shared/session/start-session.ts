@@ -39,7 +39,7 @@ function listen({ lobby }: PageRealtime): void {
   const reload = (afterMs: number | null | undefined) => setTimeout(() => location.reload(), afterMs ?? 0);
   lobby.on('v3.token.update', ({ tokens, type, id }) => {
     meStore.dispatch({ type: 'balance', tokens });
-    if (type === 'media' && id) meStore.dispatch({ type: 'media', ids: [id] });
+    if (type === 'media' && id) meStore.dispatch({ type: 'media', ids: [Number(id)] });
   });
   lobby.on('v3.account.update', () => void readCurrentUser().catch(() => undefined));
   lobby.on('v3.user.settings', ({ settings }) =>

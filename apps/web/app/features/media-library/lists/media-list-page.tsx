@@ -99,7 +99,7 @@ export interface MediaListPageProps {
   readonly type: ListedType;
   readonly query: ListQuery;
   /** As everybody reads it. */
-  readonly list: List;
+  readonly list: Omit<List, 'seo'>;
   readonly month: Month;
 }
 
@@ -112,7 +112,7 @@ export function MediaListPage({ type, query, list, month }: MediaListPageProps) 
       lateApi.listMedia({ params: { type }, query: callQuery({ page, sort, tag }), signal }),
     [type, page, sort, tag],
   );
-  const { value } = useOwnAnswer(list, read);
+  const { value } = useOwnAnswer<Omit<List, 'seo'>>(list, read);
   const shown = useShown(value.data);
   return (
     <main id="main" className="main media-main">

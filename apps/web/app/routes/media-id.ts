@@ -1,0 +1,7 @@
+const ID = /^[1-9][0-9]{0,15}$/u;
+
+/** An id in an address; undefined for what cannot be one. */
+export const idNamed = (word: string | null | undefined): number | undefined => {
+  const id = ID.test(word ?? '') ? Number(word) : undefined;
+  return id !== undefined && Number.isSafeInteger(id) ? id : undefined;
+};
