@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { BioPage } from '../features/people/bio-page.tsx';
 import { JoinClubLink } from '../features/fan-club/index.ts';
+import { PersonTabs } from '../features/media-library/index.ts';
 import { BioSchedule } from '../features/schedule/index.ts';
 import { LiveCard } from '../features/discovery/live-card.tsx';
 import { servicesContext } from '../services.ts';
@@ -48,6 +49,7 @@ export default function Bio({ loaderData: { bio } }: Route.ComponentProps) {
     <BioPage
       key={bio.user.username}
       bio={bio}
+      tabs={<PersonTabs username={bio.user.username} at="about" />}
       fanClub={tier && <JoinClubLink username={bio.user.username} price={tier.price} />}
       schedule={<BioSchedule username={bio.user.username} />}
       related={related.slice(0, 6).map((card) => (

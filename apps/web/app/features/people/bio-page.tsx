@@ -237,6 +237,8 @@ function Prices({ user, fanClub }: Pick<Bio, 'user'> & { readonly fanClub: React
 
 export interface BioPageProps {
   readonly bio: Bio;
+  /** Ways to the other pages of the performer. */
+  readonly tabs?: ReactNode;
   /** The way to the performer's fan club. */
   readonly fanClub?: ReactNode;
   /** What the performer has announced. */
@@ -246,13 +248,14 @@ export interface BioPageProps {
 }
 
 /** Who a performer is: words, facts, ratings, prices, and the way into the room. */
-export function BioPage({ bio, fanClub, schedule, related }: BioPageProps) {
+export function BioPage({ bio, tabs, fanClub, schedule, related }: BioPageProps) {
   const { user } = bio;
   const [followers, setFollowers] = useState(bio.followers);
   return (
     <main id="main" className="bio">
       <LivePicture user={user} />
       <Head bio={bio} followers={followers} onFollowers={setFollowers} />
+      {tabs}
       <div className="rack bio-rack">
         <About bio={bio} followers={followers} />
         <Module title={<Trans>Ratings</Trans>}>

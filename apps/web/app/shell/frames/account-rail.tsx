@@ -9,12 +9,16 @@ export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
   const isModel = useMember()?.user.type === 'model';
   const places: { to: string; icon: IconName; text: string }[] = [
     { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
+    ...(isModel
+      ? []
+      : [{ to: '/account/media/videos', icon: 'film-strip' as IconName, text: t`Purchased media` }]),
     { to: '/account/shows', icon: 'lock-simple', text: t`Shows` },
     { to: '/inbox', icon: 'chat-circle-text', text: t`Inbox` },
     { to: '/account/friends', icon: 'users', text: t`Friends` },
     ...(isModel ? [] : [{ to: '/fans', icon: 'star' as IconName, text: t`Fan clubs` }]),
     ...(isModel
       ? [
+          { to: '/model-desk/media', icon: 'film-strip' as IconName, text: t`Media` },
           { to: '/model-desk/recordings', icon: 'broadcast' as IconName, text: t`Recordings` },
           { to: '/model-desk/consents', icon: 'user' as IconName, text: t`People with you` },
           { to: '/model-desk/fans', icon: 'heart' as IconName, text: t`Followers` },

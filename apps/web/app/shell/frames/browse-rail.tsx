@@ -16,6 +16,7 @@ export function BrowseRail() {
         { to: '/multi-filter?tag=is-live', icon: 'sliders-horizontal', text: t`Find by filter` },
         { to: '/followed', icon: 'heart', text: t`Followed` },
         { to: '/fans', icon: 'users', text: t`Fan clubs` },
+        { to: '/media/videos', icon: 'film-strip', text: t`Videos and pictures` },
         { to: '/view-history', icon: 'clock-counter-clockwise', text: t`Recently viewed` },
         { to: '/most-liked', icon: 'trophy', text: t`Most liked` },
         { to: '/contests', icon: 'star', text: t`Contests` },

@@ -123,6 +123,20 @@ function ThemeItem() {
   );
 }
 
+/** What viewers have, and performers have not. */
+function ViewerItems() {
+  return (
+    <>
+      <PageItem to="/account/media/videos" icon="film-strip">
+        <Trans>Purchased media</Trans>
+      </PageItem>
+      <MenuItem icon="star" onSelect={() => openModal('upgrade', {})}>
+        <Trans>Membership</Trans>
+      </MenuItem>
+    </>
+  );
+}
+
 /** What belongs to the account, behind the own picture. */
 export default function AccountMenu({ current }: { readonly current: CurrentUser }) {
   const { t, i18n } = useLingui();
@@ -155,11 +169,7 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
       <PageItem to="/account/tokens" icon="coins">
         <Trans>Tokens</Trans>
       </PageItem>
-      {user.type !== 'model' && (
-        <MenuItem icon="star" onSelect={() => openModal('upgrade', {})}>
-          <Trans>Membership</Trans>
-        </MenuItem>
-      )}
+      {user.type !== 'model' && <ViewerItems />}
       <PageItem to="/inbox" icon="chat-circle-text">
         <Trans>Inbox</Trans>
       </PageItem>

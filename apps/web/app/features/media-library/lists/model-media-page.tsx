@@ -11,6 +11,7 @@ import { useFollow } from '#app/shared/me/follow.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { BuyAll } from '../buy/buy-all.tsx';
 import { TYPE_NAMES } from '../media-words.tsx';
+import { PersonTabs } from '../person-tabs.tsx';
 import { useOwnAnswer } from '../use-own-answer.ts';
 import { callQuery, type ListQuery, searchOf } from './list-address.ts';
 import { MediaPager, SortMenu, TagChips } from './list-parts.tsx';
@@ -26,24 +27,6 @@ const TYPES = Object.keys(TYPE_NAMES) as MediaTypeName[];
 /** The kind that an address asks for. */
 export const typeNamed = (word: string | null): MediaTypeName | undefined =>
   TYPES.find((type) => type === word);
-
-/** Pages of a performer beside this one. */
-export function PersonTabs({ username }: { readonly username: string }) {
-  const { t } = useLingui();
-  return (
-    <nav className="tabs" aria-label={t`Pages of the performer`}>
-      <Link className="tab" to={`/${username}/bio`}>
-        <Trans>About</Trans>
-      </Link>
-      <Link className="tab" to={`/${username}/media`} aria-current="page">
-        <Trans>Media</Trans>
-      </Link>
-      <Link className="tab" to={`/${username}`}>
-        <Trans>Room</Trans>
-      </Link>
-    </nav>
-  );
-}
 
 function FollowButton({ username }: { readonly username: string }) {
   const { isFollowing, toggle } = useFollow(username);
@@ -153,9 +136,7 @@ export function ModelMediaPage({ user, query, list }: ModelMediaPageProps) {
         </div>
         {!isSelf && <FollowButton username={username} />}
       </header>
-      <div className="media-person-tabs">
-        <PersonTabs username={username} />
-      </div>
+      <PersonTabs username={username} at="media" />
       <div className="media-inside">
         <div className="media-head">
           <TypeTabs query={query} path={path} />
