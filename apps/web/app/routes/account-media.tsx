@@ -20,6 +20,8 @@ const SEARCH_MAX = 80;
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   await requireLogin(request, context.get(servicesContext));
   if (params.tab === undefined) throw redirect('/account/media/videos');
+  // What a performer offers has a page of its own.
+  if (params.tab === 'own') throw redirect('/model-desk/media');
   if (!isOwnTab(params.tab)) throw data({ message: 'Page not found' }, { status: 404 });
   const given = new URL(request.url).searchParams;
   return {

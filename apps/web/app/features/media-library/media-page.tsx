@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from 'react-router';
 import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { useFanLevel } from '#app/shared/me/fan-level.ts';
-import { useMember } from '#app/shared/me/me-store.ts';
+import { useMe, useMember } from '#app/shared/me/me-store.ts';
 import { LEVEL_NAMES } from '../fan-club/index.ts';
 import { useBuyMedia } from './buy/use-buy-media.ts';
 import { MediaCard } from './lists/media-card.tsx';
-import { holdingOf } from './media-rules.ts';
+import { type Holding, holdingOf } from './media-rules.ts';
 import { MediaSide } from './media-side.tsx';
 import { Reduction } from './media-words.tsx';
 import { MediaViewer } from './viewer/media-viewer.tsx';
@@ -18,7 +18,15 @@ import './media-library.css';
 const NONE: readonly number[] = [];
 const MORE = 8;
 
-function Offer({ media, onBuy }: { readonly media: MediaItem; readonly onBuy: (media: MediaItem) => void }) {
+function Offer({
+  media,
+  holding,
+  onBuy,
+}: {
+  readonly media: MediaItem;
+  readonly holding: Holding;
+  readonly onBuy: (media: MediaItem) => void;
+}) {
   const { t } = useLingui();
   const level = useFanLevel(media.username);
   return (
@@ -28,8 +36,14 @@ function Offer({ media, onBuy }: { readonly media: MediaItem; readonly onBuy: (m
       </span>
       <div className="media-offer-line">
         <Button kind="key" size="large" onClick={() => onBuy(media)}>
-          <Trans>Buy for</Trans>
-          <TokenAmount amountTokens={media.final_price} />
+          {holding === 'free' ? (
+            <Trans>Log in to see it</Trans>
+          ) : (
+            <>
+              <Trans>Buy for</Trans>
+              <TokenAmount amountTokens={media.final_price} />
+            </>
+          )}
         </Button>
         <Reduction media={media} level={level && t(LEVEL_NAMES[level])} />
       </div>
@@ -88,6 +102,7 @@ export interface MediaPageProps {
 export function MediaPage({ id, username, playlist, shared, more }: MediaPageProps) {
   const control = useMedia({ id, playlist, shared });
   const member = useMember();
+  const isGuest = useMe().kind === 'guest';
   const { pathname, search } = useLocation();
   const buy = useBuyMedia({
     source: playlist === undefined ? 'media_page' : 'playlist',
@@ -107,14 +122,16 @@ export function MediaPage({ id, username, playlist, shared, more }: MediaPagePro
     );
   const media = viewer.kind === 'loading' ? undefined : viewer.media;
   const holding = media && holdingOf(media, member?.media_ids ?? NONE);
-  const isLocked = holding === 'none';
+  // What costs nothing is for whoever is logged in, unless its performer opens it to everybody.
+  const isForMembers = isGuest && holding === 'free' && media?.is_free_no_auth === false;
+  const isLocked = holding === 'none' || isForMembers;
   return (
     <main id="main" className="media-page">
       <div className="media-left" data-pictures={media && !media.is_video && !isLocked ? true : undefined}>
         <MediaViewer
           control={control}
           isLocked={isLocked}
-          offer={media && isLocked && <Offer media={media} onBuy={buy} />}
+          offer={media && holding && isLocked && <Offer media={media} holding={holding} onBuy={buy} />}
         />
         {media && (
           <More

@@ -83,11 +83,13 @@ function Right({ media, holding, onBuy }: Pick<SideProps, 'media' | 'holding' | 
     case 'none':
       return (
         <>
-          <Button kind="key" size="large" full onClick={() => onBuy(media)}>
+          <Button kind="key" size="large" full className="media-side-buy" onClick={() => onBuy(media)}>
             <Trans>Buy for</Trans>
             <TokenAmount amountTokens={media.final_price} />
           </Button>
-          <Reduction media={media} level={own && t(LEVEL_NAMES[own])} />
+          <span className="media-side-buy">
+            <Reduction media={media} level={own && t(LEVEL_NAMES[own])} />
+          </span>
           {included && (
             <p className="small text-ink-2">
               <Link className="text-link" to={`/${media.username}/fanclub?level=${included}`}>
@@ -143,7 +145,7 @@ export function MediaSide({ media, holding, playlist, onBuy, onChange }: SidePro
       <section className="module">
         <h1 className="media-title">{media.name}</h1>
         <Person media={media} />
-        <div className="grid gap-2">
+        <div className="grid justify-items-start gap-2">
           <Right media={media} holding={holding} onBuy={onBuy} />
         </div>
       </section>

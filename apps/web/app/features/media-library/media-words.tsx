@@ -88,7 +88,7 @@ function FullPrice({ tokens }: { readonly tokens: number }) {
   const { i18n, t } = useLingui();
   const figure = formatCount(tokens, i18n.locale);
   return (
-    <s className="text-ink-3">
+    <s className="media-full">
       <span className="visually-hidden">{t`Without your reduction:`} </span>
       {figure}
     </s>

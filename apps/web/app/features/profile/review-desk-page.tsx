@@ -4,6 +4,7 @@ import { Button, Dialog, Empty, Field, FactList, Notice, Segments, Select, TextA
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+import { ReviewedMedia } from '../media-library/index.ts';
 import { deskApi, DeskSection, type StaffQueue, useDesk, useQueueNews } from '../money-desk/index.ts';
 import { CaseView, isCase } from './case-view.tsx';
 import './profile.css';
@@ -93,6 +94,7 @@ const FIELD_NAMES = {
 
 function Shown({ payload }: Pick<Review, 'payload'>) {
   const { t } = useLingui();
+  if (payload.media) return <ReviewedMedia media={payload.media} />;
   if (payload.picture_url === null)
     return (
       <FactList
@@ -180,6 +182,7 @@ export function ReviewDeskPage() {
             options={[
               { value: 'avatar', text: <Trans>Pictures</Trans> },
               { value: 'profile', text: <Trans>Texts</Trans> },
+              { value: 'media', text: <Trans>Media</Trans> },
               { value: 'application', text: <Trans>Models</Trans> },
               { value: 'identity', text: <Trans>Viewers</Trans> },
               { value: 'consent', text: <Trans>Co-performers</Trans> },

@@ -19,9 +19,8 @@ type Unpurchased = Answer<'listModelMedia'>['unpurchased'];
 interface BuyAllProps {
   readonly username: string;
   readonly displayName: string;
-  /** What is left to buy; of one kind alone where `type` is given. */
+  /** What is left to buy, of all kinds. */
   readonly unpurchased: Unpurchased;
-  readonly type?: 'pictures' | 'videos' | undefined;
   readonly onStale: () => void;
 }
 
@@ -29,7 +28,6 @@ function AllDialog({
   username,
   displayName,
   unpurchased,
-  type,
   onStale,
   onClose,
 }: BuyAllProps & { readonly onClose: () => void }) {
@@ -42,7 +40,7 @@ function AllDialog({
   };
   const buy = async () => {
     dispatch({ type: 'confirmed' });
-    const body = { price, ...(type && { type }) };
+    const body = { price };
     try {
       const answer = await sendSurely(['all media', username, body, count], (idempotencyKey) =>
         lateApi.purchaseAllMedia({ params: { username }, body, idempotencyKey }),

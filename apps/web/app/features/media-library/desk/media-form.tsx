@@ -20,6 +20,12 @@ export interface MediaFormProps {
   readonly onClose: () => void;
 }
 
+const tokenGlyph = (
+  <span className="tokens">
+    <TokenGlyph />
+  </span>
+);
+
 interface PartProps {
   readonly values: FormValues;
   readonly set: (change: Partial<FormValues>) => void;
@@ -74,7 +80,7 @@ function Price({ values, set, fault }: PartProps) {
       >
         <Input
           inputMode="numeric"
-          prefix={<TokenGlyph />}
+          prefix={tokenGlyph}
           value={values.price}
           disabled={values.isFree}
           onChange={(event) => set({ price: event.target.value })}

@@ -115,7 +115,7 @@ export function MediaListPage({ type, query, list, month }: MediaListPageProps) 
   const { value } = useOwnAnswer<Omit<List, 'seo'>>(list, read);
   const shown = useShown(value.data);
   return (
-    <main id="main" className="main media-main">
+    <main id="main" className="main media-main pt-4">
       <BannerPlace />
       <header className="media-head">
         <h1>{t(TYPE_NAMES[type])}</h1>

@@ -1,5 +1,5 @@
 import { formatCount } from '@klieg/i18n';
-import { Avatar, Button, Count, Icon, Picture } from '@klieg/ui';
+import { Avatar, Button, Icon, Picture } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
@@ -140,14 +140,12 @@ export function ModelMediaPage({ user, query, list }: ModelMediaPageProps) {
       <div className="media-inside">
         <div className="media-head">
           <TypeTabs query={query} path={path} />
-          <Count>{formatCount(value.count_total, i18n.locale)}</Count>
           <span className="grow" />
           {!isSelf && (
             <BuyAll
               username={username}
               displayName={displayName}
               unpurchased={value.unpurchased}
-              type={type === 'recording' ? undefined : type}
               onStale={reload}
             />
           )}

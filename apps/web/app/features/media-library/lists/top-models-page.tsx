@@ -51,7 +51,7 @@ export function TopModelsPage({ top, page }: { readonly top: Top; readonly page:
     value.data.map((row) => ({ ...row, username: row.user.username })),
   );
   return (
-    <main id="main" className="main media-main">
+    <main id="main" className="main media-main pt-4">
       <BannerPlace />
       <header className="media-head">
         <h1>

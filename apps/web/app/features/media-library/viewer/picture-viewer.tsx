@@ -137,7 +137,7 @@ export function PictureViewer({ media, item, dispatch, refresh, onFailed }: Pict
   const swipe = useSwipe(step);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = stepOfKey(event);
-    if (!by || isGalleryOpen) return;
+    if (!by) return;
     event.preventDefault();
     step(by);
   };
