@@ -7,6 +7,7 @@ import { fanClubModule } from '../../features/fan-club/room-module.tsx';
 import { raidsModule } from '../../features/raids/room-module.tsx';
 import { ratingsModule } from '../../features/ratings/room-module.ts';
 import { chatModule } from '../../features/room-chat/room-module.tsx';
+import { mediaModule } from '../../features/media-library/room-module.ts';
 import { goalModule } from '../../features/room-games/room-module.tsx';
 import { roomWaysModule } from '../../features/room-ways/room-module.tsx';
 import { roomsModule } from '../../features/rooms/room-module.ts';
@@ -35,6 +36,7 @@ export const roomModules = makeModuleSet({
   coShows: coShowsModule,
   raids: raidsModule,
   schedule: scheduleModule,
+  media: mediaModule,
   voyeur: voyeurModule,
   watchTogether: watchTogetherModule,
   goal: goalModule,
