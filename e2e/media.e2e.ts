@@ -53,7 +53,11 @@ async function offerSet(browser: Browser, count: number): Promise<string> {
   const performer = await newPage(browser);
   await logIn(performer, 'demo_model');
   await performer.goto('/model-desk/media');
-  await expect(performer.getByText('Files that you have uploaded stand here').or(part(performer, 'Files').getByRole('checkbox').first())).toBeVisible();
+  await expect(
+    performer
+      .getByText('Files that you have uploaded stand here')
+      .or(part(performer, 'Files').getByRole('checkbox').first()),
+  ).toBeVisible();
   const pictures = await drawPictures(performer, count);
   await performer.getByLabel('Files to upload').setInputFiles(
     pictures.map(({ name, base64 }) => ({
@@ -69,7 +73,9 @@ async function offerSet(browser: Browser, count: number): Promise<string> {
     await file.check();
   }
   await expectGood(performer, 'desk of media');
-  await part(performer, 'Files').getByRole('button', { name: /^Offer the pictures/u }).click();
+  await part(performer, 'Files')
+    .getByRole('button', { name: /^Offer the pictures/u })
+    .click();
   const form = performer.getByRole('dialog', { name: 'Offer pictures' });
   const name = `Stills ${Date.now().toString(36)}`;
   await form.getByLabel('Name').fill(name);
@@ -122,7 +128,10 @@ test('a set is uploaded, reviewed, found, bought, seen in the library, hidden an
   await test.step('what is locked says so, and one question stands before the purchase', async () => {
     await expect(page.getByText('Locked')).toBeVisible();
     await expectGood(page, 'media that is locked');
-    await page.getByRole('button', { name: `Buy for ${PRICE}` }).first().click();
+    await page
+      .getByRole('button', { name: `Buy for ${PRICE}` })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: 'Buy these pictures?' });
     await expect(dialog).toContainText('Balance after');
     await expectGood(page, 'purchase of media');
@@ -193,7 +202,10 @@ test('a set is uploaded, reviewed, found, bought, seen in the library, hidden an
     await guest.goto(`/demo_model/pictures/${id}?playlist=7`);
     expect(new URL(guest.url()).pathname + new URL(guest.url()).search).toBe(`${address}?playlist=7`);
     await guest.goto(address);
-    await guest.getByRole('button', { name: `Buy for ${PRICE}` }).first().click();
+    await guest
+      .getByRole('button', { name: `Buy for ${PRICE}` })
+      .first()
+      .click();
     await expect(guest.getByRole('heading', { name: 'Log in' })).toBeVisible();
     await logIn(guest, 'demo_viewer', `/login?return_to=${encodeURIComponent(address)}`);
     await expect(guest.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -205,7 +217,10 @@ test('a set is uploaded, reviewed, found, bought, seen in the library, hidden an
     const poor = await newPage(browser);
     await joinAsNew(poor);
     await poor.goto(address);
-    await poor.getByRole('button', { name: `Buy for ${PRICE}` }).first().click();
+    await poor
+      .getByRole('button', { name: `Buy for ${PRICE}` })
+      .first()
+      .click();
     await expect(poor.getByText('You have to buy more credits to buy this media')).toBeVisible();
     await expect(
       poor.getByRole('dialog').filter({ hasText: `${PRICE} tokens are missing for the media` }),

@@ -51,7 +51,5 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 /** `/{username}/media/{slug}/{id}` */
 export default function MediaItemPage({ loaderData }: Route.ComponentProps) {
   const { id, username, playlist, media, more } = loaderData;
-  return (
-    <MediaPage key={id} id={id} username={username} playlist={playlist} shared={media} more={more} />
-  );
+  return <MediaPage key={id} id={id} username={username} playlist={playlist} shared={media} more={more} />;
 }

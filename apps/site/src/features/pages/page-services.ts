@@ -154,8 +154,7 @@ function makeServices(
     fanClub: (username: string) => answer((who) => deps.getFanClub(username.toLowerCase(), true, who)),
     mediaList: (type: 'videos' | 'pictures', query: MediaQuery) =>
       answer((who) => media.list(type, query, who)),
-    modelMedia: (username: string, query: MediaQuery) =>
-      answer((who) => media.ofModel(username, query, who)),
+    modelMedia: (username: string, query: MediaQuery) => answer((who) => media.ofModel(username, query, who)),
     media: (id: number, playlist: number | undefined) => watched(() => media.one(id, playlist, anonymous())),
     topMediaMonth: () => watched(() => media.month(anonymous())),
     topMediaList: (page: number) => watched(() => media.top(page, anonymous())),

@@ -67,7 +67,15 @@ function Missing({ username }: { readonly username: string }) {
   );
 }
 
-function More({ items, name, username }: { readonly items: readonly MediaItem[]; readonly name: string; readonly username: string }) {
+function More({
+  items,
+  name,
+  username,
+}: {
+  readonly items: readonly MediaItem[];
+  readonly name: string;
+  readonly username: string;
+}) {
   if (items.length === 0) return null;
   return (
     <section className="media-more">
@@ -142,7 +150,13 @@ export function MediaPage({ id, username, playlist, shared, more }: MediaPagePro
         )}
       </div>
       {media && holding ? (
-        <MediaSide media={media} holding={holding} playlist={playlist} onBuy={buy} onChange={control.reload} />
+        <MediaSide
+          media={media}
+          holding={holding}
+          playlist={playlist}
+          onBuy={buy}
+          onChange={control.reload}
+        />
       ) : (
         <aside className="media-side">
           <div className="module">

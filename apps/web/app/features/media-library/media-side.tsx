@@ -120,7 +120,12 @@ function Facts({ media }: { readonly media: MediaDetail }) {
         { label: t`Uploaded`, value: formatDay(Date.parse(media.created_at), i18n.locale) },
         ...(media.is_video && media.muted ? [{ label: t`Sound`, value: t`None` }] : []),
         ...(media.is_video && first && first.height > 0
-          ? [{ label: t`Picture`, value: <span className="figure">{`${first.width} × ${first.height}`}</span> }]
+          ? [
+              {
+                label: t`Picture`,
+                value: <span className="figure">{`${first.width} × ${first.height}`}</span>,
+              },
+            ]
           : []),
         ...(ratings.count > 0
           ? [

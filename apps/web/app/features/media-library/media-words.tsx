@@ -96,7 +96,13 @@ function FullPrice({ tokens }: { readonly tokens: number }) {
 }
 
 /** One line: what others pay, and why it is less. */
-export function Reduction({ media, level }: { readonly media: MediaItem; readonly level?: string | undefined }) {
+export function Reduction({
+  media,
+  level,
+}: {
+  readonly media: MediaItem;
+  readonly level?: string | undefined;
+}) {
   const percent = discountPercent(media);
   if (percent === 0) return null;
   return (

@@ -46,10 +46,12 @@ export function PlaylistRack({
   readonly playlist: number | undefined;
 }) {
   const member = useMember();
-  const { state } = useLoaded(`${playlist} ${media.username} ${member?.user.id} ${member?.media_ids.length}`, (signal) =>
-    playlist === undefined
-      ? Promise.resolve(undefined)
-      : readPlaylist(playlist, media.username, member !== undefined, signal),
+  const { state } = useLoaded(
+    `${playlist} ${media.username} ${member?.user.id} ${member?.media_ids.length}`,
+    (signal) =>
+      playlist === undefined
+        ? Promise.resolve(undefined)
+        : readPlaylist(playlist, media.username, member !== undefined, signal),
   );
   const list = state.kind === 'ready' ? state.value : undefined;
   if (!list || list.items.length === 0) return null;

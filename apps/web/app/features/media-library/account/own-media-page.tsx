@@ -223,7 +223,9 @@ export function OwnMediaPage({ tab, page, q }: Place) {
         <ErrorBox title={<Trans>Your media did not load</Trans>} onRetry={reload} />
       )}
       {state.kind === 'loading' && <div className="skeleton h-60" aria-busy="true" />}
-      {answer && isPlaylists && <OwnPlaylists lists={answer.playlists} items={answer.items} onChange={reload} />}
+      {answer && isPlaylists && (
+        <OwnPlaylists lists={answer.playlists} items={answer.items} onChange={reload} />
+      )}
       {answer && !isPlaylists && answer.items.length === 0 && <NothingBought place={place} />}
       {answer && !isPlaylists && answer.items.length > 0 && (
         <MediaGrid>

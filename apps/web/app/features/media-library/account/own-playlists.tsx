@@ -38,10 +38,7 @@ function NameDialog({
     }
   };
   return (
-    <Dialog
-      title={list ? <Trans>Rename the playlist</Trans> : <Trans>New playlist</Trans>}
-      onClose={onClose}
-    >
+    <Dialog title={list ? <Trans>Rename the playlist</Trans> : <Trans>New playlist</Trans>} onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <Field label={<Trans>Name</Trans>}>
           <Input maxLength={NAME_MAX} value={name} onChange={(event) => setName(event.target.value)} />

@@ -52,7 +52,9 @@ function PlaylistDialog({
   readonly onClose: () => void;
 }) {
   const { i18n } = useLingui();
-  const { state, reload, show } = useLoaded('own playlists', (signal) => lateApi.listPlaylists({ query: {}, signal }));
+  const { state, reload, show } = useLoaded('own playlists', (signal) =>
+    lateApi.listPlaylists({ query: {}, signal }),
+  );
   const toggle = async (list: Playlist, isIn: boolean) => {
     try {
       const { playlist } = await lateApi.changePlaylist({

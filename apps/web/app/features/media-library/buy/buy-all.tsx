@@ -60,7 +60,11 @@ function AllDialog({
   const figure = formatCount(count, i18n.locale);
   return (
     <Dialog
-      title={<Trans>Buy {figure} media of {displayName}?</Trans>}
+      title={
+        <Trans>
+          Buy {figure} media of {displayName}?
+        </Trans>
+      }
       onClose={close}
       foot={
         <>

@@ -11,7 +11,9 @@ const media = mediaFixture({ final_price: 45 });
 test('a guest is sent to log in first, but for what is open to all (MEDIA-LIBRARY-030)', () => {
   expect(purchaseStep({ kind: 'unknown' }, media)).toEqual({ do: 'wait' });
   expect(purchaseStep(guest, media)).toEqual({ do: 'log-in' });
-  expect(purchaseStep(guest, mediaFixture({ final_price: 0, is_free_no_auth: true }))).toEqual({ do: 'open' });
+  expect(purchaseStep(guest, mediaFixture({ final_price: 0, is_free_no_auth: true }))).toEqual({
+    do: 'open',
+  });
 });
 
 test('what is owned or costs nothing is opened, and nothing is charged (MEDIA-LIBRARY-031)', () => {

@@ -27,7 +27,8 @@ test('what is free for everybody costs nothing, whatever stands in the field', (
 
 test('the first field that is wrong is named', () => {
   expect(bodyOf({ ...filled, name: '  ' })).toEqual({ fault: 'name' });
-  for (const price of ['', '-1', '1.5', '20001', '1e3']) expect(bodyOf({ ...filled, price })).toEqual({ fault: 'price' });
+  for (const price of ['', '-1', '1.5', '20001', '1e3'])
+    expect(bodyOf({ ...filled, price })).toEqual({ fault: 'price' });
   expect(bodyOf({ ...filled, tags: 'ä' })).toEqual({ fault: 'tags' });
   expect(bodyOf({ ...filled, tags: Array.from({ length: 11 }, (_, at) => `t${at}`).join() })).toEqual({
     fault: 'tags',

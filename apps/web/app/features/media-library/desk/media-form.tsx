@@ -35,10 +35,7 @@ interface PartProps {
 function Words({ values, set, fault }: PartProps) {
   return (
     <>
-      <Field
-        label={<Trans>Name</Trans>}
-        error={fault === 'name' && <Trans>Give it a name.</Trans>}
-      >
+      <Field label={<Trans>Name</Trans>} error={fault === 'name' && <Trans>Give it a name.</Trans>}>
         <Input
           maxLength={LIMITS.name}
           value={values.name}
@@ -57,9 +54,7 @@ function Words({ values, set, fault }: PartProps) {
         label={<Trans>Tags</Trans>}
         hint={<Trans>Up to ten, with commas between them.</Trans>}
         error={
-          fault === 'tags' && (
-            <Trans>Ten tags at most, each of up to 32 letters, figures and dashes.</Trans>
-          )
+          fault === 'tags' && <Trans>Ten tags at most, each of up to 32 letters, figures and dashes.</Trans>
         }
         optional
       >
@@ -131,10 +126,7 @@ function Cover({ values, set, files }: Omit<PartProps, 'fault'> & { readonly fil
           </ul>
         </Field>
       )}
-      <Checkbox
-        checked={values.isCoverSafe}
-        onChange={(event) => set({ isCoverSafe: event.target.checked })}
-      >
+      <Checkbox checked={values.isCoverSafe} onChange={(event) => set({ isCoverSafe: event.target.checked })}>
         <Trans>The cover may be shown to everybody; otherwise it is blurred until it is bought</Trans>
       </Checkbox>
     </>
@@ -224,7 +216,9 @@ export function MediaForm({ typeId, files, media, onSaved, onClose }: MediaFormP
         <Others values={values} set={set} />
         {failure !== undefined && <Notice tone="bad" title={failure} />}
         <p className="small text-ink-2">
-          <Trans>Our team looks at it before it is shown. Prices, levels and tags can change at any time.</Trans>
+          <Trans>
+            Our team looks at it before it is shown. Prices, levels and tags can change at any time.
+          </Trans>
         </p>
         <div>
           <Button type="submit" kind="key" size="large" busy={isBusy}>

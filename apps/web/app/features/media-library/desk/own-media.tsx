@@ -77,7 +77,13 @@ function Row({
   );
 }
 
-function List({ status, onChange }: { readonly status: MediaStatus | undefined; readonly onChange: () => void }) {
+function List({
+  status,
+  onChange,
+}: {
+  readonly status: MediaStatus | undefined;
+  readonly onChange: () => void;
+}) {
   const { i18n } = useLingui();
   const read = useCallback(
     (cursor: string | undefined, signal: AbortSignal) =>

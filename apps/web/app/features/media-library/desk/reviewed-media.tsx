@@ -14,7 +14,13 @@ export function ReviewedMedia({ media }: { readonly media: MediaEdit }) {
         {items.map(({ id, is_video: isVideo, url, thumbnail_url: still }, at) => (
           <li key={id}>
             {isVideo && url ? (
-              <video className="max-h-60 max-w-full bg-black" src={url} poster={still} controls preload="metadata">
+              <video
+                className="max-h-60 max-w-full bg-black"
+                src={url}
+                poster={still}
+                controls
+                preload="metadata"
+              >
                 {/* Nobody has written what is said in it. */}
                 <track kind="captions" />
               </video>

@@ -57,7 +57,12 @@ const wish = (onSent: (bytes: number) => void = () => undefined) => ({
 test('a file is sent in parts, each with its sum, and its progress is told', async () => {
   const site = makeSite();
   const told: number[] = [];
-  expect(await sendFile(site.calls, wish((bytes) => told.push(bytes)))).toEqual({ id: 7, state: 'encoding' });
+  expect(
+    await sendFile(
+      site.calls,
+      wish((bytes) => told.push(bytes)),
+    ),
+  ).toEqual({ id: 7, state: 'encoding' });
   expect(site.parts).toEqual(['upload-1 1 abcd 24', 'upload-1 2 efgh 24', 'upload-1 3 ij 24']);
   expect(told).toEqual([0, 4, 8, 10]);
 });
@@ -67,7 +72,10 @@ test('what stopped goes on with the part that is missing, also after the page wa
   site.failAt('2', new CallError(0, undefined));
   await expect(sendFile(site.calls, wish())).rejects.toThrow();
   const told: number[] = [];
-  await sendFile(site.calls, wish((bytes) => told.push(bytes)));
+  await sendFile(
+    site.calls,
+    wish((bytes) => told.push(bytes)),
+  );
   expect(site.begun).toHaveLength(1);
   expect(site.parts).toEqual(['upload-1 1 abcd 24', 'upload-1 2 efgh 24', 'upload-1 3 ij 24']);
   expect(told).toEqual([4, 8, 10]);

@@ -75,12 +75,7 @@ function UploadRow({ upload, control }: { readonly upload: Upload; readonly cont
         </Button>
       ) : (
         isOnTheWay && (
-          <Button
-            size="small"
-            kind="line"
-            onClick={() => control.pause(key)}
-            aria-label={t`Pause ${name}`}
-          >
+          <Button size="small" kind="line" onClick={() => control.pause(key)} aria-label={t`Pause ${name}`}>
             <Trans>Pause</Trans>
           </Button>
         )
@@ -112,8 +107,7 @@ export function UploadBox({ control }: { readonly control: UploadsControl }) {
   const [isOver, setOver] = useState(false);
   const add = (list: FileList | null) => {
     const unknown = control.add([...(list ?? [])]);
-    if (unknown > 0)
-      showToast({ content: t`Only pictures and videos can be sold.`, appearance: 'error' });
+    if (unknown > 0) showToast({ content: t`Only pictures and videos can be sold.`, appearance: 'error' });
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -159,7 +153,9 @@ export function UploadBox({ control }: { readonly control: UploadsControl }) {
           <p className="small text-ink-2">
             <Plural value={control.uploads.length} one="# file" other="# files" />
             {'. '}
-            <Trans>Stay on this page until they are sent; what stopped goes on when you choose the file again.</Trans>
+            <Trans>
+              Stay on this page until they are sent; what stopped goes on when you choose the file again.
+            </Trans>
           </p>
           <ul>
             {control.uploads.map((upload) => (

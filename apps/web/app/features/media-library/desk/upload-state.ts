@@ -37,7 +37,8 @@ export type UploadEvent =
   | { readonly type: 'encoded'; readonly itemId: number; readonly isReady: boolean; readonly text: string };
 
 /** A file that was canceled or has ended is not begun again by an answer that comes late. */
-const isOver = ({ kind }: UploadState): boolean => kind === 'canceled' || kind === 'failed' || kind === 'ready';
+const isOver = ({ kind }: UploadState): boolean =>
+  kind === 'canceled' || kind === 'failed' || kind === 'ready';
 
 function next(state: UploadState, event: UploadEvent): UploadState {
   if (isOver(state)) return state;

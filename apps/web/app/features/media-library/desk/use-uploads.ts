@@ -89,7 +89,12 @@ export function useUploads(onItem: () => void): UploadsControl {
     if (!lobby) return undefined;
     return lobby.on('v3.media.encoded', ({ media_id: itemId, status, error }) => {
       if (itemId)
-        dispatch({ type: 'encoded', itemId: Number(itemId), isReady: status !== 'failed', text: error ?? '' });
+        dispatch({
+          type: 'encoded',
+          itemId: Number(itemId),
+          isReady: status !== 'failed',
+          text: error ?? '',
+        });
       onItem();
     });
   }, [lobby, onItem]);

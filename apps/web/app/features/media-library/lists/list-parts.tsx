@@ -18,7 +18,10 @@ export function SortMenu({ query }: { readonly query: ListQuery }) {
       label={t`Order`}
       value={query.sort}
       onChange={(sort) =>
-        void navigate({ pathname, search: searchOf({ ...query, sort, page: 1 }) }, { preventScrollReset: true })
+        void navigate(
+          { pathname, search: searchOf({ ...query, sort, page: 1 }) },
+          { preventScrollReset: true },
+        )
       }
       options={SORTS.map((value) => ({ value, text: t(SORT_NAMES[value]) }))}
       trigger={

@@ -60,7 +60,12 @@ function TopOfMonth({ sellers }: { readonly sellers: Month }) {
           <li key={user.username}>
             <Link to={`/${user.username}/media`}>
               <span className="figure text-ink-3">{rank}</span>
-              <Avatar src={user.avatarUrl ?? user.profilePictureUrl} name={user.displayName} size={40} square />
+              <Avatar
+                src={user.avatarUrl ?? user.profilePictureUrl}
+                name={user.displayName}
+                size={40}
+                square
+              />
               <span className="min-w-0">
                 <b className="block truncate">{user.displayName}</b>
                 <span className="small text-ink-2">

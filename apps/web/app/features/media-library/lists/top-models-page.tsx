@@ -17,7 +17,15 @@ import '../media-library.css';
 type Top = Answer<'topMediaList'>;
 type Row = Top['data'][number];
 
-function Seller({ user, rank, count }: { readonly user: UserCard; readonly rank: number; readonly count: number }) {
+function Seller({
+  user,
+  rank,
+  count,
+}: {
+  readonly user: UserCard;
+  readonly rank: number;
+  readonly count: number;
+}) {
   const { i18n, t } = useLingui();
   return (
     <header className="media-seller">
@@ -84,11 +92,7 @@ export function TopModelsPage({ top, page }: { readonly top: Top; readonly page:
           </div>
         </section>
       ))}
-      <MediaPager
-        query={{ page, sort: 'new', tag: undefined }}
-        total={value.last_page}
-        pageSize={1}
-      />
+      <MediaPager query={{ page, sort: 'new', tag: undefined }} total={value.last_page} pageSize={1} />
     </main>
   );
 }

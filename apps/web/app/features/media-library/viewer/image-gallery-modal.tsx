@@ -76,9 +76,7 @@ export default function ImageGalleryModal({
           aria-disabled={at === 0}
           onClick={() => onStep(-1)}
         />
-        {part.url && (
-          <img key={part.url} src={part.url} alt={place} draggable={false} onError={onFailed} />
-        )}
+        {part.url && <img key={part.url} src={part.url} alt={place} draggable={false} onError={onFailed} />}
         <IconButton
           icon="caret-right-bold"
           className="media-step"

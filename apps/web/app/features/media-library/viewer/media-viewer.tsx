@@ -13,7 +13,15 @@ interface MediaViewerProps {
   readonly offer: ReactNode;
 }
 
-function Still({ src, isLocked, offer }: { readonly src: string; readonly isLocked: boolean; readonly offer: ReactNode }) {
+function Still({
+  src,
+  isLocked,
+  offer,
+}: {
+  readonly src: string;
+  readonly isLocked: boolean;
+  readonly offer: ReactNode;
+}) {
   return (
     <div className="player media-player">
       <Picture src={src} sizes="(max-width: 1180px) 100vw, 70vw" eager />
@@ -53,12 +61,6 @@ export function MediaViewer({ control, isLocked, offer }: MediaViewerProps) {
       </div>
     );
   return (
-    <PictureViewer
-      media={media}
-      item={item}
-      dispatch={dispatch}
-      refresh={refresh}
-      onFailed={onFileFailed}
-    />
+    <PictureViewer media={media} item={item} dispatch={dispatch} refresh={refresh} onFailed={onFileFailed} />
   );
 }

@@ -52,7 +52,12 @@ function Stage({
   return (
     <div className="media-stage">
       {part.url ? (
-        <button type="button" className="media-stage-picture" onClick={onOpen} aria-label={t`Show in full size`}>
+        <button
+          type="button"
+          className="media-stage-picture"
+          onClick={onOpen}
+          aria-label={t`Show in full size`}
+        >
           <img
             key={part.url}
             src={part.url}

@@ -61,7 +61,9 @@ export function useMedia(asked: Asked): MediaControl {
       ? [
           me.current.user.id,
           me.current.media_ids.length,
-          ...me.current.fanclub_membership_list.map(({ modelUsername, level }) => `${modelUsername} ${level}`),
+          ...me.current.fanclub_membership_list.map(
+            ({ modelUsername, level }) => `${modelUsername} ${level}`,
+          ),
           me.current.user.ageVerification.state,
         ].join(' ')
       : me.kind;

@@ -33,7 +33,9 @@ function answered(state: ViewerState, media: MediaDetail): ViewerState {
   if (state.media.id !== media.id) return state;
   const isThere = media.items.some(({ id }) => id === state.item);
   const item = isThere ? state.item : firstOf(media);
-  return state.kind === 'playing' && isOpen(media) ? { ...state, media, item } : { kind: 'open', media, item };
+  return state.kind === 'playing' && isOpen(media)
+    ? { ...state, media, item }
+    : { kind: 'open', media, item };
 }
 
 export function reduceViewer(state: ViewerState, event: ViewerEvent): ViewerState {
