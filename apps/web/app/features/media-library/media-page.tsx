@@ -14,6 +14,7 @@ import { Reduction } from './media-words.tsx';
 import { MediaViewer } from './viewer/media-viewer.tsx';
 import { useMedia } from './viewer/use-media.ts';
 import './media-library.css';
+import './media-page.css';
 
 const NONE: readonly number[] = [];
 const MORE = 8;

@@ -1,5 +1,5 @@
 import { formatCount } from '@klieg/i18n';
-import { Bar, Button, Icon, showToast, Tag } from '@klieg/ui';
+import { Bar, Button, Icon, showToast } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useRef, useState } from 'react';
 import { percentOf, type Upload, type UploadFault } from './upload-state.ts';
@@ -85,7 +85,6 @@ function UploadRow({ upload, control }: { readonly upload: Upload; readonly cont
           <Trans>Cancel</Trans>
         </Button>
       )}
-      {state.kind === 'ready' && <Tag tone="ok">{t`Ready`}</Tag>}
       {(state.kind === 'ready' || state.kind === 'failed') && (
         <Button
           size="small"
