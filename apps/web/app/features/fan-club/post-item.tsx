@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { useIsInteractive } from '../../shared/use-client-value.ts';
+import { MediaCards } from '../media-library/index.ts';
 import { LEVEL_NAMES, LevelName } from './level-words.tsx';
 
 /** When something was written, in the zone of who reads, which only the browser knows. */
@@ -99,6 +100,7 @@ export function PostItem({ post, from, onChange, unlock, end }: PostItemProps) {
       ) : (
         <p className="club-words">{post.text}</p>
       )}
+      {post.media.length > 0 && <MediaCards media={post.media} />}
       <div className="club-post-foot">
         {post.locked || !onChange ? (
           <span className="small flex items-center gap-1 text-ink-2">
