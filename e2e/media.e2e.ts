@@ -92,7 +92,7 @@ async function offerSet(browser: Browser, count: number): Promise<string> {
   await staff.getByRole('radio', { name: 'Media' }).click();
   const waiting = staff.getByRole('main').getByRole('listitem').filter({ hasText: name });
   await expect(waiting.getByRole('img', { name: `Picture 1 of ${name}` })).toBeVisible();
-  await waiting.getByRole('button', { name: 'Show what demo_model has sent' }).click();
+  await waiting.getByRole('button', { name: 'Show what demo_model has sent', exact: true }).click();
   await expect(waiting).toHaveCount(0);
   await performer.reload();
   await expect(row).toContainText('Shown');

@@ -44,6 +44,8 @@ const FIXED: readonly Entry[] = [
   '/tags',
   '/press',
   '/contests',
+  '/media/videos',
+  '/media/pictures',
   '/register',
   '/login',
   '/complaints',
