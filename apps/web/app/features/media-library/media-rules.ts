@@ -32,10 +32,6 @@ export const discountPercent = ({
 }: Pick<MediaItem, 'token_price' | 'final_price'>): number =>
   price > final && price > 0 ? Math.round((100 * (price - final)) / price) : 0;
 
-/** Items that a press on "buy all" would buy, of those that are shown. */
-export const isUnbought = (media: Facts, bought: readonly number[]): boolean =>
-  holdingOf(media, bought) === 'none';
-
 /** Fewer than so many are bought one by one (MEDIA-LIBRARY-036). */
 const ALL_MIN = 2;
 
