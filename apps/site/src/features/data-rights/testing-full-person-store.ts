@@ -69,7 +69,7 @@ const ASKED: Readonly<Record<string, unknown>> = {
 
 /** Columns that hold words of the site, which no check lists: nobody writes anything of their own into them. */
 const WORDS_OF_THE_SITE =
-  /^((account_suspensions|house_sanctions)\.reason_code|cards\.(biller|brand)|outbox\.name|privates\.(source|node|reason|watch_media_id)|reports\.reason|(ticket_shows|voyeur_times|voyeur_turns|group_shows|group_members|sharecams|spies|memberships|watches|co_shows)\.(reason|node|media_id|membership|camera|if_few)|jobs\.job\.(dead_letter|group_tier|group_id|source_name))$/u;
+  /^((account_suspensions|house_sanctions)\.reason_code|media_orders\.source|cards\.(biller|brand)|outbox\.name|privates\.(source|node|reason|watch_media_id)|reports\.reason|(ticket_shows|voyeur_times|voyeur_turns|group_shows|group_members|sharecams|spies|memberships|watches|co_shows)\.(reason|node|media_id|membership|camera|if_few)|jobs\.job\.(dead_letter|group_tier|group_id|source_name))$/u;
 
 /** The first value of `x = ANY (ARRAY['a', …])`. */
 function listedIn(checks: readonly string[], column: string): string | undefined {
@@ -97,6 +97,8 @@ function textOf(table: SchemaTable, { name }: Column, of: Marked): string {
 
 function valueOf(table: SchemaTable, column: Column, of: Marked): unknown {
   const { name, type } = column;
+  // Pictures, or a video.
+  if (name === 'type_id') return 1;
   const place = `${table.name}.${name}`;
   const { mine, end } = allTables[table.name] ?? {};
   const isOwn = mine?.ids?.includes(name) ?? false;
