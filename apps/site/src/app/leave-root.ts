@@ -55,7 +55,10 @@ async function prepareFolders(config: Config, users: Users, log: Log): Promise<v
   if (config.roles.has('site') && databaseUrl === undefined)
     await prepareEmbeddedPostgres({ dataDir, log, user: { uid: users.database, gid: users.database } });
   const recordings = recordingFolders(config);
-  for (const folder of [...recordings, ...['incoming', 'demo', 'media-work'].map((name) => join(dataDir, name))])
+  for (const folder of [
+    ...recordings,
+    ...['incoming', 'demo', 'media-work'].map((name) => join(dataDir, name)),
+  ])
     mkdirSync(folder, { recursive: true, mode: 0o755 });
   if (blobUrl.startsWith('file:')) {
     mkdirSync(fileURLToPath(blobUrl), { recursive: true, mode: 0o700 });
