@@ -10,11 +10,11 @@ export function MenuRow(props: SlotProps<MenuPart>) {
   const { t } = useLingui();
   const menu = useMenu(props);
   return (
-    <div className="menu-row" role="group" aria-label={t`Tip menu`}>
+    <fieldset className="menu-row" aria-label={t`Tip menu`}>
       {props.part.items.map((item) => (
         <MenuItem key={item.id} item={item} isClosed={menu.isClosed} onChoose={menu.choose} />
       ))}
       <OpenedMenu {...props} menu={menu} />
-    </div>
+    </fieldset>
   );
 }

@@ -18,9 +18,7 @@ export function useMenu({ now, me }: Pick<SlotProps<MenuPart>, 'now' | 'me'>) {
   const open = asked.kind === 'buy' && me.kind !== 'member' ? NONE : asked;
   const isGuestAsking = asked.kind === 'buy' && me.kind === 'guest';
   useEffect(() => {
-    if (!isGuestAsking) return;
-    setAsked(NONE);
-    openModal('signup', { reason: 'tip' });
+    if (isGuestAsking) openModal('signup', { reason: 'tip' });
   }, [isGuestAsking]);
   return {
     open,
@@ -28,7 +26,10 @@ export function useMenu({ now, me }: Pick<SlotProps<MenuPart>, 'now' | 'me'>) {
     isClosed: now.status !== 'online',
     close: () => setAsked(NONE),
     showAll: () => setAsked({ kind: 'all' }),
-    choose: (item: MenuItem) => setAsked({ kind: 'buy', item }),
+    choose(item: MenuItem) {
+      if (me.kind === 'guest') return openModal('signup', { reason: 'tip' });
+      setAsked({ kind: 'buy', item });
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { MENU_LABEL_MAX } from '@klieg/contract/features/acts/limits';
 import { Button, Field, IconButton, Input, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useSubmitType } from '../../../shared/forms/use-submit-type.ts';
+import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 import {
   canAdd,
   changeItem,
@@ -53,7 +53,7 @@ function ItemRow({
   const set = (change: Partial<DraftItem>) => onChange(changeItem(draft, item.id, change));
   const number = place + 1;
   return (
-    <div className="menu-form-row" role="group" aria-label={t`Item ${number}`}>
+    <fieldset className="menu-form-row" aria-label={t`Item ${number}`}>
       <Field label={<Trans>What you do</Trans>} error={errorOf('label')}>
         <Input
           value={item.label}
@@ -96,7 +96,7 @@ function ItemRow({
       <Switch checked={item.isOn} onChange={(event) => set({ isOn: event.target.checked })}>
         <Trans>Offered now</Trans>
       </Switch>
-    </div>
+    </fieldset>
   );
 }
 

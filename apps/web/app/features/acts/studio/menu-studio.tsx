@@ -2,10 +2,10 @@ import { TIP_MENU } from '@klieg/contract/features/acts/limits';
 import { Button, ErrorBox, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { lateApi } from '../../../shared/api/late-client.ts';
-import { codeOf, explainError } from '../../../shared/errors/explain-error.ts';
-import type { SlotProps } from '../../../shared/room-module/room-module.ts';
-import { useLoaded } from '../../../shared/use-loaded.ts';
+import { lateApi } from '#app/shared/api/late-client.ts';
+import { codeOf, explainError } from '#app/shared/errors/explain-error.ts';
+import type { SlotProps } from '#app/shared/room-module/room-module.ts';
+import { useLoaded } from '#app/shared/use-loaded.ts';
 import { MenuItem } from '../menu-item.tsx';
 import type { MenuPart } from '../menu-state.ts';
 import {

@@ -3,10 +3,10 @@ import { formatTimeOfDay } from '@klieg/i18n';
 import { Button, ErrorBox, showToast, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { lateApi } from '../../../shared/api/late-client.ts';
-import { explainError } from '../../../shared/errors/explain-error.ts';
-import type { SlotProps } from '../../../shared/room-module/room-module.ts';
-import { useLoaded } from '../../../shared/use-loaded.ts';
+import { lateApi } from '#app/shared/api/late-client.ts';
+import { explainError } from '#app/shared/errors/explain-error.ts';
+import type { SlotProps } from '#app/shared/room-module/room-module.ts';
+import { useLoaded } from '#app/shared/use-loaded.ts';
 import type { MenuPart } from '../menu-state.ts';
 
 /** What was bought and is not given yet, the oldest first, for the performer on air. */
