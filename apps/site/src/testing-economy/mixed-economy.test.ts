@@ -1,16 +1,18 @@
+import { TIP_MENU } from '@klieg/contract/features/acts/limits';
 import { type AccountId, silentLog, systemClock } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { randomOf } from '@klieg/testing/random';
 import { howMany, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { beginGoal } from '../features/room-games/index.ts';
 import { codeOfKind } from '../features/ledger/kinds.ts';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
 import { recount } from '../features/ledger/testing-recount.ts';
 import { putCard } from '../app/testing-card.ts';
 import { seatCrowd } from '../app/testing-crowd-store.ts';
 import { NODES, useKillableSite } from './killable-site.ts';
-import { CLUB_PRICES, makeOperations } from './operations.ts';
+import { CLUB_PRICES, makeOperations, MEDIA_PRICE, MENU_ITEM } from './operations.ts';
 import { insist, makePerson } from './people.ts';
 
 /*
@@ -26,6 +28,7 @@ const ROOMS = 8;
 /** So many that nobody's own limits are what is measured. */
 const VIEWERS_OF_A_ROOM = howMany(16, 80);
 const CARDED = 12;
+const MEDIA_OF_A_MODEL = howMany(20, 200);
 const TIMEOUT_MS = isLongRun ? 6 * 3_600_000 : 600_000;
 const SEED = 20_261_126;
 
@@ -54,6 +57,21 @@ async function openEconomy() {
   await sql`insert into rooms (account_id, status) select id, 'online' from accounts where type = 'model'`.execute(
     kysely,
   );
+  await sql`
+    with apps as (
+      insert into room_apps (room_id, type, is_exclusive, config, state, feed_number, told_number, version)
+      select id, ${TIP_MENU}, false, ${JSON.stringify({ items: [MENU_ITEM] })}::jsonb, ${JSON.stringify(beginGoal(0))}::jsonb,
+        0, 0, 1 from accounts where type = 'model' returning room_id)
+    insert into menu_items (room_id, item_id, place, label, price, is_enabled)
+    select room_id, ${MENU_ITEM.item_id}, 0, ${MENU_ITEM.label}, ${MENU_ITEM.price}, true from apps`.execute(
+    kysely,
+  );
+  const { rows: media } = await sql<{ id: number }>`
+    insert into media (review_id, model_id, type_id, name, description, token_price, tags, is_free_no_auth, cover_safe,
+      status, submitted_at, created_at, live_at)
+    select gen_random_uuid(), id, 1, 'Stills', '', ${MEDIA_PRICE}, '{}', false, false, 'live', now(), now(), now()
+    from accounts, generate_series(1, ${MEDIA_OF_A_MODEL}) where type = 'model'
+    returning media_id as id`.execute(kysely);
   const { rows } = await sql<{ id: AccountId; username: string; type: string }>`
     select id, username, type from accounts order by id`.execute(kysely);
   const ofType = (wanted: string) =>
@@ -89,6 +107,7 @@ async function openEconomy() {
     people,
     carded,
     models: ofType('model'),
+    media: media.map(({ id }) => id),
     random: randomOf(SEED),
   };
 }
@@ -98,12 +117,13 @@ async function untilQuiet(): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<Record<string, unknown>>`select
       (select count(*)::int from fan_payments where state = 'held') clubs,
+      (select count(*)::int from media_orders where state = 'held') media,
       (select count(*)::int from postbacks where done_at is null) posts,
       (select coalesce(string_agg(concat_ws(' ', purpose, internal_id, state, now() - created_at), ', '), '')
         from orders where way = 'charge' and state in ('sent', 'pending')) charges,
       (select count(*)::int from postpay_lines where state = 'settling') settling,
       (select count(*)::int from ledger.holds where state = 1) holds`.execute(kysely);
-    expect(rows[0]).toEqual({ clubs: 0, posts: 0, charges: '', settling: 0, holds: 0 });
+    expect(rows[0]).toEqual({ clubs: 0, media: 0, posts: 0, charges: '', settling: 0, holds: 0 });
   }, 500);
 }
 
@@ -196,6 +216,29 @@ test(
       kysely,
     );
     expect(clubs[0]!.taken).toBe(clubs[0]!.kept);
+
+    const bought = [...acknowledged.media.values()];
+    const { rows: without } = await sql`
+      select a.buyer, a.media from unnest(${bought.map(({ buyer }) => buyer)}::bigint[],
+        ${bought.map(({ media }) => media)}::bigint[]) a (buyer, media)
+      where not exists (select from media_rights r join media_orders o using (order_id)
+        where r.buyer_id = a.buyer and r.media_id = a.media and o.state = 'paid')`.execute(kysely);
+    expect(without).toEqual([]);
+    const { rows: sold } = await sql<{ kept: number; taken: number }>`select
+      (select coalesce(sum(tokens), 0)::int from media_orders where state = 'paid') kept,
+      (select coalesce(sum(debit_tokens), 0)::int from ledger.transfers where kind = ${codeOfKind('media')}) taken`.execute(
+      kysely,
+    );
+    expect(sold[0]!.taken).toBe(sold[0]!.kept);
+    // Everything that was bought of a menu is owed once, or has gone back as a whole, and nothing else is.
+    await eventually(async () => {
+      const { rows: owed } = await sql<{ id: string }>`
+        select act_id as id from acts
+        where state = 'owed' or (state = 'returned' and returned_tokens = tokens) order by act_id`.execute(
+        kysely,
+      );
+      expect(owed.map(({ id }) => id)).toEqual([...acknowledged.acts].toSorted());
+    });
 
     const { rows: sums } = await sql<{ is_even: boolean }>`
       select (select sum(posted) from ledger.balances)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { TIP_MENU } from '@klieg/contract/features/acts/limits';
 import { uuidv7 } from '@klieg/kernel';
 import type { Random } from '@klieg/testing/random';
 import { BILLER_SECRET, type KillableSite, NODES } from './killable-site.ts';
@@ -17,6 +18,10 @@ export interface Acknowledged {
   readonly presses: Set<string>;
   /** Who has joined whose fan club. */
   readonly fans: Map<string, { readonly member: number; readonly model: number }>;
+  /** Who has bought which media. */
+  readonly media: Map<string, { readonly buyer: number; readonly media: number }>;
+  /** What was bought of a performer's menu, by the tips that have paid it. */
+  readonly acts: Set<string>;
   /** How often each operation was carried out, and how often it was refused. */
   readonly counts: Record<string, { done: number; refused: number }>;
 }
@@ -27,6 +32,8 @@ export interface Economy {
   /** Those among them who have a card on file. */
   readonly carded: readonly Person[];
   readonly models: readonly Person[];
+  /** Media that are sold. */
+  readonly media: readonly number[];
   readonly random: Random;
 }
 
@@ -35,6 +42,9 @@ const PACKAGE = { id: 'tokens_200', cents: 2_000 };
 const POST_TRIES_MS = 100;
 /** What the levels of every performer's fan club cost. */
 export const CLUB_PRICES = { supporter: 50, insider: 60, legend: 70 };
+export const MEDIA_PRICE = 15;
+/** The one thing on every performer's menu. */
+export const MENU_ITEM = { item_id: 'song', label: 'A song', price: 7 };
 
 /** Posts as the biller does: the same again until it is acknowledged. */
 async function postUntilTaken(site: KillableSite, body: string, at: number): Promise<void> {
@@ -54,12 +64,14 @@ async function postUntilTaken(site: KillableSite, body: string, at: number): Pro
 }
 
 export function makeOperations(economy: Economy) {
-  const { site, people, carded, models, random } = economy;
+  const { site, people, carded, media, models, random } = economy;
   const acknowledged: Acknowledged = {
     tips: new Map(),
     orders: new Map(),
     presses: new Set(),
     fans: new Map(),
+    media: new Map(),
+    acts: new Set(),
     counts: {},
   };
   const oneOf = <T>(list: readonly T[]): T => list[random(list.length)]!;
@@ -171,6 +183,33 @@ export function makeOperations(economy: Economy) {
       if ('answer' in decided)
         acknowledged.fans.set(`${person.id}.${model.id}`, { member: person.id, model: model.id });
     },
+    /** Buys a media; one that is bought already, or included, costs nothing. */
+    async buyMedia(person: Person): Promise<void> {
+      const [id, key] = [oneOf(media), uuidv7()];
+      const decided = await insist(person, (page) =>
+        page.call('purchaseMedia', { params: { id: String(id) }, body: {}, idempotencyKey: key }),
+      );
+      count('media', 'answer' in decided);
+      if ('answer' in decided && decided.answer.price > 0)
+        acknowledged.media.set(`${person.id}.${id}`, { buyer: person.id, media: id });
+    },
+    /** Buys what a performer does for tokens. */
+    async buyItem(person: Person): Promise<void> {
+      const [model, key, amount] = [oneOf(models), uuidv7(), MENU_ITEM.price];
+      const app_data = { app_id: TIP_MENU, item_id: MENU_ITEM.item_id };
+      const decided = await insist(person, (page) =>
+        page.call('sendTip', {
+          params: { id: String(model.id) },
+          body: { amount, type: 'tip_menu', app_data },
+          idempotencyKey: key,
+        }),
+      );
+      count('menu', 'answer' in decided);
+      if (!('answer' in decided)) return;
+      const { tip_id: id } = decided.answer;
+      acknowledged.acts.add(id);
+      acknowledged.tips.set(id, { payer: person.id, receiver: model.id, tokens: amount });
+    },
     async spin(): Promise<void> {
       const [person, key] = [oneOf(carded), uuidv7()];
       const decided = await insist(person, (page) =>
@@ -212,7 +251,9 @@ export function makeOperations(economy: Economy) {
 
   /** How often each comes, in a hundred. */
   const SHARES: readonly (readonly [keyof typeof operations, number])[] = [
-    ['tip', 53],
+    ['tip', 45],
+    ['buyMedia', 4],
+    ['buyItem', 4],
     ['joinClub', 5],
     ['buy', 8],
     ['refund', 8],
