@@ -1,3 +1,4 @@
+import { TIP_MENU } from '@klieg/contract/features/acts/limits';
 import { globSync, readFileSync } from 'node:fs';
 import { type EventName, eventSpecs, type EventSpec, type UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
@@ -100,6 +101,8 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.pm.list': { ignoring: ['blocked'] },
   // The last who tipped for a goal, unless they hide.
   'v3.app.goal': people(EVERYBODY),
+  // Who has bought something of the menu, unless they hide.
+  'v3.app.outcome': people(EVERYBODY),
   'v3.chat.app_panels': people(EVERYBODY),
   'v3.chat.app_changed_relayed': people(EVERYBODY),
   'v3.chat.message': OWN_ACT,
@@ -173,7 +176,6 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
 const LATER: readonly EventName[] = [
   'v3.app.golden_ticket',
   'v3.app.koth',
-  'v3.app.outcome',
   'v3.app.scratchoff.info',
   'v3.app.scratchoff.update',
   'v3.app.scratchoff.win',
@@ -342,6 +344,20 @@ async function playEvening() {
   await secrets.two.call('cancelTipSplit', { params: room, body: {} });
   for (const { room: page } of Object.values(seats))
     await page.waitFor('v3.tip_split.update', ({ mode }) => mode === 'canceled');
+  // Bought from a menu, by somebody who hides first.
+  const items = [{ item_id: 'song', label: 'A song', price: 3 }];
+  await model.call('installApp', { body: { type: TIP_MENU, config: { items } } } as never);
+  for (const [at, secret] of (['two', 'silenced'] as const).entries()) {
+    await secrets[secret].call('sendTip', {
+      params: { id: String(model.id) },
+      body: { amount: 3, type: 'tip_menu', app_data: { app_id: TIP_MENU, item_id: 'song' } },
+      idempotencyKey: uuidv7(),
+    });
+    for (const { room: page } of Object.values(seats))
+      await eventually(() =>
+        expect(page.received.filter(({ name }) => name === 'v3.app.outcome').length).toBeGreaterThan(at),
+      );
+  }
   await setStatus('offline');
 
   // Moderated: one after another, by each who may.
@@ -458,7 +474,10 @@ describe('names and private fields', () => {
       expect(sees('streamer', 'v3.new_follower', 'two')).toBe(true);
       for (const audience of EVERYBODY)
         expect(heardBy(evening.seats[audience]!).some(({ name }) => name === 'v3.chat.moderate')).toBe(true);
-      for (const audience of EVERYBODY) expect(sees(audience, 'v3.app.goal', 'silenced')).toBe(true);
+      for (const audience of EVERYBODY) {
+        expect(sees(audience, 'v3.app.goal', 'silenced')).toBe(true);
+        expect(sees(audience, 'v3.app.outcome', 'silenced')).toBe(true);
+      }
     };
     // The lobby's news come by another socket than the room's last line.
     await eventually(check);

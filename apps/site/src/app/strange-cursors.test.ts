@@ -39,6 +39,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   listDataRequests: 'time_id',
   listConversations: 'place',
   readConversation: 'id',
+  listActs: 'id',
   getFanClub: 'id',
   getFanFeed: 'id',
   listFans: 'time_number',

@@ -109,13 +109,22 @@ export function makeJoinClub(deps: {
     });
   };
 
+  /** @throws common.unavailable where what was set aside has gone meanwhile, so that there is no membership */
+  const pay = async (payment: FanPayment): Promise<void> => {
+    if (!(await deps.settle(payment)))
+      throw new AppError('common.unavailable', { internal: 'what was held for a membership is gone' });
+  };
+
   return async (joining) => {
     const { member, owner } = joining;
     const pair = { memberId: member.id, modelId: owner.id };
     const id = deriveTransferId(`account:${member.id}:fan_club`, joining.key);
     // A repeat of what was paid, as it stands now.
     const [known, current] = await Promise.all([payments.find(id), memberships.find(pair)]);
-    if (known && current) return current;
+    if (known && current) {
+      await pay(known);
+      return current;
+    }
     await refuse(joining);
     const now = deps.now();
     const plan = planJoin(current, joining, { prices: owner.settings.fanclub_prices, now });
@@ -142,7 +151,7 @@ export function makeJoinClub(deps: {
       if (tokens > 0 && !(await payments.find(id))) await wallet.release({ holdId: id, payer: member.id });
       throw error;
     }
-    if (kept.payment) await deps.settle(kept.payment);
+    if (kept.payment) await pay(kept.payment);
     kept.tellOwner?.();
     deps.news.tell(kept.membership);
     return kept.membership;

@@ -44,7 +44,10 @@ export type PaymentStore = ReturnType<typeof makePaymentStore>;
 export function makePaymentStore({ kysely }: Pick<Database, 'kysely'>) {
   return {
     async find(id: Uuid): Promise<FanPayment | undefined> {
-      const { rows } = await sql<Row>`select * from fan_payments where payment_id = ${id}`.execute(kysely);
+      const { rows } =
+        await sql<Row>`select * from fan_payments where payment_id = ${id} and state <> 'freed'`.execute(
+          kysely,
+        );
       return rows[0] && paymentOf(rows[0]);
     },
     /** @returns false where it was kept before */

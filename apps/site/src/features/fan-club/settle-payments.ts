@@ -15,8 +15,11 @@ const LEFT_MS = 5_000;
 export const transferOf = ({ id, kind }: Pick<FanPayment, 'id' | 'kind'>): Uuid =>
   kind === 'renewal' ? id : deriveTransferId('fan_club:payment', id);
 
-/** Pays what is held for a membership. A repeat pays nothing. */
-export type SettlePayment = (payment: FanPayment) => Promise<void>;
+/**
+ * Pays what is held for a membership. A repeat pays nothing.
+ * @returns false where the tokens were taken back from outside before: the membership has ended
+ */
+export type SettlePayment = (payment: FanPayment) => Promise<boolean>;
 
 /** Pays what was set aside for memberships that are kept, and gives back what is owed. */
 export function makeSettlePayments(deps: {
@@ -54,8 +57,10 @@ export function makeSettlePayments(deps: {
         note: { ref: { type: 'fan_club', id }, detail: { level } },
       },
     ]);
-    if (lost.length > 0) await undo(payment);
-    else await payments.settle(id, 'paid');
+    const isPaid = lost.length === 0;
+    if (isPaid) await payments.settle(id, 'paid');
+    else await undo(payment);
+    return isPaid;
   };
 
   const giveBack = async (payment: FanPayment): Promise<void> => {
@@ -72,7 +77,7 @@ export function makeSettlePayments(deps: {
 
   const each = async (
     found: readonly FanPayment[],
-    act: (payment: FanPayment) => Promise<void>,
+    act: (payment: FanPayment) => Promise<unknown>,
     failure: string,
   ): Promise<void> => {
     for (const payment of found)

@@ -109,10 +109,13 @@ export function makeBuyMedia(deps: {
   const idOf = ({ id }: Account, key: Uuid): Uuid => deriveTransferId(`account:${id}:media`, key);
 
   return {
-    /** What the same press has bought before; undefined: nothing. */
+    /** What the same press has bought before; undefined: nothing. @throws common.unavailable where its tokens are gone */
     async findRepeat({ buyer, key }: Pick<Buying, 'buyer' | 'key'>): Promise<Bought | undefined> {
       const known = await orders.find(idOf(buyer, key));
-      return known && { price: known.tokens, mediaIds: known.mediaIds };
+      if (!known) return undefined;
+      // What a crash has left unpaid is paid before it is said to be bought.
+      if (!(await deps.settle(known))) throw new AppError('common.unavailable');
+      return { price: known.tokens, mediaIds: known.mediaIds };
     },
     /**
      * One media. @param offered what it costs now; 0: it is the buyer's by this, for nothing

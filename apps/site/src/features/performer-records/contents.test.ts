@@ -249,8 +249,10 @@ describe('an export', () => {
     });
     const { readContentOf } = makeReadContent(makeContentStore({ kysely: counted }));
     const keys = crowd.map(({ id }) => id as never as AccountId);
+    await readContentOf(keys.slice(0, 1), 2_000);
+    const forOne = asked;
     const found = await readContentOf(keys, 2_000);
     expect(keys.map((key) => found.get(key)?.length)).toEqual([300, 300, 300]);
-    expect(asked).toBe(2);
+    expect(asked).toBe(2 * forOne);
   });
 });
