@@ -34,6 +34,9 @@ export interface Joining {
   readonly autoRenew: boolean;
 }
 
+/** What a plan costs now. */
+const costOf = (plan: Plan): number => (plan.kind === 'later' ? 0 : plan.tokens);
+
 /**
  * Joins a club, or changes the level (S2101, S2102). The tokens are set aside first and paid when the membership is
  * kept, so that nobody pays for none; what a crash leaves between the two is paid by the next look.
@@ -68,11 +71,11 @@ export function makeJoinClub(deps: {
     return deps.database.kysely.transaction().execute(async (transaction) => {
       const current = await memberships.lock(transaction, pair);
       const plan = planJoin(current, joining, { prices: owner.settings.fanclub_prices, now });
+      // Another page of the same member has changed it in between: what was set aside is not its price.
+      const isOther = plan.kind !== planned.kind || costOf(plan) !== costOf(planned);
+      if (isOther) throw new AppError('common.price_changed', { params: { price: joining.price } });
       if (plan.kind === 'later')
         return { membership: await memberships.setNext(transaction, pair, { ...plan, autoRenew }) };
-      // Another page of the same member has changed it in between: what was set aside is not its price.
-      if (planned.kind === 'later' || plan.kind !== planned.kind || plan.tokens !== planned.tokens)
-        throw new AppError('common.price_changed', { params: { price: plan.price } });
       const { kind, level, price, periodStartsAt, periodEndsAt, tokens } = plan;
       const membership = await memberships.keepPeriod(transaction, pair, {
         kind,
@@ -128,7 +131,7 @@ export function makeJoinClub(deps: {
     await refuse(joining);
     const now = deps.now();
     const plan = planJoin(current, joining, { prices: owner.settings.fanclub_prices, now });
-    const tokens = plan.kind === 'later' ? 0 : plan.tokens;
+    const tokens = costOf(plan);
     if (tokens > 0)
       await wallet.hold({
         id,
