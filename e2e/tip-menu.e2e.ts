@@ -95,7 +95,7 @@ test('a guest is asked to join first, and a phone has the menu above the tip con
   await page.setViewportSize({ width: 360, height: 740 });
   const room = await liveRoom(page);
   await page.goto(`/${room}`);
-  const menu = page.getByRole('group', { name: 'Tip menu' });
+  const menu = page.getByRole('list', { name: 'Tip menu' });
   await menu.getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toContainText(/join/iu);
 });

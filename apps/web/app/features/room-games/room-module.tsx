@@ -3,7 +3,8 @@ import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-
 import { GOAL_READS, type GoalPart, reduceGoal, startGoal } from './goal-state.ts';
 import './goal.css';
 
-const loadParts = withTexts(() => import('./goal-parts.ts'));
+// Its few texts come with the room's own, so that a goal does not bring those of the whole product.
+const loadParts = () => import('./goal-parts.ts');
 const hasGoal = ({ part }: SlotProps<GoalPart>) => part.goal !== null;
 
 type PartName = keyof Awaited<ReturnType<typeof loadParts>>;
