@@ -8,6 +8,9 @@ import './acts.css';
 const hasMenu = ({ part, room, tools }: SlotProps<MenuPart>): boolean =>
   part.items.length > 0 && tools.place === 'room' && !room.viewer.is_owner;
 
+/** The row on phones stands there only while something can be bought: the chat needs the height. */
+const canBuy = (props: SlotProps<MenuPart>): boolean => hasMenu(props) && props.now.status === 'online';
+
 /** The tip menu: what viewers can buy in the room, and the performer's menu and list of what is owed. */
 export const menuModule = defineRoomModule({
   key: 'menu',
@@ -17,7 +20,7 @@ export const menuModule = defineRoomModule({
   slots: {
     // Many rooms have one, so it comes with the page and can be pressed at once; what it opens comes with the press.
     'stage.below': [{ order: 6, when: hasMenu, draw: MenuSection }],
-    'side.foot': [{ order: 5, when: hasMenu, draw: MenuRow }],
+    'side.foot': [{ order: 5, when: canBuy, draw: MenuRow }],
     'studio.module': [
       { order: 11, load: withTexts(() => import('./studio/owed-studio.tsx')) },
       { order: 12, load: withTexts(() => import('./studio/menu-studio.tsx')) },
