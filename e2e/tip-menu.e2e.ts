@@ -66,7 +66,7 @@ test('a viewer buys from the menu below the picture, the performer has it on the
     await expect(bought).toContainText([`${label}`]);
     await expect(async () => {
       await page.reload();
-      await expect(bought.getByText('Given')).toBeVisible({ timeout: 5_000 });
+      await expect(bought.getByText('Given', { exact: true })).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expectGood(page, 'menu account');
     await page.getByRole('button', { name: 'It was not given' }).click();

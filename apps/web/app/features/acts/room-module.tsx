@@ -21,9 +21,7 @@ export const menuModule = defineRoomModule({
     // Many rooms have one, so it comes with the page and can be pressed at once; what it opens comes with the press.
     'stage.below': [{ order: 6, when: hasMenu, draw: MenuSection }],
     'side.foot': [{ order: 5, when: canBuy, draw: MenuRow }],
-    'studio.module': [
-      { order: 11, load: withTexts(() => import('./studio/owed-studio.tsx')) },
-      { order: 12, load: withTexts(() => import('./studio/menu-studio.tsx')) },
-    ],
+    'studio.first': [{ order: 30, load: withTexts(() => import('./studio/owed-studio.tsx')) }],
+    'studio.module': [{ order: 12, load: withTexts(() => import('./studio/menu-studio.tsx')) }],
   },
 });
