@@ -5,7 +5,7 @@ import { type AccountStore, chosenInvisibleLevel } from '../identity/index.ts';
 import type { ReportsFeature } from '../reports/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { CONTEST_HOURS } from '@klieg/contract/features/acts/limits';
-import { judgeAct, presentAct, stateOf } from './act-rules.ts';
+import { contestUntil, judgeAct, presentAct, stateOf } from './act-rules.ts';
 import type { ActRow, ActStore } from './act-store.ts';
 import type { ReturnActs } from './return-acts.ts';
 
@@ -30,7 +30,7 @@ export function makeActsHandlers(deps: {
 
   /** A moderator decides who is right, with what both have said. */
   const contest = async (act: ActRow, text: string): Promise<void> => {
-    if (!(await acts.contest(act.id, CONTEST_HOURS))) return;
+    if (contestUntil(act, deps.now()) === undefined) return;
     const [model] = await deps.accounts.listByIds([act.modelId]);
     await deps.keepReport({
       kind: 'room',
@@ -43,6 +43,8 @@ export function makeActsHandlers(deps: {
       still: null,
       isUrgent: false,
     });
+    // After the report, which a repeat joins: what is marked is looked at.
+    await acts.contest(act.id, CONTEST_HOURS);
   };
 
   return {

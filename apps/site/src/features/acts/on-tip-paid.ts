@@ -65,7 +65,8 @@ export function makeMenuReader(deps: {
       returnAt: new Date(tip.at + RETURN_MS),
     };
     await deps.acts.add(transaction, act);
-    if (!isSold) await deps.returns.announce(transaction, act);
+    // Their pages are told as the room is: before the commit, and again where that fails.
+    if (!isSold) (await deps.returns.announce(transaction, act))();
     return { isSold, label };
   };
 

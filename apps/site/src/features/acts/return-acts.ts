@@ -41,17 +41,22 @@ export function makeReturnActs(deps: {
     });
   };
 
-  /** Everything that has not gone back by itself meanwhile; what is not there to go back has gone. */
+  /**
+   * Everything that has not gone back by itself meanwhile. Where a part has gone of which this does not know yet, nothing
+   * moves: the ledger's feed tells of it, and the next look moves the rest.
+   */
   const move = async (act: ActRow): Promise<void> => {
-    const amountTokens = act.tokens - act.returnedTokens;
-    if (amountTokens > 0)
-      await deps.wallet.refund({
-        id: deriveTransferId('acts:return', act.id),
-        transferId: act.id,
-        payer: act.payerId,
+    const { id, payerId: payer, tokens, returnedTokens } = act;
+    const amountTokens = tokens - returnedTokens;
+    const isMoved =
+      amountTokens === 0 ||
+      (await deps.wallet.refund({
+        id: deriveTransferId(`acts:return:${returnedTokens}`, id),
+        transferId: id,
+        payer,
         amountTokens,
-      });
-    await acts.markReturned(act.id);
+      }));
+    if (isMoved) await acts.markReturned(id);
   };
 
   const decide = async (id: Uuid): Promise<void> => {
