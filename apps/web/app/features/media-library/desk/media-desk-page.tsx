@@ -40,7 +40,7 @@ export function MediaDeskPage() {
         </h1>
         {member && (
           <Link className={buttonClass({})} to={`/${member.user.username}/media`}>
-            <Trans>See its page</Trans>
+            <Trans>See it as viewers do</Trans>
           </Link>
         )}
       </header>

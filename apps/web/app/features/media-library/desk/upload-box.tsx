@@ -144,7 +144,10 @@ export function UploadBox({ control }: { readonly control: UploadsControl }) {
           <Trans>Choose files</Trans>
         </Button>
         <p className="small text-ink-2">
-          <Trans>Pictures and videos, up to 4 GB each. You may drop them here, too.</Trans>
+          <Trans>
+            JPEG, PNG, WebP or GIF pictures, and MP4 videos with H.264 and AAC, up to 4 GB each. You may drop
+            them here, too.
+          </Trans>
         </p>
       </div>
       {control.uploads.length > 0 && (
