@@ -40,6 +40,7 @@ export const tiers = {
   cards: 4,
   'money-desk': 3,
   support: 3,
+  relays: 3,
   push: 3,
   'money-mails': 4,
   broadcast: 4,

@@ -27,6 +27,7 @@ const modules = [
   'shows-ticking',
   'private-start',
   'discovery',
+  'page-speed',
   'noisy-neighbour',
   'enumeration',
 ];

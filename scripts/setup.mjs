@@ -128,6 +128,7 @@ function bringTestPrograms() {
     ['/usr/sbin/nginx', 'nginx-light'],
     ['/usr/bin/caddy', 'caddy'],
     ['/usr/bin/ffmpeg', 'ffmpeg'],
+    ['/usr/bin/turnserver', 'coturn'],
     ['/usr/bin/openssl', 'openssl'],
     // A long run publishes from a real OBS, on a screen that nobody sees and without a graphics card.
     ...(process.env.KLIEG_LONG === '1'

@@ -45,6 +45,7 @@ import { pushCalls } from './push/http.ts';
 import { raidsCalls } from './raids/http.ts';
 import { ratingsCalls } from './ratings/http.ts';
 import { reUpCalls } from './re-up/http.ts';
+import { relaysCalls } from './relays/http.ts';
 import { reportsCalls } from './reports/http.ts';
 import { roomChatCalls } from './room-chat/http.ts';
 import { roomGamesCalls } from './room-games/http.ts';
@@ -114,6 +115,7 @@ export const callsByFeature = {
   raids: raidsCalls,
   ratings: ratingsCalls,
   're-up': reUpCalls,
+  relays: relaysCalls,
   reports: reportsCalls,
   'room-chat': roomChatCalls,
   'room-games': roomGamesCalls,
@@ -184,6 +186,7 @@ export const api = {
   ...raidsCalls,
   ...ratingsCalls,
   ...reUpCalls,
+  ...relaysCalls,
   ...reportsCalls,
   ...roomChatCalls,
   ...roomGamesCalls,

@@ -31,6 +31,7 @@ import { mediaLibraryRoutes } from './media-library/routes.ts';
 import { membershipsRoutes } from './memberships/routes.ts';
 import { postPayRoutes } from './post-pay/routes.ts';
 import { reUpRoutes } from './re-up/routes.ts';
+import { relaysRoutes } from './relays/routes.ts';
 import { reportsRoutes } from './reports/routes.ts';
 import { sharecamRoutes } from './sharecam/routes.ts';
 import { coShowsRoutes } from './co-shows/routes.ts';
@@ -82,6 +83,7 @@ export const lateRoutes = {
   ...membershipsRoutes,
   ...postPayRoutes,
   ...reUpRoutes,
+  ...relaysRoutes,
   ...reportsRoutes,
   ...sharecamRoutes,
   ...coShowsRoutes,

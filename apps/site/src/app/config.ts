@@ -14,6 +14,7 @@ import { faultsOfOauth, type OauthSettings, oauthSettingsOf } from '../features/
 import type { ReserveTerms } from '../features/earnings/index.ts';
 import { onboardingSettingsOf } from '../features/onboarding/index.ts';
 import { faultsOfSms, type SmsSettings, smsSettingsOf } from '../features/phones/index.ts';
+import { faultsOfRelays, type RelaySettings, relaySettingsOf } from '../features/relays/index.ts';
 import { type Operator, operatorOf } from '../features/content-pages/index.ts';
 import { type AdvertSettings, advertSettingsOf } from '../features/brand/index.ts';
 import { type Environment, environment, roleNames } from './environment.ts';
@@ -96,6 +97,8 @@ export interface Config {
   readonly oauth: OauthSettings;
   /** The gateway that sends text messages; undefined: none are sent. */
   readonly sms: SmsSettings | undefined;
+  /** Relays for connections by WebRTC. */
+  readonly relays: RelaySettings;
   readonly breachUrl: string | undefined;
   /** `swiper`: on phones the lists open as a feed that is swiped. */
   readonly siteVariant: 'default' | 'swiper';
@@ -193,13 +196,14 @@ const outsidePartiesOf = (given: Environment) => ({
   ageChecks: ageCheckSettingsOf(given),
   oauth: oauthSettingsOf(given),
   sms: smsSettingsOf(given),
+  relays: relaySettingsOf(given),
   breachUrl: given.BREACH_URL,
   ...advertSettingsOf(given),
   ...onboardingSettingsOf(given, deriveSecret),
 });
 
 const faultsOfOutsideParties = (given: Environment): readonly string[] =>
-  [faultsOfBillers, faultsOfAgeChecks, faultsOfOauth, faultsOfSms].flatMap((faultsOf) => faultsOf(given));
+  [faultsOfBillers, faultsOfAgeChecks, faultsOfOauth, faultsOfSms, faultsOfRelays].flatMap((faultsOf) => faultsOf(given));
 
 /** Reads the environment but for the root secret, and writes nothing. @throws ConfigError naming every wrong value */
 export function readSettings(env: Env): Settings {

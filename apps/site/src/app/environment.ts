@@ -6,6 +6,7 @@ import { bannerEnvironment } from '../features/banners/index.ts';
 import { billerEnvironment, velocityEnvironment } from '../features/billing/index.ts';
 import { frameEnvironment } from '../features/pages/index.ts';
 import { onboardingEnvironment } from '../features/onboarding/index.ts';
+import { relayEnvironment } from '../features/relays/index.ts';
 import { smsEnvironment } from '../features/phones/index.ts';
 import { pushEnvironment } from '../features/push/index.ts';
 import { advertEnvironment, tagEnvironment } from '../features/brand/index.ts';
@@ -184,6 +185,7 @@ export const environment = z.object({
   ...ageCheckEnvironment,
   ...oauthEnvironment,
   ...smsEnvironment,
+  ...relayEnvironment,
   ...breachEnvironment,
   SITE_VARIANT: z.enum(['default', 'swiper'], 'SITE_VARIANT must be default or swiper').default('default'),
   ...bannerEnvironment,

@@ -68,6 +68,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     formerVaultKeys: config.formerVaultKeys,
     postpayTerms: config.postpayTerms,
     standbyDomains: config.standbyDomains,
+    relaySettings: config.relays,
     visitorOf: visitorOfConfig(config),
     /** Several nodes share rooms. */
     isShared: config.busUrl !== 'memory:',

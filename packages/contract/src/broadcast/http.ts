@@ -4,6 +4,7 @@ import { calls, cursorList, instant, ok, page, shape, username, uuid } from '../
 import { chatMode, chatStatus, streamingTech } from '../enums.ts';
 import { VOYEUR_CAMERAS } from '../voyeur/limits.ts';
 import { CO_PERFORMERS_MAX } from '../consents/limits.ts';
+import { iceServer } from '../relays/ice-server.ts';
 import { broadcastLateRoutes, broadcastRoutes } from './routes.ts';
 
 const warning = shape({ code: z.string(), text: z.string() });
@@ -89,7 +90,7 @@ const nowCalls = calls(broadcastRoutes, {
       ingest: shape({
         whip_url: z.string(),
         token: z.string(),
-        ice_servers: z.array(z.record(z.string(), z.unknown())),
+        ice_servers: z.array(iceServer),
       }).nullable(),
       stream_name: z.string(),
       expires_at: instant,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calls, instant, ok, okOnly, shape, username, uuid } from '../call.ts';
+import { iceServer } from '../relays/ice-server.ts';
 import { sharecamRoutes } from './routes.ts';
 
 const target = shape({ username });
@@ -56,7 +57,7 @@ export const sharecamCalls = calls(sharecamRoutes, {
     response: shape({
       whip_url: z.string(),
       token: z.string(),
-      ice_servers: z.array(z.record(z.string(), z.unknown())),
+      ice_servers: z.array(iceServer),
     }),
     errors: ['shows.request_gone', 'rooms.not_found'],
     ids: ['LIVE-VIDEO-001', 'LIVE-VIDEO-028'],

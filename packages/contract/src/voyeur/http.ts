@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calls, instant, ok, okOnly, shape, username } from '../call.ts';
+import { iceServer } from '../relays/ice-server.ts';
 import { VOYEUR_CAMERAS, VOYEUR_LIMITS } from './limits.ts';
 import { voyeurRoutes, voyeurStaffRoutes } from './routes.ts';
 
@@ -164,7 +165,7 @@ export const voyeurCalls = calls(
       response: shape({
         whip_url: z.string(),
         token: z.string(),
-        ice_servers: z.array(z.record(z.string(), z.unknown())),
+        ice_servers: z.array(iceServer),
       }),
       errors: ['shows.no_voyeur_room', 'broadcast.banned'],
       ids: ['LIVE-VIDEO-011'],

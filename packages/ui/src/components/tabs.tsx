@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue, useId } from 'react';
 import { joinClasses } from './join-classes.ts';
 import { moveInRow } from './roving-focus.ts';
 
@@ -32,8 +32,10 @@ export function Tabs<T extends string>({
   className,
 }: TabsProps<T>) {
   const id = useId();
+  // A press is seen at the tab at once; a panel that takes long to draw follows.
+  const shownValue = useDeferredValue(value);
   return (
-    <Shown value={{ value, id }}>
+    <Shown value={{ value: shownValue, id }}>
       <div className={className}>
         <div className="tab-row">
           <div role="tablist" className="tabs" aria-label={label}>

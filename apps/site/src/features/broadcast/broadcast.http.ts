@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/postgres/index.ts';
 import type { CoPerformers } from '../consents/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
+import type { RelaysFeature } from '../relays/index.ts';
 import type { ChangeSubject, RoomAccess, RoomHub, RoomRow, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
@@ -51,6 +52,7 @@ interface Deps {
   readonly coPerformers: CoPerformers;
   /** Where encoders publish by RTMP; null where this site takes none. */
   readonly rtmpUrl: () => string | null;
+  readonly iceServersOf: RelaysFeature['iceServersOf'];
   /** The broadcast has sound alone from now on, until it ends or a picture is wanted. */
   readonly beginAudioOnly: (id: AccountId) => Promise<void>;
   /** On the site that was asked. */
@@ -158,7 +160,7 @@ export function makeBroadcastHandlers(
         // An encoder shows its stream key; a token is for the page only.
         ingest:
           body.streaming_tech === 'webrtc'
-            ? { whip_url: whipUrlOf(caller), token: started.token, ice_servers: [] }
+            ? { whip_url: whipUrlOf(caller), token: started.token, ice_servers: deps.iceServersOf(caller) }
             : null,
         stream_name: started.streamName,
         expires_at: toInstant(started.expiresAt),

@@ -14,6 +14,7 @@ import type { LedgerFeature } from '../ledger/index.ts';
 import type { EmailSubscriptionFeature } from '../email-subscription/index.ts';
 import type { PhonesFeature } from '../phones/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
+import type { RelaysFeature } from '../relays/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { onSessionEnded, type SessionsFeature, type SiteCaller } from '../sessions/index.ts';
 import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
@@ -76,6 +77,7 @@ interface Uses {
   readonly blobs: BlobStore;
   readonly mailer: Mailer;
   readonly media: MediaLink;
+  readonly relays: Pick<RelaysFeature, 'iceServersOf'>;
   readonly publicUrl: string;
   readonly sites: Sites;
   readonly standbyDomains: ReadonlySet<string>;
@@ -169,6 +171,7 @@ const answersOfOthers = (uses: Uses) => ({
   changeSubject: uses.rooms.changeSubject,
   coPerformers: uses.consents.coPerformers,
   rtmpUrl: () => uses.media.rtmpUrl,
+  iceServersOf: uses.relays.iceServersOf,
   beginAudioOnly: async (id: AccountId) => void (await uses.settings.saveSettings(id, { audio_only: true })),
   isStandbyAllowed: ({ site }: SiteCaller) =>
     isStandbyAllowed({ host: uses.sites.brandOf(site).domain_name, studioSlug: null }, uses.standbyDomains),

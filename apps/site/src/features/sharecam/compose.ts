@@ -4,6 +4,7 @@ import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { CamerasFeature } from '../cameras/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
+import type { RelaysFeature } from '../relays/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { settingsSaved } from '../settings/index.ts';
 import { privateAccepted, privateOver, type ShowsFeature } from '../shows/index.ts';
@@ -24,6 +25,7 @@ interface Uses {
   readonly blocks: BlocksFeature;
   readonly cameras: CamerasFeature;
   readonly shows: ShowsFeature;
+  readonly relays: Pick<RelaysFeature, 'iceServersOf'>;
   readonly publicUrl: string;
 }
 
@@ -122,7 +124,7 @@ export function composeSharecam(kit: Kit, uses: Uses) {
     { failure: 'old shared cameras could not be dropped', everyMs: HOUR_MS, on: 'one', run: store.prune },
   ];
   return {
-    handlers: makeSharecamHandlers({ accounts, sharecams }),
+    handlers: makeSharecamHandlers({ accounts, sharecams, ...uses.relays }),
     factReaders: readersOf(uses, sharecams, tend),
     chores,
   };

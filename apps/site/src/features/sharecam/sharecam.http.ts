@@ -2,6 +2,7 @@ import type { callsByFeature } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
+import type { RelaysFeature } from '../relays/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { SharecamCaller, Sharecams } from './sharecams.ts';
 
@@ -14,9 +15,11 @@ const callerOf = ({ account, sessionId }: SiteCaller): SharecamCaller => ({ acco
 export function makeSharecamHandlers({
   accounts,
   sharecams,
+  iceServersOf,
 }: {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;
   readonly sharecams: Sharecams;
+  readonly iceServersOf: RelaysFeature['iceServersOf'];
 }): Handlers<(typeof callsByFeature)['sharecam'], SiteCaller> {
   const personOf = async (username: string): Promise<Account> => {
     const person = await accounts.findByUsername(username);
@@ -40,7 +43,7 @@ export function makeSharecamHandlers({
     async publishSharecam({ params, body }, { caller }) {
       const owner = await personOf(params.username);
       const { token } = await sharecams.publish(callerOf(caller), owner, body.request_id as Uuid);
-      return { whip_url: `${caller.site.publicUrl}/live/whip`, token, ice_servers: [] };
+      return { whip_url: `${caller.site.publicUrl}/live/whip`, token, ice_servers: iceServersOf(caller) };
     },
     async stopSharecam({ params, body }, { caller }) {
       const [owner, me] = [await personOf(params.username), caller.account!];

@@ -6,6 +6,7 @@ import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { CamerasFeature } from '../cameras/index.ts';
 import { type IdentityFeature, isApprovedModel } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
+import type { RelaysFeature } from '../relays/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { machineOf, type ShowsFeature } from '../shows/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
@@ -47,6 +48,7 @@ interface Uses {
   readonly shows: ShowsFeature;
   readonly isBlockedCountry: (country: string | null) => boolean;
   readonly media: { readonly rtmpUrl: string | null };
+  readonly relays: Pick<RelaysFeature, 'iceServersOf'>;
 }
 
 export type VoyeurFeature = ReturnType<typeof composeVoyeur>;
@@ -202,6 +204,7 @@ export function composeVoyeur(kit: Kit, uses: Uses) {
         buyTime: makeBuyTime({ ...parts, store: times }),
         takeControl: makeTakeControl({ ...parts, store: turns, runs: runs.runTurns }),
         rtmpUrl: () => uses.media.rtmpUrl,
+        iceServersOf: uses.relays.iceServersOf,
       }),
       ...makeVoyeurDeskHandlers({ ...parts, auditLog: uses.audit.auditLog }),
     },

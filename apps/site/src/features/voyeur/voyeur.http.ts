@@ -3,6 +3,7 @@ import { VOYEUR_LIMITS, type VoyeurCamera } from '@klieg/contract/features/voyeu
 import { AppError, toInstant } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
+import type { RelaysFeature } from '../relays/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -37,6 +38,7 @@ interface Deps {
   readonly runTurns: Pick<RunTurns, 'end'>;
   readonly wallet: Pick<Wallet, 'spendableOf'>;
   readonly rtmpUrl: () => string | null;
+  readonly iceServersOf: RelaysFeature['iceServersOf'];
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -174,7 +176,7 @@ export function makeVoyeurHandlers(deps: Deps): Omit<Calls, 'listVoyeurRooms' | 
     getVoyeurHouse: (_input, { caller }) => presentHouse(caller.account!, caller),
     async openVoyeurCamera({ params }, { caller }) {
       const { grant } = await houses.open(caller.account!, params.name, caller.sessionId);
-      return { whip_url: serversOf(caller).server_whip, token: grant.token, ice_servers: [] };
+      return { whip_url: serversOf(caller).server_whip, token: grant.token, ice_servers: deps.iceServersOf(caller) };
     },
     async closeVoyeurCamera({ params }, { caller }) {
       const owner = caller.account!;

@@ -128,6 +128,13 @@ export function HealthModule({ publish, facts, series, warnings }: HealthModuleP
           </Trans>
         </p>
       )}
+      {publish?.kind === 'live' && publish.via === 'relay' && (
+        <p className="small text-ink-2">
+          <Trans>
+            Sending over a relay: your network lets nothing through directly, so there is a little more delay.
+          </Trans>
+        </p>
+      )}
       {publish?.kind === 'failed' && (
         <p className="small text-bad">
           {publish.reason === 'unsupported' ? (

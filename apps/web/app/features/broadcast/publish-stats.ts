@@ -20,6 +20,8 @@ export interface StatsSample {
   readonly roundTripMs: number;
   /** When the server last reported what it gets, on its own clock; 0 before the first report. */
   readonly reportedMs: number;
+  /** A relay of the site carries it, since the network lets nothing through by itself. */
+  readonly isRelayed: boolean;
 }
 
 export type StatsEntry = Readonly<Record<string, unknown>>;
@@ -28,6 +30,18 @@ const numberOf = (entry: StatsEntry | undefined, name: string): number => {
   const value = entry?.[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 };
+
+/** Whether the chosen way leads over a relay. */
+function isRelayed(all: readonly StatsEntry[]): boolean {
+  const transport = all.find((entry) => entry['type'] === 'transport');
+  const pair = all.find(
+    (entry) => entry['type'] === 'candidate-pair' && entry['id'] === transport?.['selectedCandidatePairId'],
+  );
+  const local = all.find(
+    (entry) => entry['type'] === 'local-candidate' && entry['id'] === pair?.['localCandidateId'],
+  );
+  return local?.['candidateType'] === 'relay';
+}
 
 /** Reads the entries of `RTCPeerConnection.getStats`. */
 export function readStats(entries: Iterable<StatsEntry>, atMs: number): StatsSample {
@@ -44,6 +58,7 @@ export function readStats(entries: Iterable<StatsEntry>, atMs: number): StatsSam
     lossPercent: Math.round(numberOf(remote, 'fractionLost') * 1000) / 10,
     roundTripMs: Math.round(numberOf(remote, 'roundTripTime') * 1000),
     reportedMs: numberOf(remote, 'timestamp'),
+    isRelayed: isRelayed(all),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import type { PublishState, WhipPublisher } from './whip-publisher.ts';
+import { findRelays } from '#app/shared/relays.ts';
 
 /** Where a broadcast of this page stands. */
 export type BroadcastState =
@@ -89,6 +90,7 @@ export function useBroadcast(): BroadcastControl {
       if (!stream) throw new Error('there is no camera to send');
       setState({ kind: 'on', since: undefined, publish: { kind: 'connecting' } });
       publisher.current = createPublisher({
+        iceServers: findRelays,
         stream,
         endpoint: ingest.whip_url,
         // A token lives for a minute; whoever comes back later asks for the same broadcast again.

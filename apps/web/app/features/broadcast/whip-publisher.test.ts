@@ -30,6 +30,7 @@ test('figures are read from the reports of the browser', () => {
     lossPercent: 1.5,
     roundTripMs: 42,
     reportedMs: 77,
+    isRelayed: false,
   });
 });
 
@@ -43,11 +44,26 @@ test('reports that are not there yet count as nothing', () => {
     lossPercent: 0,
     roundTripMs: 0,
     reportedMs: 0,
+    isRelayed: false,
   });
 });
 
+test('whether a relay carries it is read from the way that was chosen, not from those that were tried', () => {
+  const entries = [
+    { type: 'transport', id: 'T', selectedCandidatePairId: 'P2' },
+    { type: 'candidate-pair', id: 'P1', localCandidateId: 'L1' },
+    { type: 'candidate-pair', id: 'P2', localCandidateId: 'L2' },
+    { type: 'local-candidate', id: 'L1', candidateType: 'host' },
+    { type: 'local-candidate', id: 'L2', candidateType: 'relay' },
+  ];
+  expect(readStats(entries, 0).isRelayed).toBe(true);
+  const other = [{ ...entries[0], selectedCandidatePairId: 'P1' }, ...entries.slice(1)];
+  expect(readStats(other, 0).isRelayed).toBe(false);
+});
+
 test('the bit rate is what was sent between two samples, and never below zero', () => {
-  const sample = { fps: 30, width: 640, height: 360, lossPercent: 0, roundTripMs: 1, reportedMs: 1 };
+  const counted = { fps: 30, width: 640, height: 360, lossPercent: 0, roundTripMs: 1, reportedMs: 1 };
+  const sample = { ...counted, isRelayed: false };
   const before = { ...sample, atMs: 0, bytesSent: 1_000 };
   expect(statsBetween(before, { ...sample, atMs: 2_000, bytesSent: 251_000 }).kbps).toBe(1_000);
   expect(statsBetween(before, { ...sample, atMs: 2_000, bytesSent: 0 }).kbps).toBe(0);

@@ -15,8 +15,8 @@ import {
 /** What a publisher is doing. Only the last two are final. */
 export type PublishState =
   | { readonly kind: 'connecting' }
-  /** `via` where it is not WebRTC. */
-  | ({ readonly kind: 'live'; readonly via?: 'tcp' } & PublishStats)
+  /** `via` where it does not go by WebRTC itself: over a WebSocket, or by WebRTC over a relay. */
+  | ({ readonly kind: 'live'; readonly via?: 'tcp' | 'relay' } & PublishStats)
   | { readonly kind: 'reconnecting'; readonly attempt: number }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly reason: 'refused' | 'unsupported' };
@@ -28,6 +28,8 @@ export interface WhipPublisherOptions {
   /** Asked before every connection when it is a function; a token lives at most 60 s. */
   readonly token: string | (() => Promise<string>);
   readonly maxKbps: number;
+  /** Asked before every connection, since a login of a relay ends; absent: none. */
+  readonly iceServers?: () => Promise<RTCIceServer[]>;
   readonly onState: (state: PublishState) => void;
   /**
    * The server has answered, and nothing gets through to it: true where the caller goes another way, and this publisher
@@ -187,8 +189,9 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   };
 
   async function connect(): Promise<void> {
+    const iceServers = await options.iceServers?.();
     if (isOver) return;
-    const mine = new RTCPeerConnection();
+    const mine = new RTCPeerConnection(iceServers && { iceServers });
     peer = mine;
     disturbedSince = performance.now() + CONNECT_MS - DISTURBED_MS;
     try {
@@ -224,7 +227,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     // Connected is not on air: a camera that gives nothing sends nothing.
     if (next.bytesSent === 0) return;
     attempt = 0;
-    tell({ kind: 'live', ...stats });
+    tell({ kind: 'live', ...(next.isRelayed && { via: 'relay' }), ...stats });
   };
 
   /** Nor does a page that is loaded anew say goodbye: one that is closed answers no more, and the site ends the broadcast. */

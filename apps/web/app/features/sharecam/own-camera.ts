@@ -8,6 +8,7 @@ import {
   sendableCodecs,
   type WhipPublisher,
 } from '../broadcast/index.ts';
+import { findRelays } from '#app/shared/relays.ts';
 
 /*
  * The own camera of this page: what it films, and whether anything of it leaves the page. One for the page, since the
@@ -156,6 +157,7 @@ export const ownCamera = {
     if (own !== turn || publisher || state.capture.kind !== 'on') return;
     let fresh: typeof first | undefined = first;
     publisher = createPublisher({
+      iceServers: findRelays,
       stream: state.capture.stream,
       endpoint: first.whip_url,
       token: async () => {

@@ -1,6 +1,6 @@
 import { TabPanel, Tabs } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useEmoticons } from '../../features/room-chat/composer/use-emoticons.ts';
 import { EmoticonsContext } from '../../shared/emoticons/emoticon-text.ts';
 import { RoomSlot, type RoomView } from '../../shared/room-module/room-slot.tsx';
@@ -9,7 +9,8 @@ import { RoomSlot, type RoomView } from '../../shared/room-module/room-slot.tsx'
 export function SideTabs({ view }: { readonly view: RoomView }) {
   const { t } = useLingui();
   const emoticons = useEmoticons(view.room);
-  const tabs = view.tabs();
+  // A press changes which panel is shown, not what they hold.
+  const tabs = useMemo(() => view.tabs(), [view]);
   const [chosen, setChosen] = useState<string>();
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   return (

@@ -1,4 +1,5 @@
 import { iceGathered } from '#app/shared/ice-gathered.ts';
+import { findRelays } from '#app/shared/relays.ts';
 
 /*
  * One WHEP session: an offer by POST, a fresh token by PATCH, DELETE at the end.
@@ -45,7 +46,7 @@ const leave = (resource: string): void =>
 
 /** Opens a session. @throws WhepRefused, or whatever fetch and the browser's WebRTC throw */
 export async function openWhepSession(endpoint: string, token: string): Promise<WhepSession> {
-  const peer = new RTCPeerConnection();
+  const peer = new RTCPeerConnection({ iceServers: await findRelays() });
   const stream = new MediaStream();
   peer.ontrack = ({ track, receiver }) => {
     // No more delay than the line's own jitter asks for.

@@ -8,6 +8,7 @@ import {
   type PublishState,
   type WhipPublisher,
 } from '#app/features/broadcast/index.ts';
+import { findRelays } from '#app/shared/relays.ts';
 
 /* The cameras that this page sends, each from a device of its own. */
 
@@ -61,6 +62,7 @@ export const houseCameras = {
       const first = await open();
       let fresh: typeof first | undefined = first;
       const publisher = createPublisher({
+        iceServers: findRelays,
         stream,
         endpoint: first.whip_url,
         token: async () => {

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@klieg/testing';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const START_MS = 180_000;
+const END_MS = 12_000;
+const LOOK_MS = 500;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Starts a demo site, as `npm start` makes it, on free ports of the loopback, and ends it after `use`. */
+export async function withDemo<T>(use: (url: string) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'klieg-bench-'));
+  chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const site = spawn(process.execPath, ['apps/site/src/app/main.ts'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DEMO: '1',
+      DEMO_LIVE: '2',
+      // What is measured is the page, not what encoding beside it leaves of the machine.
+      MEDIA_TRANSCODE_CORES: '0',
+      SANDBOX_PORT: String(await freePort()),
+      RTMP_PORT: String(await freePort()),
+      ICE_PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+    },
+  });
+  const ended = once(site, 'exit');
+  try {
+    const until = Date.now() + START_MS;
+    while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+      if (site.exitCode !== null || Date.now() > until) throw new Error('the demo did not become ready');
+      await pause(LOOK_MS);
+    }
+    return await use(url);
+  } finally {
+    site.kill('SIGTERM');
+    const timer = setTimeout(() => site.kill('SIGKILL'), END_MS);
+    await ended;
+    clearTimeout(timer);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

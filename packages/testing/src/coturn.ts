@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { untilOpen } from './until-open.ts';
+
+const COTURN = '/usr/bin/turnserver';
+
+export const isCoturnInstalled = spawnSync(COTURN, ['--version']).error === undefined;
+
+export interface RunningCoturn {
+  /** Ends it at once; a repeat does nothing. */
+  stop(): void;
+}
+
+/**
+ * Starts coturn, a TURN server, for logins by a shared secret. It carries to this machine alone.
+ * @param port of 127.0.0.1 on which it listens by TCP; by UDP it is not reached
+ */
+export async function startCoturn(port: number, secret: string): Promise<RunningCoturn> {
+  const folder = mkdtempSync(join(tmpdir(), 'klieg-coturn-'));
+  const child = spawn(
+    COTURN,
+    [
+      '-n',
+      '--listening-ip=127.0.0.1',
+      '--relay-ip=127.0.0.1',
+      `--listening-port=${port}`,
+      '--no-udp',
+      '--no-tls',
+      '--no-dtls',
+      '--no-cli',
+      '--use-auth-secret',
+      `--static-auth-secret=${secret}`,
+      '--realm=klieg.example',
+      '--allow-loopback-peers',
+      '--denied-peer-ip=0.0.0.0-126.255.255.255',
+      '--denied-peer-ip=128.0.0.0-255.255.255.255',
+      `--userdb=${join(folder, 'users')}`,
+      `--pidfile=${join(folder, 'pid')}`,
+      `--log-file=${join(folder, 'log')}`,
+      '--simple-log',
+    ],
+    { stdio: 'ignore' },
+  );
+  const stop = (): void => {
+    if (!child.kill('SIGKILL')) return;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await untilOpen(port, 'coturn');
+  } catch (err) {
+    stop();
+    throw err;
+  }
+  return { stop };
+}
