@@ -15,7 +15,7 @@ export interface RunningCoturn {
 
 /**
  * Starts coturn, a TURN server, for logins by a shared secret. It carries to this machine alone.
- * @param port of 127.0.0.1 on which it listens by TCP; by UDP it is not reached
+ * @param port of 127.0.0.1 on which it listens by UDP and TCP
  */
 export async function startCoturn(port: number, secret: string): Promise<RunningCoturn> {
   const folder = mkdtempSync(join(tmpdir(), 'klieg-coturn-'));
@@ -26,7 +26,6 @@ export async function startCoturn(port: number, secret: string): Promise<Running
       '--listening-ip=127.0.0.1',
       '--relay-ip=127.0.0.1',
       `--listening-port=${port}`,
-      '--no-udp',
       '--no-tls',
       '--no-dtls',
       '--no-cli',

@@ -191,7 +191,8 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   async function connect(): Promise<void> {
     const iceServers = await options.iceServers?.();
     if (isOver) return;
-    const mine = new RTCPeerConnection(iceServers && { iceServers });
+    // One way for picture and sound, so that a relay gives one place.
+    const mine = new RTCPeerConnection({ bundlePolicy: 'max-bundle', ...(iceServers && { iceServers }) });
     peer = mine;
     disturbedSince = performance.now() + CONNECT_MS - DISTURBED_MS;
     try {

@@ -46,7 +46,7 @@ const leave = (resource: string): void =>
 
 /** Opens a session. @throws WhepRefused, or whatever fetch and the browser's WebRTC throw */
 export async function openWhepSession(endpoint: string, token: string): Promise<WhepSession> {
-  const peer = new RTCPeerConnection({ iceServers: await findRelays() });
+  const peer = new RTCPeerConnection({ bundlePolicy: 'max-bundle', iceServers: await findRelays() });
   const stream = new MediaStream();
   peer.ontrack = ({ track, receiver }) => {
     // No more delay than the line's own jitter asks for.
