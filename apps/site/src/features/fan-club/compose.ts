@@ -82,7 +82,7 @@ export function composeFanClub(
     readonly wallet: WalletFeature;
     readonly blocks: BlocksFeature;
     readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
-    readonly rooms: Pick<RoomsFeature, 'hub'>;
+    readonly rooms: Pick<RoomsFeature, 'access' | 'hub'>;
   },
 ) {
   const { accounts } = uses.identity;
@@ -93,6 +93,7 @@ export function composeFanClub(
     payments: makePaymentStore(kit.database),
     wallet: uses.wallet.wallet,
     blocks: uses.blocks.blocks,
+    access: uses.rooms.access,
     notifyWithin: uses.notifications.notifyWithin,
     now: () => kit.clock.now(),
     log: kit.log,

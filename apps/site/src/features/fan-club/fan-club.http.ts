@@ -11,7 +11,7 @@ import type { ChangeRenewal } from './change-renewal.ts';
 import { levelNow } from './club-rules.ts';
 import { type makeFanPosts, presentPost, withMedia } from './fan-posts.ts';
 import type { JoinClub } from './join-club.ts';
-import type { MembershipStore } from './membership-store.ts';
+import type { KeptMembership, MembershipStore } from './membership-store.ts';
 import type { PaymentStore } from './payment-store.ts';
 import type { PostStore } from './post-store.ts';
 import { presentMembership } from './present-membership.ts';
@@ -20,7 +20,7 @@ import { type makeReadClub, pageOf, type ReadClubDeps } from './read-club.ts';
 type Calls = Handlers<(typeof callsByFeature)['fan-club'], SiteCaller>;
 
 export interface FanClubDeps extends ReadClubDeps {
-  readonly access: Pick<RoomAccess, 'enter'>;
+  readonly access: Pick<RoomAccess, 'enter' | 'refusalOf'>;
   readonly accounts: Pick<AccountStore, 'findByUsername' | 'listByIds'>;
   readonly memberships: MembershipStore;
   readonly payments: Pick<PaymentStore, 'spentOf'>;
@@ -61,6 +61,13 @@ function makeMemberHandlers(
   const listOwn = async ({ id }: Account) =>
     (await memberships.listOfMembers([id])).filter((one) => levelNow(one, deps.now()) !== null);
 
+  /** Of the performers of these, those whose room the reader may enter: another one's page is closed as well. */
+  const listOpen = async (own: readonly KeptMembership[], caller: SiteCaller) => {
+    const models = await deps.accounts.listByIds(own.map(({ modelId }) => modelId));
+    const refusals = await Promise.all(models.map((model) => deps.access.refusalOf(model, caller)));
+    return new Set(models.flatMap(({ id }, at) => (refusals[at] === null ? id : [])));
+  };
+
   return {
     getFanClub: ({ params, query }, { caller }) =>
       readClub(params.username, { ...query, hasProfile: query.profile === '1' }, caller),
@@ -80,7 +87,10 @@ function makeMemberHandlers(
     async getFanFeed({ query }, { caller }) {
       const reader = caller.account!;
       const own = await listOwn(reader);
-      const levels = new Map(own.map((one) => [one.modelId, levelNow(one, deps.now())]));
+      const openIds = await listOpen(own, caller);
+      const levels = new Map(
+        own.flatMap((one) => (openIds.has(one.modelId) ? [[one.modelId, levelNow(one, deps.now())]] : [])),
+      );
       const found = await posts.list([...levels.keys()], query.cursor as Uuid | undefined, query.limit + 1);
       const page = pageOf(found, query.limit);
       const [models, liked] = await Promise.all([
@@ -119,7 +129,7 @@ function makeMemberHandlers(
     },
     likeFanPost: async ({ params, body }, { caller }) => ({
       status: 1,
-      likes: await deps.fanPosts.like(caller.account!, params.id as Uuid, body.liked),
+      likes: await deps.fanPosts.like(caller, params.id as Uuid, body.liked),
     }),
   };
 }

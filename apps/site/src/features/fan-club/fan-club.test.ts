@@ -47,6 +47,11 @@ const age = async (member: Member, days: number) => {
 };
 const noticesOf = async (person: Member) =>
   (await person.call('listNotifications', { query: {} })).items.map(({ kind, title }) => [kind, title]);
+/** The performer, or the member, has it so that they do not meet any more. */
+const shutOut = (how: string, model: Member, member: Member): Promise<unknown> =>
+  how === 'ban'
+    ? model.call('moderate', { params: inRoom(model), body: { action: 'ban', username: member.username } })
+    : member.call('ignorePerson', { params: inRoom(model), body: { ignored: true } });
 const isRight = async () => expect(await site.site.ledger.reconcile('all')).toMatchObject({ findings: [] });
 
 test('a fan club tells its levels, and with profile the performer (FANCLUB-006) (FANCLUB-015) (FANCLUB-002) (CONSTANTS-014) (CONSTANTS-015)', async () => {
@@ -295,6 +300,41 @@ describe('a membership', () => {
     expect([await tokensOf(late), await tokensOf(pressed)]).toEqual([380, 260]);
   });
 
+  test.each([
+    ['was put out of the room', 'ban'],
+    ['ignores the performer', 'ignore'],
+  ])('of somebody who %s is not paid any more, and ends', async (_, how) => {
+    const [model, member] = [await joinModel(), await site.join({ tokens: 500 })];
+    await become(member, model, 'supporter');
+    await shutOut(how, model, member);
+    await age(member, 30);
+    const stateOf = async () =>
+      (await sql`select state, end_reason from fan_memberships where member_id = ${member.id}`.execute(kysely))
+        .rows;
+    await eventually(async () => expect(await stateOf()).toEqual([{ state: 'past_due', end_reason: null }]));
+    await age(member, 3);
+    await eventually(async () => expect(await stateOf()).toEqual([{ state: 'ended', end_reason: 'unpaid' }]));
+    expect(await tokensOf(member)).toBe(380);
+    await isRight();
+  });
+
+  test('goes on where the performer lets its member in again within three days', async () => {
+    const [model, member] = [await joinModel(), await site.join({ tokens: 500 })];
+    await become(member, model, 'supporter');
+    await shutOut('ban', model, member);
+    await age(member, 30);
+    await eventually(async () =>
+      expect((await member.call('listFanMemberships')).items).toMatchObject([{ is_past_due: true }]),
+    );
+    await model.call('moderate', {
+      params: inRoom(model),
+      body: { action: 'unban', username: member.username },
+    });
+    await age(member, 1);
+    await becomes(member, model, { is_past_due: false });
+    expect(await tokensOf(member)).toBe(260);
+  });
+
   test('renews at the old price unless the new one was told a week before; each renewal is told three days before (S2104)', async () => {
     const model = await joinModel();
     const [told, untold] = [await site.join({ tokens: 1_000 }), await site.join({ tokens: 1_000 })];
@@ -465,6 +505,24 @@ describe('posts', () => {
     expect((await stranger.call('getFanFeed', { query: {} })).items).toEqual([]);
     const told = pages[0].received.filter(({ name }) => name === 'v3.fans.post');
     expect(told.map(({ payload }) => payload['post_id'])).toEqual([first.id]);
+  });
+
+  test('are not there for a member who was put out of the room, as the club is not (common.not_found) (rooms.banned)', async () => {
+    const [model, other] = [await joinModel(), await joinModel()];
+    const member = await site.join({ tokens: 500 });
+    await become(member, model, 'supporter');
+    await become(member, other, 'supporter');
+    const { post } = await write(model, 'For members', 'supporter');
+    await write(other, 'Of another club', 'supporter');
+    await shutOut('ban', model, member);
+    const { items } = await member.call('getFanFeed', { query: {} });
+    expect(items.map(({ text }) => text)).toEqual(['Of another club']);
+    const like = member.call('likeFanPost', { params: { id: post.id }, body: { liked: true } });
+    expect(await codeOf(like)).toBe('common.not_found');
+    expect(await codeOf(read(member, model))).toBe('rooms.banned');
+    // They can still cancel it.
+    expect((await member.call('listFanMemberships')).items).toHaveLength(2);
+    expect((await cancel(member, model)).membership).toMatchObject({ auto_renew: false });
   });
 
   test('come in pages, the newest first', async () => {

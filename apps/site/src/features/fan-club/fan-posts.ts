@@ -1,7 +1,8 @@
 import type { FanLevel, FanPost, MediaCard } from '@klieg/contract';
 import { type AccountId, AppError, toInstant, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
-import type { Account } from '../identity/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
+import type { RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { covers, levelsFrom } from './club-rules.ts';
 import type { FanRights } from './fan-rights.ts';
@@ -58,6 +59,8 @@ export function makeFanPosts(deps: {
   readonly posts: PostStore;
   readonly memberships: Pick<MembershipStore, 'listMemberIds'>;
   readonly rights: FanRights;
+  readonly access: Pick<RoomAccess, 'refusalOf'>;
+  readonly accounts: Pick<AccountStore, 'findById'>;
   readonly media: Pick<PostMedia, 'check'>;
   readonly refuseText: (text: string) => boolean;
   readonly feed: AccountFeed;
@@ -99,11 +102,14 @@ export function makeFanPosts(deps: {
       if (!(await posts.remove(id, owner.id))) throw new AppError('common.not_found');
     },
     /** A post that the reader may not read is the same as none. @throws common.not_found */
-    async like(reader: Account, id: Uuid, isLiked: boolean): Promise<number> {
+    async like(caller: SiteCaller, id: Uuid, isLiked: boolean): Promise<number> {
+      const readerId = caller.account!.id;
       const post = await posts.find(id);
-      const own = post && (await deps.rights.levelOf(reader.id, post.modelId));
+      const own = post && (await deps.rights.levelOf(readerId, post.modelId));
       if (!post || !own || !covers(own, post.level)) throw new AppError('common.not_found');
-      const likes = await posts.like(id, reader.id, isLiked);
+      const model = await deps.accounts.findById(post.modelId);
+      if ((await deps.access.refusalOf(model, caller)) !== null) throw new AppError('common.not_found');
+      const likes = await posts.like(id, readerId, isLiked);
       if (likes === undefined) throw new AppError('common.not_found');
       return likes;
     },

@@ -1,5 +1,8 @@
-import { AppError, type Log, uuidv7 } from '@klieg/kernel';
+import { AppError, type Log, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
+import type { BlockStore } from '../blocks/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import type { RoomAccess } from '../rooms/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { ClubNews } from './club-news.ts';
 import { FAN_SHARE_PERCENT, GRACE_MS, nextTryAt, PERIOD_MS } from './club-rules.ts';
@@ -20,6 +23,9 @@ export function makeRenewClubs(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly memberships: MembershipStore;
   readonly payments: PaymentStore;
+  readonly accounts: Pick<AccountStore, 'listByIds'>;
+  readonly access: Pick<RoomAccess, 'isBarred'>;
+  readonly blocks: Pick<BlockStore, 'listApart'>;
   readonly wallet: Pick<Wallet, 'pay'>;
   readonly news: ClubNews;
   readonly now: () => number;
@@ -50,12 +56,22 @@ export function makeRenewClubs(deps: {
       });
     });
 
-  const keepRefused = async (membership: KeptMembership, payment: FanPayment, { code }: AppError) => {
+  /** Whoever is put out of the room, or apart from the performer, could not join: they do not go on paying either. */
+  const isShutOut = async ({ memberId, modelId }: KeptMembership): Promise<boolean> => {
+    const apart = await deps.blocks.listApart([[memberId, modelId]]);
+    if (apart.size > 0) return true;
+    const people = new Map((await deps.accounts.listByIds([memberId, modelId])).map((one) => [one.id, one]));
+    const [member, model] = [people.get(memberId), people.get(modelId)];
+    return member !== undefined && model !== undefined && (await deps.access.isBarred(model, member));
+  };
+
+  /** @param code the member's refusal that their pages are told; undefined: nothing that they could do about it */
+  const keepUnpaid = async (membership: KeptMembership, id: Uuid, code?: string): Promise<void> => {
     const failedTries = membership.failedTries + 1;
     const last = membership.periodEndsAt + GRACE_MS;
     const failed = await deps.database.kysely.transaction().execute((transaction) =>
       memberships.keepFailure(transaction, membership, {
-        payment: payment.id,
+        payment: id,
         failedTries,
         // After the last try it ends, which the look for what is over does.
         nextTryAt: nextTryAt(membership.periodEndsAt, deps.now()) ?? last,
@@ -63,12 +79,14 @@ export function makeRenewClubs(deps: {
     );
     if (!failed) return;
     news.tell(failed);
-    news.tellRefusal(failed, code);
+    if (code !== undefined) news.tellRefusal(failed, code);
   };
 
-  const renew = async (membership: KeptMembership): Promise<void> => {
-    const { memberId, modelId, renewalPayment: id } = membership;
-    if (!id) return;
+  /** @param isNew nothing can have been paid by it yet */
+  const renew = async (membership: KeptMembership, id: Uuid, isNew: boolean): Promise<void> => {
+    const { memberId, modelId } = membership;
+    // Tried again once a day, as where tokens are missing: a kick is over soon.
+    if (isNew && (await isShutOut(membership))) return keepUnpaid(membership, id);
     const level = membership.nextLevel ?? membership.level;
     const price = membership.nextPrice ?? membership.price;
     // Who could not be paid for longer than that, a suspended performer, is paid from now on.
@@ -96,7 +114,7 @@ export function makeRenewClubs(deps: {
       });
     } catch (error) {
       if (!isRefused(error)) throw error;
-      return keepRefused(membership, payment, error);
+      return keepUnpaid(membership, id, error.code);
     }
     const renewed = await keepPaid(membership, payment, price);
     if (renewed) news.tell(renewed);
@@ -104,9 +122,11 @@ export function makeRenewClubs(deps: {
 
   return async (): Promise<void> => {
     for (let taken = 0; taken < BATCH; taken++) {
-      const membership = await memberships.takeDue(deps.now(), uuidv7(deps.now()));
+      const fresh = uuidv7(deps.now());
+      const membership = await memberships.takeDue(deps.now(), fresh);
       if (!membership) return;
-      await renew(membership).catch((error: unknown) =>
+      const id = membership.renewalPayment ?? fresh;
+      await renew(membership, id, id === fresh).catch((error: unknown) =>
         deps.log.error({ member: membership.memberId, err: error }, 'a fan club was not renewed'),
       );
     }

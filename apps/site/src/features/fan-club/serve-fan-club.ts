@@ -37,6 +37,8 @@ export function serveFanClub(
     media: uses.mediaLibrary.postMedia,
     fanPosts: makeFanPosts({
       ...uses.fanClub,
+      access,
+      accounts: uses.identity.accounts,
       media: uses.mediaLibrary.postMedia,
       refuseText: uses.compliance.terms.refuserOf('messages'),
       feed,

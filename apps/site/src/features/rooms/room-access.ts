@@ -26,6 +26,8 @@ export interface RoomAccess {
   /** @throws rooms.not_found, rooms.banned */
   check(owner: Account | undefined, caller: SiteCaller): Promise<Account>;
   roleOf(owner: Account, account: Account | null): Promise<Role>;
+  /** Whether an account is kept out of a room, wherever it comes from. */
+  isBarred(owner: Account, account: Account): Promise<boolean>;
   /** Until when somebody may not write there, in Unix milliseconds; 0: they may. */
   silencedUntil(owner: Account, caller: SiteCaller): Promise<number>;
   /** All of these at once, for somebody on the way in. */
@@ -81,6 +83,8 @@ export function makeRoomAccess(deps: {
       const { isModerator } = await readFacts(owner, { account, guestId: null, address: '' });
       return roleIn(owner, account, isModerator);
     },
+    isBarred: async (owner, account) =>
+      (await readFacts(owner, { account, guestId: null, address: '' })).isBarred,
     silencedUntil: async (owner, caller) => (await readFacts(owner, caller)).silencedUntilMs,
     async admit(owner, caller) {
       const facts = await readFacts(owner, caller);
