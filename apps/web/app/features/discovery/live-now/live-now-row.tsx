@@ -15,10 +15,10 @@ function Row({ cards: all }: { readonly cards: readonly UserCard[] }) {
   return (
     <section className="live-now">
       <h2 className="label">
-        {cards[0]!.status === 'offline' ? (
-          <Trans>Similar performers</Trans>
-        ) : (
+        {cards.every(({ status }) => status !== 'offline') ? (
           <Trans>Live now, much like this room</Trans>
+        ) : (
+          <Trans>Similar performers</Trans>
         )}
       </h2>
       <div className="live-now-cards">
