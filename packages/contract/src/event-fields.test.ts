@@ -25,6 +25,11 @@ test('a text of signs that draw nothing has nothing to see, by every field that 
   }
 });
 
+test('what reorders or hides a text is not kept of what is written in a form, its lines are', () => {
+  expect(written().parse('invoice\u202egpj.exe')).toBe('invoicegpj.exe');
+  expect(written().parse(' a\u2066b\u0000c\u009f\n\td ')).toBe('abc\n\td');
+});
+
 test('what can be read stays as it was written: joined letters, emoji and marks of direction in a sentence', () => {
   for (const seen of ['a', '👩‍🚀', '❤️', 'می‌خواهم', 'क्‍ष', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '-', '。', 'a\u200bb']) {
     expect([seen, hasSomethingToSee(seen)]).toEqual([seen, true]);

@@ -31,10 +31,17 @@ export const lines = (max: number) =>
     .string()
     .transform((given) => given.split(/\r?\n/).map(cleanText).join('\n'))
     .refine(codePoints(max), 'too_long');
-/** What somebody has written in a form, without blanks at its ends; what draws nothing is as good as nothing. */
+/** Of these, ends of lines and tabs belong to what is written in a form. */
+const LAYOUT = /[\n\r\t]/u;
+
+/**
+ * What somebody has written in a form, without blanks at its ends and what hides or reorders it, so that whoever
+ * decides about it reads it as it is; what draws nothing is as good as nothing.
+ */
 export const written = () =>
   z
     .string()
+    .overwrite((given) => given.replace(FORBIDDEN, (sign) => (LAYOUT.test(sign) ? sign : '')))
     .trim()
     .refine((given) => given === '' || hasSomethingToSee(given), 'required');
 /** Machine text of at most `max` characters. */
