@@ -123,7 +123,7 @@ export const mediaLibraryBuyCalls = calls(mediaLibraryBuyRoutes, {
     rate: 'write',
     body: shape({ name: written().min(1).max(PLAYLIST_NAME_MAX) }),
     response: ok({ playlist }),
-    errors: ['media_library.playlist_limit'],
+    errors: ['media_library.playlist_limit', 'compliance.text_refused'],
     ids: ['MEDIA-LIBRARY-016'],
   },
   /** `order`: all of its media in their new order. */
@@ -138,7 +138,7 @@ export const mediaLibraryBuyCalls = calls(mediaLibraryBuyRoutes, {
       order: mediaIds,
     }),
     response: ok({ playlist }),
-    errors: ['media_library.not_found'],
+    errors: ['media_library.not_found', 'compliance.text_refused'],
     ids: [],
   },
   deletePlaylist: {

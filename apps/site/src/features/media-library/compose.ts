@@ -205,7 +205,15 @@ export function composeMediaLibrary(
     read,
     present,
     removeMedia,
-    playlists: makePlaylists({ database: kit.database, playlists: playlistStore, read, present, now }),
+    playlists: makePlaylists({
+      database: kit.database,
+      playlists: playlistStore,
+      read,
+      present,
+      // No staff reads these names first, so what is only read first elsewhere is refused here.
+      refuseText: uses.compliance.terms.refuserOf('messages'),
+      now,
+    }),
     save: makeSaveMedia({ ...shared, refuseText: uses.compliance.terms.refuserOf('profile') }),
     buy: makeBuyMedia({
       ...shared,

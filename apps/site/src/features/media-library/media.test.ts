@@ -214,6 +214,20 @@ describe('playlists', () => {
     );
   });
 
+  test('of performers are read by everybody, so refused terms are no names of theirs; nothing in a name reorders it (compliance.text_refused)', async () => {
+    const [model, person] = [await site.join({ type: 'model' }), await site.join()];
+    const keeper = await site.join({ roles: ['model_admin'] });
+    await keeper.call('changeTerms', {
+      body: { add: [{ term: 'paper kite', action: 'refuse', scope: 'messages' }] },
+    });
+    expect(await codeOf(make(model, 'a Paper kite'))).toBe('compliance.text_refused');
+    const { id } = await make(model, 'Best\u202e of');
+    const rename = { params: { id: String(id) }, body: { name: 'paper kite' } };
+    expect(await codeOf(model.call('changePlaylist', rename))).toBe('compliance.text_refused');
+    expect((await model.call('listPlaylists', { query: {} })).playlists).toMatchObject([{ name: 'Best of' }]);
+    expect(await make(person, 'my paper kite')).toMatchObject({ name: 'my paper kite' });
+  });
+
   test('are a hundred at most, also from two pages (media_library.playlist_limit)', async () => {
     const person = await site.join();
     await sql`insert into media_playlists (account_id, name, created_at)

@@ -32,6 +32,7 @@ export function makePlaylists(deps: {
   readonly playlists: PlaylistStore;
   readonly read: Pick<ReadMedia, 'viewByIds'>;
   readonly present: Pick<PresentMedia, 'cards'>;
+  readonly refuseText: (text: string) => boolean;
   readonly now: () => number;
 }) {
   const { playlists } = deps;
@@ -52,6 +53,10 @@ export function makePlaylists(deps: {
       };
     });
   };
+  /** Everybody reads what performers call their lists. */
+  const checkName = (name: string, { account }: SiteCaller): void => {
+    if (account!.type === 'model' && deps.refuseText(name)) throw new AppError('compliance.text_refused');
+  };
   const presentOne = async (kept: KeptPlaylist, caller: SiteCaller) => (await presentAll([kept], caller))[0]!;
 
   return {
@@ -68,14 +73,16 @@ export function makePlaylists(deps: {
         caller,
       );
     },
-    /** @throws media_library.playlist_limit */
+    /** @throws media_library.playlist_limit, compliance.text_refused */
     async add(name: string, caller: SiteCaller): Promise<Playlist> {
+      checkName(name, caller);
       const kept = await playlists.add(caller.account!.id, name, new Date(deps.now()));
       if (!kept) throw new AppError('media_library.playlist_limit');
       return presentOne(kept, caller);
     },
-    /** @throws media_library.not_found for a list that is not theirs, and for media that they are not shown */
+    /** @throws media_library.not_found for a list that is not theirs, and for media that they are not shown, compliance.text_refused */
     async change(id: number, change: PlaylistChange, caller: SiteCaller): Promise<Playlist> {
+      if (change.name !== undefined) checkName(change.name, caller);
       const wanted = change.add ?? [];
       const views = await deps.read.viewByIds(wanted, caller);
       const kept = await deps.database.kysely.transaction().execute(async (within) => {
