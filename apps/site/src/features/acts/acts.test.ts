@@ -84,13 +84,16 @@ describe('a tip menu (machine 14)', () => {
     const owner = await seller();
     const viewer = await site.join({ tokens: 500 });
     const page = await viewer.openRoom(await viewer.openLobby(), owner.username);
-    const paid = await buy(viewer, owner, SONG, { comment: 'the slow one' });
+    const paid = await buy(viewer, owner, SONG, {
+      comment: 'the slow one',
+      app_data: { app_id: TIP_MENU, item_id: 'song', radio_option: 'words of the page' },
+    });
     expect(paid).toMatchObject({ amount: 40, tip_effect: { menu_item: 'Song request', app_id: TIP_MENU } });
     expect(await page.waitFor('v3.tip.received')).toMatchObject({
       type: 'tip_menu',
       tokens: 40,
       comment: 'the slow one',
-      app_data: { app_id: TIP_MENU, item_id: 'song' },
+      app_data: { app_id: TIP_MENU, item_id: 'song', radio_option: 'Song request' },
     });
     expect(await page.waitFor('v3.app.outcome')).toMatchObject({
       app_id: TIP_MENU,

@@ -17,6 +17,13 @@ const idOf = ({ id, split }: PaidTip): Uuid => split?.id ?? id;
 const keyOf = (id: AccountId): string => `a${id}`;
 const isShown = ({ type, split }: PaidTip): boolean => type !== 'split' || split !== undefined;
 
+/** What was bought, in the performer's words: those of a page are nobody's to read. */
+const appDataOf = ({ appData, label }: PaidTip): Pick<Payload<'v3.tip.received'>, 'app_data'> => {
+  if (!appData) return {};
+  const { radio_option: _words, ...known } = appData;
+  return { app_data: { ...known, ...(label !== undefined && { radio_option: label }) } };
+};
+
 const newsOf = (tip: PaidTip, sender: Account, receiver: Account): Payload<'v3.tip.received'> => ({
   tokens: tip.split?.totalTokens ?? tip.amountTokens,
   receiver_name: receiver.username,
@@ -25,7 +32,7 @@ const newsOf = (tip: PaidTip, sender: Account, receiver: Account): Payload<'v3.t
   ...(tip.comment && { comment: tip.comment }),
   id: idOf(tip),
   at: tip.at,
-  ...(tip.appData && { app_data: tip.appData }),
+  ...appDataOf(tip),
 });
 
 /**

@@ -64,7 +64,14 @@ function TipLine({
             <Trans>Somebody</Trans>
           </b>
         )}{' '}
-        <span className="message-tip-note">{entry.comment || <Trans>tipped</Trans>}</span>
+        <span className="message-tip-note">
+          {entry.item !== undefined && (
+            <>
+              <Trans>bought “{entry.item}”</Trans>{' '}
+            </>
+          )}
+          {entry.comment || (entry.item === undefined && <Trans>tipped</Trans>)}
+        </span>
       </span>
     </div>
   );

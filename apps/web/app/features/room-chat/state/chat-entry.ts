@@ -24,6 +24,8 @@ export type ChatEntry =
       /** Absent when the sender is not told (F9). */
       readonly sender?: string;
       readonly comment: string;
+      /** What was bought by it of the performer's menu. */
+      readonly item?: string;
     }
   | {
       readonly kind: 'sound';

@@ -88,6 +88,19 @@ test('a tip is one line with amount, sender and note, and shows once on both soc
   ]);
 });
 
+test('a tip for something of the menu says what was bought', () => {
+  const tip = wireEvent('v3.tip.received', {
+    id: 't2',
+    at: 1,
+    tokens: 40,
+    receiver_name: 'marlowe',
+    sender_name: 'pilar',
+    type: 'tip_menu',
+    app_data: { app_id: 57, item_id: 'song', radio_option: 'Song request' },
+  });
+  expect(play([tip]).entries).toMatchObject([{ kind: 'tip', amountTokens: 40, item: 'Song request' }]);
+});
+
 test('a sent line waits for its ack; a refusal keeps text and reason, the line itself comes from the room (CHAT-038)', () => {
   const sending: ChatEvent = { name: 'page.sending', payload: { clientId: 'c1', text: 'hi' } };
   const refused = play([

@@ -144,7 +144,8 @@ function withPresence(
 type Of<N extends ChatEvent['name']> = Extract<ChatEvent, { readonly name: N }>['payload'];
 
 function withTip(state: ChatState, tip: Of<'v3.tip.received'>): ChatState {
-  const { id, at, tokens, sender_name: sender, comment } = tip;
+  const { id, at, tokens, sender_name: sender, comment, app_data: data } = tip;
+  const item = data?.['radio_option'];
   return add(state, {
     kind: 'tip',
     id,
@@ -152,6 +153,7 @@ function withTip(state: ChatState, tip: Of<'v3.tip.received'>): ChatState {
     amountTokens: tokens,
     comment: comment ?? '',
     ...(sender && { sender }),
+    ...(typeof item === 'string' && { item }),
   });
 }
 
