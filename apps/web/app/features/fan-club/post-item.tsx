@@ -90,9 +90,9 @@ export function PostItem({ post, from, onChange, unlock, end }: PostItemProps) {
               <Trans>Locked</Trans>
             </b>{' '}
             {post.level === 'legend' ? (
-              <Trans>The level {name} opens this post.</Trans>
+              <Trans>For members of the level {name}.</Trans>
             ) : (
-              <Trans>The level {name} and those above it open this post.</Trans>
+              <Trans>For members from the level {name} up.</Trans>
             )}
           </span>
           {unlock}

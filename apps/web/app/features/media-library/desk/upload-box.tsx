@@ -145,8 +145,8 @@ export function UploadBox({ control }: { readonly control: UploadsControl }) {
         </Button>
         <p className="small text-ink-2">
           <Trans>
-            JPEG, PNG, WebP or GIF pictures, and MP4 videos with H.264 and AAC, up to 4 GB each. You may drop
-            them here, too.
+            JPEG, PNG, WebP or GIF pictures up to 25 MB, and MP4 videos with H.264 and AAC up to 4 GB. You may
+            drop them here, too.
           </Trans>
         </p>
       </div>
