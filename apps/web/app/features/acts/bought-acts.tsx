@@ -16,8 +16,8 @@ const readActs = (cursor: string | undefined, signal: AbortSignal) =>
 function Standing({ act }: { readonly act: Act }) {
   const { i18n } = useLingui();
   const day = act.return_at === null ? '' : formatDay(act.return_at, i18n.locale);
-  if (act.is_contested) return <Trans>You said that it was not given. We are looking at it.</Trans>;
   if (act.state === 'returned') return <Trans>All tokens have gone back</Trans>;
+  if (act.is_contested) return <Trans>You said that it was not given. We are looking at it.</Trans>;
   if (act.state === 'done') return <Trans>Given</Trans>;
   return <Trans>Owed to you; the tokens come back on {day} at the latest</Trans>;
 }

@@ -153,8 +153,8 @@ export function ShowsPage({
                 </Button>
               </div>
             )}
+            {more}
           </div>
-          {more}
         </section>
         {traced && trace(traced, closeTrace)}
       </div>
