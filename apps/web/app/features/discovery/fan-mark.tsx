@@ -4,7 +4,7 @@ import { LevelShape } from '@klieg/ui';
 /** What the visitor is in the performer's fan club, beside the name on a card. */
 export default function FanMark({ level }: { readonly level: FanLevel }) {
   return (
-    <span className="ms-1">
+    <span className="ms-1 inline-block align-middle">
       <LevelShape level={`fan-${level}`} />
     </span>
   );
