@@ -12,6 +12,8 @@ export const mediaTiers = {
   hls: 1,
   recording: 1,
   thumbnails: 1,
+  // What a running stream keeps of its past: logs of chunks, their playlists, clips.
+  dvr: 2,
   // Viewers: live streams and the gates that let them in.
   edge: 2,
   // The way in by WebSocket of pages that UDP does not reach; shares with WHIP what a publisher is.

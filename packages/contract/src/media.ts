@@ -71,6 +71,8 @@ export type MediaClaims =
       readonly preview?: PreviewClaim;
       /** What is delivered by it is counted for this meter, and told (rule S11). */
       readonly meter?: MeterClaim;
+      /** What the stream keeps of its past may be seen, too; in mode public alone, and never paid for. */
+      readonly mayGoBack?: true;
       readonly expiresAt: number;
     })
   | (ByClock & {
@@ -202,12 +204,15 @@ export type MediaFact =
       readonly token: string;
       readonly fresh: string;
     }
-  /** A recording has ended by itself; what was written until then is kept. */
+  /**
+   * A recording has ended by itself; what was written until then is kept. Of a clip nothing was written:
+   * `clip_gone` says that the stream has ended or goes on in another mode, `clip_too_short` that too little has run.
+   */
   | {
       readonly kind: 'recording_failed';
       readonly node: string;
       readonly recordingId: string;
-      readonly reason: 'disk_full' | 'disk_failed' | 'disk_slow' | 'unreadable';
+      readonly reason: 'disk_full' | 'disk_failed' | 'disk_slow' | 'unreadable' | 'clip_gone' | 'clip_too_short';
     }
   /** Each 5 s while a publisher sends. */
   | ({
@@ -230,6 +235,8 @@ export interface LiveBroadcast {
   readonly renditions: readonly string[];
   /** The recording that runs of it there; absent where none does. */
   readonly recordingId?: string;
+  /** How many minutes viewers may go back in it, 0 where what is kept is for clips alone; absent: nothing is kept. */
+  readonly pastMinutes?: number;
   /** It is a camera; absent: a performer's broadcast. */
   readonly isCamera?: true;
 }
@@ -276,6 +283,24 @@ export type MediaCommand =
       readonly broadcastId: string;
       readonly recordingId: string | null;
       readonly node?: string;
+    }
+  /**
+   * The past of the stream is kept under this name: so many minutes for viewers, or with 0 what a clip needs. It is
+   * thrown away with the name. A command for another name than the stream has does nothing.
+   */
+  | {
+      readonly kind: 'keep_past';
+      readonly broadcastId: string;
+      readonly streamName: string;
+      readonly minutes: number;
+    }
+  /** The last seconds of what is kept under this name become the file of a recording; a repeat does nothing. */
+  | {
+      readonly kind: 'clip';
+      readonly broadcastId: string;
+      readonly streamName: string;
+      readonly recordingId: string;
+      readonly seconds: number;
     }
   /** Somebody has opened a page of this stream: its smallest rendition should be there when the page asks for it. */
   | { readonly kind: 'await_viewer'; readonly streamName: string }

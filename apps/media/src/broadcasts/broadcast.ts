@@ -51,6 +51,7 @@ export function liveFigures(broadcast: Broadcast, recordingId?: string): LiveBro
     tech: source?.tech === 'rtmp' ? 'obs' : 'webrtc',
     renditions: stream.renditions,
     ...(recordingId !== undefined && { recordingId }),
+    ...(pipeline.past.minutes !== undefined && { pastMinutes: pipeline.past.minutes }),
     ...(camera && { isCamera: true as const }),
   };
 }

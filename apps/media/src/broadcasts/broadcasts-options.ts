@@ -3,6 +3,7 @@ import type { TellFact } from '../control/facts.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
 import type { Keyframe } from '../packaging/units.ts';
+import type { PastSettings } from '../dvr/index.ts';
 import type { TranscodeBudget } from '../transcode/index.ts';
 import type { Broadcast } from './broadcast.ts';
 
@@ -25,6 +26,8 @@ export interface BroadcastsOptions {
   readonly reconnectMs: number;
   /** Of broadcasts, and as many of cameras. */
   readonly publishersMax: number;
+  /** Where the past of streams may be kept; absent: nowhere. */
+  readonly past?: PastSettings | undefined;
   /** The recording that runs of a broadcast in this process. */
   readonly recordingOf?: (broadcastId: string) => string | undefined;
   /** True while another process delivers the stream; absent: there is no other. */

@@ -17,6 +17,7 @@ export function metricsText(
   transcoding: { readonly coresMax: number; readonly coresReserved: number; readonly refused: number },
 ): string {
   const passthrough = broadcasts.filter(({ pipeline }) => pipeline.ladder.isPassthrough).length;
+  const pastBytes = broadcasts.reduce((sum, { pipeline }) => sum + pipeline.past.bytes, 0);
   const live = broadcasts.filter((broadcast) => broadcast.state.kind === 'live').length;
   return [
     line('klieg_media_streams', 'gauge', 'Broadcasts that deliver a picture.', live),
@@ -42,6 +43,7 @@ export function metricsText(
       'Streams without renditions, since no cores are left.',
       passthrough,
     ),
+    line('klieg_media_past_bytes', 'gauge', 'Bytes on disk of what streams keep of their past.', pastBytes),
     line('klieg_media_resident_bytes', 'gauge', 'Memory of the process.', process.memoryUsage.rss()),
   ].join('');
 }

@@ -11,10 +11,12 @@ import type {
   StreamInit,
   VideoUnit,
 } from '../packaging/units.ts';
+import type { PastSettings } from '../dvr/index.ts';
 import type { TranscodeBudget } from '../transcode/index.ts';
 import { type HlsPackager, makeHlsPackager } from './hls-packager.ts';
 import { type Ladder, makeLadder } from './ladder.ts';
 import { makeRecorderSlot } from './recorder-slot.ts';
+import { makePastTap, type PastTap } from './past-tap.ts';
 import type { MediaIn } from '../ingest/source.ts';
 
 /** One broadcast's media on its way from its publisher to all ways out. */
@@ -25,6 +27,7 @@ export interface Pipeline {
   readonly init: StreamInit | undefined;
   readonly ladder: Ladder;
   readonly hls: HlsPackager;
+  readonly past: PastTap;
   /** The stream goes on under another name: viewers of the new one begin at its next keyframe. */
   setStream(stream: LiveStream): void;
   /** Somebody has opened a page of the stream, and may watch in a moment, on whatever line. */
@@ -43,6 +46,8 @@ export interface PipelineOptions {
   readonly budget: TranscodeBudget;
   readonly renditionsMax: number;
   readonly fragmentMs: number;
+  /** Where the past may be kept; absent: nowhere. */
+  readonly past?: PastSettings | undefined;
   readonly log: Log;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -71,6 +76,8 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   let soundOnly: AudioFragmenter | undefined;
   let awaitedUntilMs = -Infinity;
 
+  const past = makePastTap(options.past && { ...options, ...options.past });
+
   const hls: HlsPackager = makeHlsPackager({
     now,
     wallClock: options.wallClock,
@@ -81,9 +88,10 @@ export function makePipeline(options: PipelineOptions): Pipeline {
 
   const ladder: Ladder = makeLadder({
     ...options,
-    sinkOf: (rendition) => stream.rendition(rendition),
+    sinkOf: (rendition) => past.beside(rendition, stream.rendition(rendition)),
     onRenditionEnd(rendition) {
       stream.removeRendition(rendition);
+      past.removeRendition(rendition);
       hls.removeRendition(rendition);
     },
     onVideo: (rendition, unit) => hls.pushVideo(rendition, unit),
@@ -108,6 +116,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     init = next;
     stream.rendition(SOURCE).setInit(next);
     recorder.setInit(next);
+    past.source.setInit(next);
     if (parameters) ladder.setSource({ format: next.format, ...parameters, audio });
     hls.setAudio(audio, otherAudio);
     whep.setAudio(audio, otherAudio);
@@ -125,6 +134,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
         const nowMs = now();
         stream.rendition(SOURCE).append(fragment, nowMs);
         recorder.append(fragment, nowMs);
+        past.source.append(fragment, nowMs);
       },
     });
 
@@ -161,6 +171,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     },
     ladder,
     hls,
+    past,
     takeIn(format) {
       run += 1;
       const own = run;
@@ -184,6 +195,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       for (const rendition of ladder.renditions) stream.removeRendition(rendition);
       stream = next;
       recorder.forgetGroup();
+      past.restart();
       if (init) stream.rendition(SOURCE).setInit(init);
       beginSoundOnly();
       hls.restart();
@@ -206,6 +218,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       run += 1;
       ladder.close();
       hls.close();
+      past.close();
       whep.closeAll();
     },
   };

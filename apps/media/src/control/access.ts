@@ -72,6 +72,10 @@ const isMeterSound = ({ mode, preview, meter }: PlayClaims): boolean =>
     meter.meterId.length > 0 &&
     meter.meterId.length <= METER_ID_MAX);
 
+/** Who may see the past sees what was public, for nothing. */
+const isPastSound = ({ mode, preview, meter, mayGoBack }: PlayClaims): boolean =>
+  mayGoBack === undefined || (mode === 'public' && preview === undefined && meter === undefined);
+
 /** True when both tokens are of the same person, of the same preview or of none, and of the same meter or of none. */
 export const isRenewal = (before: PlayClaims, fresh: PlayClaims): boolean =>
   fresh.session === before.session &&
@@ -115,7 +119,7 @@ export function makeAccess(
       const claims = verifyMediaToken(secret, token, now());
       if (claims?.use !== 'play' || claims.streamName !== streamName) return undefined;
       if (claims.expiresAt > now() + END_MS_MAX) return undefined;
-      if (!isMeterSound(claims)) return undefined;
+      if (!isMeterSound(claims) || !isPastSound(claims)) return undefined;
       if (!isPreviewSound(claims) || (claims.preview && previews.isOver(claims.preview))) return undefined;
       return isRevoked(claims) ? undefined : claims;
     },

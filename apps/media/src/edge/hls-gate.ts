@@ -2,7 +2,7 @@ import type { PreviewClaim } from '@klieg/contract/media';
 import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { Renewals } from '../control/renewals.ts';
-import { type HlsAnswer, type HlsRequest, MASTER_PATH, parseHlsPath, placeBelow } from '../hls/index.ts';
+import { type HlsAnswer, type HlsRequest, isPastPath, MASTER_PATH, parseHlsPath, placeBelow } from '../hls/index.ts';
 import { spansOfPiece } from './chunk-media.ts';
 import { cutPiece, isPiece, takeWholePiece, type TakeSpan } from './preview-pieces.ts';
 
@@ -59,6 +59,8 @@ export interface HlsGateOptions {
   readonly previews: PreviewMeter;
   readonly deliveries: Pick<DeliveryMeter, 'count'>;
   readonly handle: (streamName: string, request: HlsRequest, url: URL) => Promise<HlsAnswer>;
+  /** True while there is a stream of this name. */
+  readonly isKnown: (streamName: string) => boolean;
   /** Resolves when it is the turn of a reader behind a cache. */
   readonly turn: (streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>) => Promise<void>;
 }
@@ -67,12 +69,15 @@ const { signal: NEVER_ABORTED } = new AbortController();
 const REFUSED: HlsAnswer = { status: 403, headers: {} };
 
 /** Every request shows its token, so that a right that ends, ends with the next part. */
-export function makeHlsGate({ rights, previews, deliveries, handle, turn }: HlsGateOptions): HlsGate {
+export function makeHlsGate({ rights, previews, deliveries, handle, turn, isKnown }: HlsGateOptions): HlsGate {
   /** The renditions of a playlist's path and of its filter have to be among those of the token. */
   const check = (url: URL) => {
     const address = addressOf(url);
     const claims = address && rights.play(address.token, address.streamName);
-    return address && claims ? { address, claims } : undefined;
+    if (!address || !claims) return undefined;
+    // A name that a stream had is nobody's any more, whatever a cache still has of it.
+    const mayRead = !isPastPath(address.path) || (claims.mayGoBack && isKnown(address.streamName));
+    return mayRead ? { address, claims } : undefined;
   };
   type Checked = NonNullable<ReturnType<typeof check>>;
 
@@ -105,7 +110,8 @@ export function makeHlsGate({ rights, previews, deliveries, handle, turn }: HlsG
   /** What is done when a piece has been handed over to somebody whose time is paid for; undefined: nothing. */
   const counterOf = ({ address, claims }: Checked, { status, body, clock }: HlsAnswer) => {
     const { meter } = claims;
-    if (!meter || !body || clock === undefined || status !== 200 || !isPiece(address.path)) return undefined;
+    // Going back is never counted, whatever a token says.
+    if (!meter || !body || isPastPath(address.path) || clock === undefined || status !== 200 || !isPiece(address.path)) return undefined;
     return (): void => {
       for (const span of spansOfPiece(body)) deliveries.count(meter, { clock, ...span });
     };

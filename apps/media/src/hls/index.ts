@@ -1,4 +1,14 @@
-export type { HlsAnswer } from './hls-answer.ts';
+export {
+  CACHING,
+  type HlsAnswer,
+  mediaAnswer,
+  playlistAnswer,
+  playlistBody,
+  type PlaylistBody,
+  refuse,
+} from './hls-answer.ts';
 export { type HlsAddress, MASTER_PATH, parseHlsPath } from './hls-path.ts';
 export { type HlsRequest, type HlsStream, type HlsStreamOptions, makeHlsStream } from './hls-stream.ts';
 export { placeBelow } from './master-playlist.ts';
+export { isPastPath, parsePast, pastInitUri, type PastResource, pastSegmentUri } from './past-path.ts';
+export { makeTimeAnchor } from './time-anchor.ts';

@@ -2,10 +2,14 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@klieg/kernel';
+import type { MediaFact } from '@klieg/contract/media';
 import type { TellFact } from '../control/facts.ts';
 import type { FragmentSink } from '../packaging/units.ts';
-import { makeRecorder, PART_ENDING, type RecordedPart, type Recorder, prepareFolder } from './recorder.ts';
+import { makeRecorder, PART_ENDING, partName, type RecordedPart, type Recorder, prepareFolder } from './recorder.ts';
 import { remux } from './remux.ts';
+
+/** Why there is no recording, or no more of it. */
+export type RecordingFailed = Extract<MediaFact, { kind: 'recording_failed' }>['reason'];
 
 /** A finished file on its way to where recordings are kept. */
 export interface FinishedRecording {
@@ -25,6 +29,11 @@ export interface Recordings {
     about: { recordingId: string; broadcastId: string },
     attach: (sink: FragmentSink | undefined) => void,
   ): void;
+  /**
+   * Makes a recording of a file that `write` makes as a recorder would, such as a clip; what it resolves with is why
+   * there is none.
+   */
+  take(recordingId: string, write: (path: string) => Promise<RecordingFailed | undefined>): Promise<void>;
   /** The recording that runs of a broadcast. */
   idOf(broadcastId: string): string | undefined;
   /** Ends the recording of a broadcast, if there is one. */
@@ -42,6 +51,8 @@ export interface RecordingsOptions {
   readonly retryMs?: readonly number[];
 }
 
+/** So many are remembered, so that none is taken twice. */
+const TAKEN_MAX = 1_000;
 const RETRY_MS = [1_000, 10_000, 60_000, 600_000] as const;
 const NAME = /^([\w-]{1,64})\.(\d{1,4})\.part\.mp4$/;
 
@@ -49,6 +60,7 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
   const { folder, tell, log } = options;
   const retryMs = options.retryMs ?? RETRY_MS;
   const running = new Map<string, { readonly recordingId: string; readonly recorder: Recorder }>();
+  const taken = new Set<string>();
   let isClosed = false;
   /** One after the other: copying must not take the disk from those who record. */
   let work: Promise<void> = Promise.resolve();
@@ -114,6 +126,17 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
       });
       running.set(broadcastId, { recordingId, recorder });
       attach(recorder);
+    },
+    async take(recordingId, write) {
+      // A command that is heard twice makes one file.
+      if (taken.has(recordingId)) return;
+      taken.add(recordingId);
+      if (taken.size > TAKEN_MAX) taken.delete(taken.values().next().value!);
+      const path = join(folder, partName(recordingId, 0));
+      const failed = await write(path);
+      if (failed === undefined) return enqueue({ recordingId, part: 0, path });
+      await rm(path, { force: true });
+      tell({ kind: 'recording_failed', recordingId, reason: failed });
     },
     idOf: (broadcastId) => running.get(broadcastId)?.recordingId,
     stop(broadcastId) {

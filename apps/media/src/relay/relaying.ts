@@ -14,7 +14,7 @@ import type { CloseCode } from '../edge/close-codes.ts';
 import type { HlsAsking } from '../edge/hls-gate.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
 import { WHEP_PATH } from '../edge/whep-gate.ts';
-import { type HlsAnswer, type HlsRequest, parseHlsPath } from '../hls/index.ts';
+import { type HlsAnswer, type HlsRequest, isPastPath, parseHlsPath } from '../hls/index.ts';
 import { bearerOf, type EndpointAnswer, type EndpointRequest, problem } from '../ingest/whip-endpoint.ts';
 import { makeArrivals } from './arrivals.ts';
 import { makeAskNode } from './ask-node.ts';
@@ -33,6 +33,8 @@ export interface Relaying {
   findStream(streamName: string): LiveStream | undefined;
   /** Resolves when the stream is there, or has had its time to come: its name may be on its way from the site. */
   awaitStream(streamName: string): Promise<void>;
+  /** True while this process or another has a stream of this name. */
+  isKnown(streamName: string): boolean;
   /** True while another process delivers this stream, so that it is not published here as well. */
   isLiveElsewhere(streamName: string): boolean;
   shareWhip(local: Endpoint): SharedEndpoint;
@@ -91,10 +93,11 @@ const NOT_FOUND: HlsAnswer = { status: 404, headers: { 'cache-control': 'no-stor
 const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
 
 /** An answer of this process's own, with the clock that the times in it are of. */
-const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest): Promise<HlsAnswer> => ({
-  ...(await pipeline.hls.handle(request)),
-  clock: stream.clock.name,
-});
+const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest): Promise<HlsAnswer> => {
+  // The past is nothing that anybody pays for, so it is of no clock.
+  if (isPastPath(request.path)) return pipeline.past.handle(request);
+  return { ...(await pipeline.hls.handle(request)), clock: stream.clock.name };
+};
 
 export function makeRelaying(options: RelayingOptions): Relaying {
   const { node, bus, access, findNamed, monotonic: now, log } = options;
@@ -196,7 +199,10 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       if (!origin) return NOT_FOUND;
       return origin.url ? remoteHls.handle(origin.url, streamName, request) : COME_BACK;
     },
+    isKnown: (streamName) => locate(streamName) !== undefined,
     async hlsTurn(streamName, request) {
+      // What is kept is there already: nobody waits for it.
+      if (isPastPath(request.path)) return;
       const own = findNamed(streamName);
       if (own) return own.pipeline.hls.turn(request);
       if (origins.find(streamName)?.url) await remoteHls.turn(streamName, request);

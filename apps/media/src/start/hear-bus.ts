@@ -5,6 +5,8 @@ import { type Access, endedSession, type Revocation } from '../control/access.ts
 import { parseCommand } from '../control/commands.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { Renewals } from '../control/renewals.ts';
+import type { ClipResult } from '../dvr/index.ts';
+import type { RecordingFailed } from '../recording/recordings.ts';
 import type { Relaying } from '../relay/index.ts';
 import type { Gates } from './make-gates.ts';
 import type { Origin } from './make-origin.ts';
@@ -20,6 +22,10 @@ export interface HearBusOptions {
   readonly previews: Pick<PreviewMeter, 'hear'>;
   readonly renewals: Pick<Renewals, 'hear'>;
 }
+
+/** Why there is no clip; undefined where there is one. */
+const failureOf = ({ kind }: ClipResult): RecordingFailed | undefined =>
+  kind === 'cut' ? undefined : kind === 'gone' || kind === 'too_short' ? `clip_${kind}` : kind;
 
 /** Obeys the site's commands and hears what other media processes tell. @returns what ends it */
 export function hearBus(options: HearBusOptions): () => void {
@@ -37,6 +43,22 @@ export function hearBus(options: HearBusOptions): () => void {
       return recordings.start({ recordingId, broadcastId }, (sink) => pipeline.setRecorder(sink));
     pipeline.setRecorder(undefined);
     recordings.stop(broadcastId);
+  };
+
+  /** The stream that a command means, where it is published here and still has this name. */
+  const named = ({ broadcastId, streamName }: { broadcastId: string; streamName: string }) => {
+    const broadcast = broadcasts.find(broadcastId);
+    return broadcast?.stream.name === streamName && !broadcast.claims.camera ? broadcast.pipeline : undefined;
+  };
+
+  const clip = (command: MediaCommand & { kind: 'clip' }): void => {
+    // Other processes say nothing of a broadcast that they do not have.
+    if (!recordings || !broadcasts.find(command.broadcastId)) return;
+    const { recordingId, seconds } = command;
+    void recordings.take(recordingId, async (path) => {
+      const made = (await named(command)?.past.cut(path, seconds)) ?? { kind: 'gone' };
+      return failureOf(made);
+    });
   };
 
   const revoke = (revocation: Revocation): void => {
@@ -58,6 +80,10 @@ export function hearBus(options: HearBusOptions): () => void {
         return broadcasts.findNamed(command.streamName)?.pipeline.awaitViewer();
       case 'rename':
         return broadcasts.rename(command.broadcastId, command.streamName);
+      case 'keep_past':
+        return named(command)?.past.keep(command.minutes);
+      case 'clip':
+        return clip(command);
       case 'revoke':
         return revoke(command);
       case 'record':

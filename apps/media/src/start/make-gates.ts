@@ -29,7 +29,7 @@ export interface GatesOptions {
   readonly previews: PreviewMeter;
   readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose' | 'mayBegin'>;
   readonly broadcasts: Pick<Broadcasts, 'findNamed' | 'attachPage'>;
-  readonly relaying: Pick<Relaying, 'findStream' | 'awaitStream' | 'hls' | 'hlsTurn'>;
+  readonly relaying: Pick<Relaying, 'findStream' | 'awaitStream' | 'hls' | 'hlsTurn' | 'isKnown'>;
   readonly ice: IceSettings;
   /** Origins of pages that may play, in lower case; undefined for any. */
   readonly allowedOrigins: readonly string[] | undefined;
@@ -73,6 +73,7 @@ export function makeGates(options: GatesOptions): Gates {
     rights: options.renewals,
     previews,
     deliveries,
+    isKnown: (streamName) => relaying.isKnown(streamName),
     turn: (streamName, request) => relaying.hlsTurn(streamName, request),
     handle: (streamName, request) => relaying.hls(streamName, request),
   });

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { Log } from '@klieg/kernel';
 import { type Broadcasts, makeBroadcasts } from '../broadcasts/broadcasts.ts';
 import type { Totals } from '../broadcasts/metrics.ts';
 import type { TellFact } from '../control/facts.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
+import { clearPastFolder, type PastSettings } from '../dvr/index.ts';
 import { makeRecordings, type Recordings } from '../recording/recordings.ts';
 import { makeThumbnailer, type Thumbnailer } from '../thumbnails/thumbnailer.ts';
 import { makeTranscodeBudget, type TranscodeBudget } from '../transcode/index.ts';
@@ -33,12 +35,30 @@ export interface OriginOptions {
   readonly isLiveElsewhere: (streamName: string) => boolean;
 }
 
+/** The small pictures along the past. */
+const STILL = { width: 160, kind: 'webp' } as const;
+
+/** Beside recordings, and by the same rule about free space. */
+const pastSettingsOf = ({
+  folder,
+  freeBytesMin,
+}: NonNullable<MediaOptions['recording']>): PastSettings => ({ folder: join(folder, 'past'), freeBytesMin });
+
 /** Broadcasts with the cores, thumbnails and recordings that they share. */
 export async function makeOrigin(options: OriginOptions): Promise<Origin> {
   const { settings, monotonic, tell, log } = options;
   const ended = { bytesSent: 0, fragmentsDropped: 0 };
   const budget = makeTranscodeBudget(settings.transcodeCores);
-  const thumbnailer = makeThumbnailer({ intervalMs: settings.thumbnailMs, now: monotonic, log });
+  const thumbnailer = makeThumbnailer({
+    intervalMs: settings.thumbnailMs,
+    now: monotonic,
+    log,
+    onMade(streamName) {
+      const still = thumbnailer.find(streamName, STILL);
+      if (still) broadcasts.findNamed(streamName)?.pipeline.past.addStill(still);
+    },
+  });
+  if (options.recording) await clearPastFolder(pastSettingsOf(options.recording).folder);
   const recordings = options.recording
     ? await makeRecordings({ ...options.recording, tell, log })
     : undefined;
@@ -51,6 +71,7 @@ export async function makeOrigin(options: OriginOptions): Promise<Origin> {
     ice: options.ice,
     budget,
     renditionsMax: settings.renditionsMax - 1,
+    past: options.recording && pastSettingsOf(options.recording),
     recordingOf: (broadcastId) => recordings?.idOf(broadcastId),
     isLiveElsewhere: options.isLiveElsewhere,
     onKeyframe: (streamName, keyframe) => thumbnailer.offer(streamName, keyframe),

@@ -6,6 +6,7 @@ import {
   type CameraClaim,
   MEDIA_FACTS,
   MEDIA_TOKEN_MS,
+  type MediaClaims,
   type MediaFact,
   signMediaToken,
 } from '@klieg/contract/media';
@@ -19,6 +20,8 @@ import type { MediaOptions } from '../start/media-options.ts';
 import { startMedia } from '../start/start-media.ts';
 import { makeMemoryBus } from './memory-bus.ts';
 import { type TestViewer, watchStream } from './watch-stream.ts';
+
+type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
 
 /** Drawn picture that the test streams show. */
 export const SCENE = 's00';
@@ -84,6 +87,9 @@ export async function startHarness(
     });
   const playToken = (streamName: string, session = 'viewer', lifeMs = MEDIA_TOKEN_MS): string =>
     signMediaToken(secret, { use: 'play', streamName, session, mode: 'public', expiresAt: now() + lifeMs });
+  /** A token with these rights. */
+  const tokenOf = (right: Pick<PlayClaims, 'streamName' | 'mode'> & Partial<PlayClaims>): string =>
+    signMediaToken(secret, { use: 'play', session: 'viewer', expiresAt: now() + MEDIA_TOKEN_MS, ...right });
   /** A token of one who pays by the minute. */
   const payerToken = (streamName: string, meterId: string, session = 'payer'): string =>
     signMediaToken(secret, {
@@ -103,6 +109,8 @@ export async function startHarness(
     publishToken,
     playToken,
     payerToken,
+    tokenOf,
+    secret,
     moveClock: (ms: number) => {
       aheadMs += ms;
     },

@@ -21,6 +21,8 @@ export interface ThumbnailerOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly log: Log;
+  /** A stream has a new picture. */
+  readonly onMade?: (streamName: string) => void;
 }
 
 /** Streams that wait for the child; beyond that a stream keeps its older picture. */
@@ -89,7 +91,9 @@ export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
       case 'done': {
         const streamName = finish(answer.jobId);
         crashes = 0;
-        if (streamName !== undefined && offeredAtMs.has(streamName)) images.set(streamName, answer.images);
+        if (streamName === undefined || !offeredAtMs.has(streamName)) break;
+        images.set(streamName, answer.images);
+        options.onMade?.(streamName);
         break;
       }
       case 'failed':

@@ -10,5 +10,13 @@ export const broadcastErrors = {
     message: 'Standby is not available for your account',
   },
   'broadcast.not_entitled': { kind: 'forbidden', message: 'You need a ticket or a private for this picture' },
+  'broadcast.clip_not_public': {
+    kind: 'wrong_state',
+    message: 'Clips are made of the public stream alone',
+  },
+  'broadcast.clip_too_soon': {
+    kind: 'rate_limited',
+    message: 'You have just made a clip. Wait some seconds for the next one',
+  },
   'broadcast.not_live': { kind: 'wrong_state', message: 'You are not live' },
 } as const satisfies ErrorTable;

@@ -5,6 +5,7 @@ import { chatMode, chatStatus, streamingTech } from '../enums.ts';
 import { VOYEUR_CAMERAS } from '../voyeur/limits.ts';
 import { CO_PERFORMERS_MAX } from '../consents/limits.ts';
 import { iceServer } from '../relays/ice-server.ts';
+import { CLIP_SECONDS } from './clip-limits.ts';
 import { broadcastLateRoutes, broadcastRoutes } from './routes.ts';
 
 const warning = shape({ code: z.string(), text: z.string() });
@@ -140,6 +141,8 @@ const nowCalls = calls(broadcastRoutes, {
       shape({
         id: uuid,
         kind: z.enum(['public', 'private', 'limited']),
+        /** (added) A clip of the last seconds of a public stream. */
+        is_clip: z.boolean(),
         started_at: instant,
         /** Seconds; null until the file is whole. */
         duration: z.number().nullable(),
@@ -223,6 +226,20 @@ const lateCalls = calls(broadcastLateRoutes, {
     response: shape({ url: z.string(), token: z.string(), expires_at: instant }),
     errors: ['broadcast.not_approved', 'broadcast.already_live'],
     ids: ['LIVE-VIDEO-029'],
+  },
+  /** (added) The last seconds of the public stream become a file among the recordings. */
+  createClip: {
+    who: 'broadcaster',
+    rate: 'write',
+    body: shape({ seconds: z.int().min(CLIP_SECONDS.min).max(CLIP_SECONDS.max) }),
+    response: shape({ id: uuid, state: z.literal('processing') }),
+    errors: [
+      'broadcast.not_approved',
+      'broadcast.not_live',
+      'broadcast.clip_not_public',
+      'broadcast.clip_too_soon',
+    ],
+    ids: [],
   },
 });
 

@@ -18,4 +18,5 @@ export const broadcastRoutes = {
 /** What the studio asks for when it is wanted. */
 export const broadcastLateRoutes = {
   startNetworkCheck: ['POST', '/broadcast/network_check'],
+  createClip: ['POST', '/broadcast/clip'],
 } as const satisfies Routes;

@@ -12,6 +12,8 @@ export const broadcastSettings = {
     public_recording: z.boolean().default(false),
     /** (added) The camera is off, and sound alone is sent (SHOWS-032); reset like the one above. */
     audio_only: z.boolean().default(false),
+    /** (added) How many minutes viewers of the public stream may go back in it; 0: not at all. */
+    dvr_minutes: z.union([z.literal(0), z.literal(10), z.literal(30), z.literal(60)]).default(0),
     twitter: twitter.default({ is_enabled: false, is_valid: false, username: '' }),
   },
 } satisfies SettingsFields;

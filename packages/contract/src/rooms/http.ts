@@ -48,6 +48,8 @@ const roomSetting = shape({
   spy: shape({ enabled: z.boolean(), cost: z.int(), preview_seconds: z.int() }),
   sharecam: shape({ enabled: z.boolean(), in_private: z.boolean(), cost: z.literal(0) }),
   public_recording: z.boolean(),
+  /** (added) How many minutes viewers of the public stream may go back in it; 0: not at all. */
+  dvr_minutes: z.int(),
   fanclub_prices: shape({ supporter: z.int(), insider: z.int(), legend: z.int() }).nullable(),
   pm: pmAllow,
   snapchat: shape({ sell_snapchat: z.enum(['YES', 'NO']), duration: z.string(), price: z.int() }),

@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises';
+import { chunksIn, readTimescales, shiftChunkToStart } from '../packaging/read-chunk.ts';
+import type { ChunkLog, Piece } from './chunk-log.ts';
+import { isFull } from './log-files.ts';
+
+/** What became of a clip; `gone`: what is kept has ended meanwhile, or there never was any. */
+export type ClipResult =
+  | { readonly kind: 'cut'; readonly durationMs: number }
+  | { readonly kind: 'gone' | 'too_short' | 'disk_full' | 'disk_failed' };
+
+export interface ClipOptions {
+  readonly source: Pick<ChunkLog, 'pieces' | 'growing' | 'flush' | 'read'>;
+  /** A file that does not exist yet. */
+  readonly path: string;
+  /** Wanted length. */
+  readonly seconds: number;
+}
+
+/** Less than this is no clip. */
+const CLIP_MS_MIN = 3_000;
+
+/**
+ * The newest pieces that make at least so many seconds, or what there is of them without a change of the picture's
+ * format or a hole in between; they begin at a keyframe.
+ */
+export function choosePieces(all: readonly Piece[], seconds: number): readonly Piece[] {
+  const newest = all.at(-1);
+  if (!newest) return [];
+  const endMs = newest.startMs + newest.durationMs;
+  let first = all.length;
+  for (let i = all.length - 1; i >= 0; i--) {
+    const piece = all[i]!;
+    if (piece.init !== newest.init) break;
+    if (piece.isKey) first = i;
+    if (endMs - piece.startMs >= seconds * 1_000 && piece.isKey) break;
+    // What stands before it does not lead up to it.
+    if (piece.isDiscontinuity) break;
+  }
+  return all.slice(first);
+}
+
+/** Writes the last seconds of a log to a file that is whole after any crash and begins at 0, as a recording does. */
+export async function cutClip({ source, path, seconds }: ClipOptions): Promise<ClipResult> {
+  // What is being written belongs to the moment at which the clip was asked for.
+  const { growing } = source;
+  if (!(await source.flush())) return { kind: 'gone' };
+  const { pieces } = source;
+  const isOpen = growing !== undefined && !pieces.some(({ msn }) => msn === growing.msn);
+  const chosen = choosePieces(isOpen ? [...pieces, growing] : pieces, seconds);
+  const durationMs = chosen.reduce((sum, piece) => sum + piece.durationMs, 0);
+  if (durationMs < CLIP_MS_MIN) return { kind: 'too_short' };
+  const { data: header } = chosen[0]!.init;
+  const timescales = readTimescales(header);
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.appendFile(header);
+      for (const piece of chosen) {
+        const data = await source.read(piece);
+        if (!data) return { kind: 'gone' };
+        for (const chunk of chunksIn(data)) shiftChunkToStart(chunk, timescales, chosen[0]!.startMs);
+        await file.appendFile(data);
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return { kind: isFull(error) ? 'disk_full' : 'disk_failed' };
+  }
+  return { kind: 'cut', durationMs };
+}
