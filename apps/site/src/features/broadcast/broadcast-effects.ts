@@ -26,12 +26,17 @@ export type Effect =
   | { readonly kind: 'tell_model'; readonly payload: Payload<'v3.stream.ingest_info'> }
   /** The model's pages are asked whether they are there; `page_silent` comes in when none answers. */
   | { readonly kind: 'ask_page' }
-  /** A media process delivers this broadcast; absent `recordingId`: it does not record it. */
+  /**
+   * A media process delivers this broadcast; absent `recordingId`: it does not record it, absent `pastMinutes`: it
+   * keeps nothing of its past.
+   */
   | {
       readonly kind: 'delivered';
       readonly broadcastId: Uuid;
       readonly node: string;
+      readonly streamName: string;
       readonly recordingId?: string;
+      readonly pastMinutes?: number;
     }
   | { readonly kind: 'keep_health'; readonly broadcastId: Uuid; readonly health: StreamHealth }
   | { readonly kind: 'keep_refusal'; readonly refusal: EncoderRefusal }

@@ -177,7 +177,9 @@ function decideLive(row: RoomRow, fact: Of<'live'>): Decided {
       kind: 'delivered',
       broadcastId: row.broadcastId!,
       node: fact.node,
+      streamName: fact.streamName,
       ...(fact.recordingId !== undefined && { recordingId: fact.recordingId }),
+      ...(fact.pastMinutes !== undefined && { pastMinutes: fact.pastMinutes }),
     },
   ];
   const change = decideByFact(row, fact);

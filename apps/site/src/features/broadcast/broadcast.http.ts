@@ -10,6 +10,7 @@ import type { RelaysFeature } from '../relays/index.ts';
 import type { ChangeSubject, RoomAccess, RoomHub, RoomRow, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
+import type { Clips } from './clips.ts';
 import type { Recordings } from './recordings.ts';
 import type { SpyPreview } from './spy-preview.ts';
 import type { StreamKeyStore } from './stream-key-store.ts';
@@ -48,6 +49,7 @@ interface Deps {
   readonly spyPreview: SpyPreview;
   readonly keys: StreamKeyStore;
   readonly recordings: Recordings;
+  readonly clips: Clips;
   /** Keeps who is in a broadcast beside its model. */
   readonly coPerformers: CoPerformers;
   /** Where encoders publish by RTMP; null where this site takes none. */
@@ -173,6 +175,9 @@ export function makeBroadcastHandlers(
       const { href } = new URL(INGEST_PATH, caller.site.publicUrl.replace(/^http/, 'ws'));
       return { url: href, token, expires_at: toInstant(expiresAt) };
     },
+    async createClip({ body }, { caller }) {
+      return { id: await deps.clips.create(caller.account!.id, body.seconds), state: 'processing' };
+    },
     async stopBroadcast(_input, { caller }) {
       await deps.broadcasts.stop(caller.account!);
       return { status: 'offline' };
@@ -204,6 +209,7 @@ export function makeBroadcastHandlers(
         found.slice(0, query.limit).map(async (recording) => ({
           id: recording.id,
           kind: recording.kind,
+          is_clip: recording.isClip,
           started_at: toInstant(recording.startedAt),
           duration: recording.durationMs === null ? null : recording.durationMs / 1000,
           size_bytes: recording.sizeBytes,

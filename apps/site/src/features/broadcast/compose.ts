@@ -20,6 +20,8 @@ import { onSessionEnded, type SessionsFeature, type SiteCaller } from '../sessio
 import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
 import { type BroadcastControl, makeBroadcastControl } from './broadcast-control.ts';
 import { makeBroadcastHandlers } from './broadcast.http.ts';
+import { makeClipStore } from './clip-store.ts';
+import { makeClips } from './clips.ts';
 import { type EndBroadcasts, makeEndBroadcasts } from './end-broadcasts.ts';
 import { makeExchangeStreamKey } from './exchange-stream-key.ts';
 import { makeFindStreams } from './find-streams.ts';
@@ -27,6 +29,7 @@ import { makeFindThumb } from './find-thumb.ts';
 import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
 import { makeHouses } from './houses.ts';
 import { makeBroadcastReaders } from './on-facts.ts';
+import { type KeepPast, makeKeepPast } from './keep-past.ts';
 import type { HearMediaDeps } from './hear-media.ts';
 import { makeBroadcastBans, type RefuseBanned } from './refuse-banned.ts';
 import { makeReadPlayFacts } from './read-play-facts.ts';
@@ -50,6 +53,7 @@ import { makeThumbnails } from './thumbnails.ts';
 const RENEW_MS = 40_000;
 /** A suspension is heard at once; this finds those of which nothing was heard. */
 const SUSPENDED_MS = 10_000;
+const LOST_CLIPS_MS = 60_000;
 
 /** The media processes as this feature sees them. */
 interface MediaLink {
@@ -103,6 +107,7 @@ const composeControl = (
   uses: Uses,
   own: {
     readonly recordings: Recordings;
+    readonly keepPast: KeepPast;
     readonly spyPreviews: SpyPreviewStore;
     readonly refuseBanned: RefuseBanned;
     readonly clockName: string;
@@ -124,6 +129,7 @@ const composeControl = (
     onStreams: watchStreams(kit.metrics),
     onDelivered(broadcastId, from) {
       own.recordings.onDelivered(broadcastId, from).catch(kit.logged('a recording could not go on'));
+      own.keepPast.onDelivered(broadcastId, from).catch(kit.logged('the past of a stream could not be kept'));
     },
     onRecordingFailed: (id, reason) => own.recordings.onFailed(id, reason),
     onPreviewOver: (grantId) => own.spyPreviews.markOver(grantId),
@@ -186,6 +192,7 @@ const answersOfOthers = (uses: Uses) => ({
 const choresOf = (work: {
   readonly renewTokens: Chore['run'];
   readonly endSuspended: Chore['run'];
+  readonly failLostClips: Chore['run'];
 }): readonly Chore[] => [
   {
     failure: 'stream tokens could not be renewed',
@@ -198,6 +205,12 @@ const choresOf = (work: {
     everyMs: SUSPENDED_MS,
     on: 'one',
     run: work.endSuspended,
+  },
+  {
+    failure: 'clips that were lost could not be found',
+    everyMs: LOST_CLIPS_MS,
+    on: 'one',
+    run: work.failLostClips,
   },
 ];
 
@@ -212,11 +225,13 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const secret = kit.secretOf('media');
   const edgeHost = new URL(uses.publicUrl).host;
   const recordings = composeRecordings(kit, uses);
+  const clips = makeClips({ clips: makeClipStore(database), bus: kit.bus });
+  const keepPast = makeKeepPast({ accounts, rooms, bus: kit.bus });
   const spyPreviews = makeSpyPreviewStore(database);
   const clockName = randomToken(6);
   const cameraListeners: OnCameraFact[] = [];
   const bans = makeBroadcastBans(database);
-  const own = { recordings, spyPreviews, clockName, cameraListeners, ...bans };
+  const own = { recordings, keepPast, spyPreviews, clockName, cameraListeners, ...bans };
   const broadcasts = composeControl(kit, uses, own);
   const followerNews = composeFollowerNews(kit, uses);
   const houses = makeHouses();
@@ -240,7 +255,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const seeing = { accounts, rooms, access, hasPassed, readWatchRight, houses };
   const facts = { accounts, saveSettings: uses.settings.saveSettings };
   const findThumb = makeFindThumb({ ...uses, ...uses.sessions, ...uses.ageCheck, ...seeing, thumbnails });
-  const serving = { accounts, access, hub, rooms, broadcasts, tokens, spyPreview, keys, recordings };
+  const serving = { accounts, access, hub, rooms, broadcasts, tokens, spyPreview, keys, recordings, clips };
   return {
     broadcasts,
     /** Who may show nothing, also by a camera of a house. */
@@ -265,10 +280,11 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       serveThumbs(app, findThumb);
       serveMedia(media.forward)(app);
     },
-    factReaders: makeBroadcastReaders({ ...facts, recordings, broadcasts, followerNews, endBroadcasts }),
+    factReaders: makeBroadcastReaders({ ...facts, recordings, keepPast, broadcasts, followerNews, endBroadcasts }),
     chores: choresOf({
       renewTokens: makeRenewTokens({ accounts, rooms, hub, readPassed, tokens, edgeHost, clock }),
       endSuspended: endBroadcasts.endSuspended,
+      failLostClips: () => clips.failLost(),
     }),
     work: () => followerNews.work(),
     stop() {

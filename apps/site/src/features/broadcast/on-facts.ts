@@ -9,6 +9,7 @@ import type { BroadcastControl } from './broadcast-control.ts';
 import { type OfBroadcast, showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
 import type { EndBroadcasts } from './end-broadcasts.ts';
 import type { FollowerNews } from './follower-news.ts';
+import type { KeepPast } from './keep-past.ts';
 import type { Recordings } from './recordings.ts';
 
 /** Settings that say who may see the picture. */
@@ -23,6 +24,7 @@ const GUARDS: ReadonlySet<keyof Settings> = new Set([
 export function makeBroadcastReaders(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly recordings: Recordings;
+  readonly keepPast: Pick<KeepPast, 'onWanted'>;
   readonly broadcasts: BroadcastControl;
   readonly followerNews: FollowerNews;
   readonly endBroadcasts: EndBroadcasts;
@@ -47,6 +49,15 @@ export function makeBroadcastReaders(deps: {
         when(settingsSaved, async ({ accountId, keys }) => {
           const account = keys.includes('public_recording') ? await accounts.findById(accountId) : undefined;
           if (account) await recordings.onWanted(account);
+        }),
+      ],
+    },
+    {
+      name: 'broadcast.past',
+      on: [
+        when(settingsSaved, async ({ accountId, keys }) => {
+          const account = keys.includes('dvr_minutes') ? await accounts.findById(accountId) : undefined;
+          if (account) await deps.keepPast.onWanted(account);
         }),
       ],
     },

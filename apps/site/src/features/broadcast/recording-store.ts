@@ -22,6 +22,8 @@ export interface Recording {
   readonly posterBlob: string | null;
   /** Nobody opens it for now, also when its files come later. */
   readonly isWithheld: boolean;
+  /** A clip of the last seconds of a public stream. */
+  readonly isClip: boolean;
 }
 
 /** A file of a recording as it was handed over; where the picture changed its format there are several. */
@@ -87,6 +89,7 @@ interface Row {
   readonly is_withdrawn?: boolean;
   readonly withheld_at: Date | null;
   readonly is_withheld?: boolean;
+  readonly clip_seconds: number | null;
 }
 
 /** A file that comes later, of a recording that nobody is shown, is shown to nobody either. */
@@ -108,6 +111,7 @@ const recordingOf = (row: Row): Recording => ({
   videoBlob: row.is_withdrawn ? null : row.video_blob,
   posterBlob: row.is_withdrawn ? null : row.poster_blob,
   isWithheld: row.is_withheld ?? row.withheld_at !== null,
+  isClip: row.clip_seconds !== null,
 });
 
 export function makeRecordingStore({ kysely }: Database): RecordingStore {
@@ -162,7 +166,7 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     },
     async fail(id, failure) {
       const { rows } = await sql<Row>`update recordings set failure = ${failure},
-          state = case when ${failure} = 'unreadable' then 'failed' else 'processing' end
+          state = case when ${failure} = 'unreadable' or clip_seconds is not null then 'failed' else 'processing' end
         where id = ${id} and state in ('recording', 'processing') returning *`.execute(kysely);
       return first(rows);
     },

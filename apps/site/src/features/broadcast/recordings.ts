@@ -6,6 +6,7 @@ import type { AccountId, Clock, Uuid } from '@klieg/kernel';
 import type { BlobStore, StoredFiles } from '../../platform/blobs/index.ts';
 import type { Account } from '../identity/index.ts';
 import { modeOf, type RoomRow, type RoomStore } from '../rooms/index.ts';
+import { type ClipFailureCode, clipFailureOf } from './clip-failures.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 import { makeStoredRecordings } from './stored-recordings.ts';
 
@@ -99,7 +100,7 @@ const FAILURE_CODES = {
   disk_failed: 'recording_disk_failed',
   unreadable: 'recording_unreadable',
 } as const;
-type FailureCode = (typeof FAILURE_CODES)[keyof typeof FAILURE_CODES];
+type FailureCode = (typeof FAILURE_CODES)[keyof typeof FAILURE_CODES] | ClipFailureCode;
 const failureCodeOf = (reason: string): FailureCode =>
   Object.hasOwn(FAILURE_CODES, reason)
     ? FAILURE_CODES[reason as keyof typeof FAILURE_CODES]
@@ -206,6 +207,7 @@ export function makeRecordings(deps: Deps): Recordings {
     async onFailed(recordingId, reason) {
       const failed = await recordings.fail(recordingId, reason);
       if (!failed) return;
+      if (failed.isClip) return deps.notify(failed.accountId, clipFailureOf(reason));
       await deps.resetFlag(failed.accountId);
       await deps.notify(failed.accountId, failureCodeOf(reason));
     },

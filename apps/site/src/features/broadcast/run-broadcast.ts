@@ -38,6 +38,8 @@ export type RunBroadcast = (
   },
 ) => Promise<RoomRow>;
 
+type Delivered = Omit<Extract<Effect, { readonly kind: 'delivered' }>, 'kind' | 'broadcastId'>;
+
 export interface RunDeps {
   readonly rooms: Pick<RoomStore, 'get' | 'change'>;
   readonly hub: Pick<RoomHub, 'find' | 'submit'>;
@@ -48,11 +50,8 @@ export interface RunDeps {
   readonly pages: ModelPages;
   readonly clock: Clock;
   readonly log: Log;
-  /** A media process says that it delivers this broadcast, and whether it records it. */
-  readonly onDelivered: (
-    broadcastId: Uuid,
-    from: { readonly node: string; readonly recordingId?: string },
-  ) => void;
+  /** A media process says that it delivers this broadcast, and what it keeps of it. */
+  readonly onDelivered: (broadcastId: Uuid, from: Delivered) => void;
 }
 
 /** Tells the room and all lists what the room is now. */

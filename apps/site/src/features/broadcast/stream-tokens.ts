@@ -135,12 +135,14 @@ const describeStream = (
 });
 
 /** What a token says of somebody who may watch. */
-const rightOf = ({
-  mode,
-  meterId,
-}: Extract<PlayDecision, { readonly mode: unknown }>): Pick<PlayClaims, 'mode' | 'meter'> => ({
+const rightOf = (
+  { mode, meterId }: Extract<PlayDecision, { readonly mode: unknown }>,
+  { settings }: Pick<Account, 'settings'>,
+): Pick<PlayClaims, 'mode' | 'meter' | 'mayGoBack'> => ({
   mode,
   ...(meterId && { meter: { meterId } }),
+  // Of a show there is no past, and what is paid for is never what was.
+  ...(mode === 'public' && !meterId && settings.dvr_minutes > 0 && { mayGoBack: true }),
 });
 
 export function makeStreamTokens(deps: {
@@ -162,7 +164,7 @@ export function makeStreamTokens(deps: {
   const sign = (
     row: RoomRow,
     caller: SiteCaller,
-    right: Pick<PlayClaims, 'mode' | 'renditions' | 'preview' | 'meter'>,
+    right: Pick<PlayClaims, 'mode' | 'renditions' | 'preview' | 'meter' | 'mayGoBack'>,
   ): PlayGrant => {
     // Whoever may watch something is shown a stream that has a name.
     const streamName = row.streamName!;
@@ -185,9 +187,9 @@ export function makeStreamTokens(deps: {
     };
   };
 
-  const grantByFacts = ({ row, caller }: WatchAsk, facts: PlayFacts): PlayGrant | undefined => {
+  const grantByFacts = ({ row, owner, caller }: WatchAsk, facts: PlayFacts): PlayGrant | undefined => {
     const decision = decidePlay(row, caller, facts);
-    return 'refusal' in decision ? undefined : sign(row, caller, rightOf(decision));
+    return 'refusal' in decision ? undefined : sign(row, caller, rightOf(decision, owner));
   };
 
   const findMany: StreamTokens['findMany'] = async (asks) => {
@@ -200,7 +202,7 @@ export function makeStreamTokens(deps: {
     async grant(row, owner, caller, filter) {
       const decision = decidePlay(row, caller, await readOne({ row, owner, caller }));
       if ('refusal' in decision) throw new AppError(decision.refusal);
-      return sign(row, caller, { ...rightOf(decision), ...(filter && { renditions: filter }) });
+      return sign(row, caller, { ...rightOf(decision, owner), ...(filter && { renditions: filter }) });
     },
     async find(row, owner, caller) {
       const ask = { row, owner, caller };

@@ -1,5 +1,5 @@
 import type { AccountId } from '@klieg/kernel';
-import type { Account } from '../identity/index.ts';
+import { type Account, openRolesOf } from '../identity/index.ts';
 import { type FlatRoom, type RoomHub, shownRolesOf } from '../rooms/index.ts';
 import type { LikeStore } from './like-store.ts';
 
@@ -19,8 +19,8 @@ export function makeStars({
   hub.addSnapshotPart(async ({ room }) => ({ sodastar: { is_sodastar: await isStar(room.ownerId) } }));
   return {
     /** The flags of a room's performer. */
-    async flagsOf({ id, roles }: Pick<Account, 'id' | 'roles'>): Promise<FlatRoom['user.flagList']> {
-      return [...shownRolesOf(roles), ...((await isStar(id)) ? (['sodastar'] as const) : [])];
+    async flagsOf({ id, roles, settings }: Pick<Account, 'id' | 'roles' | 'settings'>): Promise<FlatRoom['user.flagList']> {
+      return [...shownRolesOf(openRolesOf(roles, settings.dvr_minutes)), ...((await isStar(id)) ? (['sodastar'] as const) : [])];
     },
     /** Tells every page of the room. */
     tell: (username: string) =>

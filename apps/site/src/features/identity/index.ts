@@ -10,7 +10,7 @@ export { breachEnvironment, makeBreachLookup } from './breach-lookup.ts';
 export { checkPassword, hashAtCost, hashPassword, type IsWeakPassword } from './password.ts';
 export type { FlatMe, MeAsk, MePart, MeParts } from './me-part.ts';
 export { type PhoneStore, shownPhone } from './phone-store.ts';
-export { isCardMissing, isSuperVip, isVip, roomRolesOf } from './role-rules.ts';
+export { isCardMissing, isSuperVip, isVip, openRolesOf, roomRolesOf } from './role-rules.ts';
 export { identitySettings, type SettingsPart } from './settings-part.ts';
 export { serveIdentity } from './serve-identity.ts';
 export { refuseDisplayName, refuseUsername } from './username-rules.ts';

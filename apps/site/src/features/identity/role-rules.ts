@@ -1,4 +1,4 @@
-import type { RoomRole } from '@klieg/contract';
+import type { RoomRole, UserRole } from '@klieg/contract';
 import type { Account } from './account.ts';
 
 type Member = Pick<Account, 'membership'>;
@@ -20,6 +20,10 @@ const ROOM_ROLES = [
   ['vr', 'VR'],
   ['high_model_fraud', 'HIGH_MODEL_FRAUD'],
 ] as const;
+
+/** The roles that rooms and lists go by: `dvr` is also whoever lets viewers go back in the stream. */
+export const openRolesOf = (roles: readonly UserRole[], dvrMinutes: number): readonly UserRole[] =>
+  dvrMinutes > 0 && !roles.includes('dvr') ? [...roles, 'dvr'] : roles;
 
 /** The flags of a model's room: those of its roles, fraud told to staff alone, and that of the site. */
 export const roomRolesOf = (

@@ -29,6 +29,10 @@ export interface NoticeParams {
   readonly recording_disk_slow: NoParams;
   readonly recording_disk_failed: NoParams;
   readonly recording_unreadable: NoParams;
+  /** The broadcast had ended, or gone on in another mode, before the clip was cut. */
+  readonly clip_gone: NoParams;
+  readonly clip_too_short: NoParams;
+  readonly clip_failed: NoParams;
   readonly unban_asked: { readonly username: string };
   readonly unban_granted: { readonly username: string };
   readonly unban_declined: { readonly username: string };

@@ -1,6 +1,7 @@
 import type { ChatStatus, Gender, UserRole } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
+import { openRolesOf } from '../identity/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 
 /** A model in lists, with the state of the room. */
@@ -67,6 +68,7 @@ interface ListedRow {
   readonly languages: string[];
   readonly tags: string[];
   readonly user_roles: UserRole[];
+  readonly dvr_minutes: number;
   readonly avatar_url: string | null;
   readonly picture_url: string | null;
   readonly private_enabled: boolean;
@@ -101,7 +103,7 @@ const modelOf = (row: ListedRow): ListedModel => ({
   region: row.region,
   languages: row.languages,
   tags: row.tags,
-  roles: row.user_roles,
+  roles: openRolesOf(row.user_roles, row.dvr_minutes),
   avatarUrl: row.avatar_url,
   pictureUrl: row.picture_url,
   privateEnabled: row.private_enabled,
@@ -139,6 +141,7 @@ export function makeListedModelStore({ kysely }: Pick<Database, 'kysely'>): List
           coalesce((a.settings->>'private_enabled')::boolean, true) private_enabled,
           coalesce((a.settings->>'private_cost')::int, 30) private_cost,
           coalesce((a.settings->>'spy_cost')::int, 6) spy_cost,
+          coalesce((a.settings->>'dvr_minutes')::int, 0) dvr_minutes,
           coalesce((a.settings->>'cam2cam')::boolean, true) cam2cam,
           coalesce((a.settings->>'fanclub_enabled')::boolean, false) fanclub_enabled,
           coalesce(a.settings->>'show_home', 'YES') <> 'NO' show_home,

@@ -1,6 +1,6 @@
 import type { UserCard, UserRole } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
-import { type Account, shownAge } from '../identity/index.ts';
+import { type Account, openRolesOf, shownAge } from '../identity/index.ts';
 import { type CardExtras, noCardExtras } from './card-part.ts';
 import { summarizeRatings } from './rating-average.ts';
 import type { ListedModel } from './listed-model-store.ts';
@@ -27,6 +27,7 @@ export const presentUnlistedCard = (owner: Account, row: RoomRow, nowMs: number)
     {
       ...owner,
       ...row,
+      roles: openRolesOf(owner.roles, owner.settings.dvr_minutes),
       privateEnabled: owner.settings.private_enabled,
       privateCost: owner.settings.private_cost,
       spyCost: owner.settings.spy_cost,

@@ -1,6 +1,6 @@
 import type { Room } from '@klieg/contract';
 import { type Clock, toInstant } from '@klieg/kernel';
-import { roomRolesOf, shownAge } from '../identity/index.ts';
+import { openRolesOf, roomRolesOf, shownAge } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { SettingsParts } from '../settings/index.ts';
 import type { ModeratorStore } from './moderator-store.ts';
@@ -42,7 +42,7 @@ function presentUser(
     'user.username': owner.username,
     'user.displayName': owner.displayName,
     'user.gender': owner.gender,
-    'user.roleList': roomRolesOf(owner, { isForStaff: eyesOf(role) === 'staff', isTranscodedSite }),
+    'user.roleList': roomRolesOf({ roles: openRolesOf(owner.roles, owner.settings.dvr_minutes) }, { isForStaff: eyesOf(role) === 'staff', isTranscodedSite }),
     'user.avatarUrl': owner.avatarUrl,
     'user.profilePictureUrl': row.status === 'online' ? thumbUrl(owner.username, nowMs) : owner.pictureUrl,
     'user.offlinePictureUrl': owner.pictureUrl,

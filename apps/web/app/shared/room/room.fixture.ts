@@ -33,6 +33,7 @@ export const roomFixture = (changes: Partial<Room> = {}): Room => ({
     spy: { enabled: true, cost: 6, preview_seconds: 10 },
     sharecam: { enabled: true, in_private: true, cost: 0 },
     public_recording: false,
+    dvr_minutes: 0,
     fanclub_prices: null,
     pm: 'tokens',
     snapchat: { sell_snapchat: 'NO', duration: '1M', price: 250 },

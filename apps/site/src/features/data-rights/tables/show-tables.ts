@@ -64,6 +64,7 @@ export const showTables: TableLines = {
         'started_at',
         'duration_ms',
         'size_bytes',
+        'clip_seconds',
         'video_blob',
         'poster_blob',
       ],

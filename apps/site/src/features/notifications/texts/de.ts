@@ -50,6 +50,18 @@ export const german: NoticeTexts = {
     title: 'Aufnahme beendet',
     body: 'Eine Aufnahme konnte nicht fertiggestellt werden. Der Support kann sie sich ansehen.',
   },
+  clip_gone: {
+    title: 'Kein Clip entstanden',
+    body: 'Der öffentliche Stream endete, bevor der Clip geschnitten werden konnte.',
+  },
+  clip_too_short: {
+    title: 'Kein Clip entstanden',
+    body: 'Der öffentliche Stream hat eben erst begonnen. Versuch es in einigen Sekunden noch einmal.',
+  },
+  clip_failed: {
+    title: 'Kein Clip entstanden',
+    body: 'Der Clip konnte nicht gespeichert werden, vielleicht ist die Festplatte voll. Deine Übertragung läuft weiter.',
+  },
   avatar_approved: { title: 'Dein Bild wird gezeigt', body: 'Es wurde geprüft' },
   avatar_rejected: { title: 'Dein Bild wurde nicht angenommen', body: '{note}' },
   profile_approved: { title: 'Dein Profil wird gezeigt', body: 'Die Änderung wurde geprüft' },

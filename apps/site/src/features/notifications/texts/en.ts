@@ -47,6 +47,18 @@ export const english: NoticeTexts = {
     title: 'Recording stopped',
     body: 'A recording could not be finished. Support can look into it.',
   },
+  clip_gone: {
+    title: 'No clip was made',
+    body: 'The public stream ended before the clip could be cut.',
+  },
+  clip_too_short: {
+    title: 'No clip was made',
+    body: 'The public stream has just begun. Try again in some seconds.',
+  },
+  clip_failed: {
+    title: 'No clip was made',
+    body: 'The clip could not be written, perhaps since the disk is full. Your broadcast goes on.',
+  },
   avatar_approved: { title: 'Your picture is shown', body: 'Staff has looked at it' },
   avatar_rejected: { title: 'Your picture was not taken', body: '{note}' },
   profile_approved: { title: 'Your profile is shown', body: 'Staff has read the change' },
