@@ -163,9 +163,9 @@ describe('the past of a stream', () => {
     for (const name of namesOf(after)) expect(before).not.toContain(name);
     // Nothing that was sent under another name: its times begin after the change.
     const [, first] = /PROGRAM-DATE-TIME:(.*)/.exec(after)!;
-    const renamed = harness.factsOf('live', 'anna').findIndex(
-      (fact) => 'streamName' in fact && fact.streamName === again,
-    );
+    const renamed = harness
+      .factsOf('live', 'anna')
+      .findIndex((fact) => 'streamName' in fact && fact.streamName === again);
     expect(renamed).toBeGreaterThan(-1);
     expect(Date.parse(first!)).toBeGreaterThan(Date.now() - 30_000);
   });

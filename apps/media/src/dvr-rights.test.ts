@@ -92,7 +92,9 @@ async function named(pattern: RegExp): Promise<string> {
 }
 
 const below = (base: string, token: string, path: string, isInPath = false): string =>
-  isInPath ? `${base}/live/hls/t/${token}/${STREAM}/${path}` : `${base}/live/hls/${STREAM}/${path}?token=${token}`;
+  isInPath
+    ? `${base}/live/hls/t/${token}/${STREAM}/${path}`
+    : `${base}/live/hls/${STREAM}/${path}?token=${token}`;
 
 async function bytesOf(url: string): Promise<number> {
   const answer = await fetch(url);
@@ -113,7 +115,8 @@ const paths: Readonly<Record<string, (base: string, token: string) => Promise<nu
   'piece with the token in its path': async (base, token) =>
     bytesOf(below(base, token, `source/${await named(/^(past-\d+\.m4s)$/m)}`, true)),
   window: (base, token) => bytesOf(below(base, token, 'past.json')),
-  'small picture': (base, token) => bytesOf(below(base, token, `past-${Math.floor(Date.now() / 1_000)}.webp`)),
+  'small picture': (base, token) =>
+    bytesOf(below(base, token, `past-${Math.floor(Date.now() / 1_000)}.webp`)),
   'question of a cache': async (base, token) => {
     const uri = `/live/hls/${STREAM}/source/${await named(/^(past-\d+\.m4s)$/m)}?token=${token}`;
     const answer = await fetch(`${base}/live/auth`, { headers: { 'x-original-uri': uri } });
@@ -200,7 +203,8 @@ describe.each(Object.keys(places))('at %s', (place) => {
 });
 
 test('who goes back is counted nowhere, as a payer or otherwise', async () => {
-  const counted = () => harness.facts.filter((fact: MediaFact) => fact.kind === 'metered' || fact.kind === 'preview');
+  const counted = () =>
+    harness.facts.filter((fact: MediaFact) => fact.kind === 'metered' || fact.kind === 'preview');
   for (const base of Object.values(places))
     for (const path of ['piece', 'playlist', 'question of a cache']) await paths[path]!(base(), play());
   // A payer's own live picture is counted all the while.
@@ -216,10 +220,14 @@ test('a cache hands out nothing of a name that the stream had before', async () 
   const asks = async (base: string) =>
     (
       await fetch(`${base}/live/auth`, {
-        headers: { 'x-original-uri': `/live/hls/${STREAM}/source/${piece}?token=${token}`, 'x-live-cache': 'c' },
+        headers: {
+          'x-original-uri': `/live/hls/${STREAM}/source/${piece}?token=${token}`,
+          'x-live-cache': 'c',
+        },
       })
     ).status;
   for (const base of Object.values(places)) expect(await asks(base())).toBe(204);
   harness.bus.publish('media.commands', { kind: 'rename', broadcastId: 'anna', streamName: randomToken() });
-  for (const base of Object.values(places)) await eventually(async () => expect(await asks(base())).toBe(403));
+  for (const base of Object.values(places))
+    await eventually(async () => expect(await asks(base())).toBe(403));
 });

@@ -212,7 +212,13 @@ export type MediaFact =
       readonly kind: 'recording_failed';
       readonly node: string;
       readonly recordingId: string;
-      readonly reason: 'disk_full' | 'disk_failed' | 'disk_slow' | 'unreadable' | 'clip_gone' | 'clip_too_short';
+      readonly reason:
+        | 'disk_full'
+        | 'disk_failed'
+        | 'disk_slow'
+        | 'unreadable'
+        | 'clip_gone'
+        | 'clip_too_short';
     }
   /** Each 5 s while a publisher sends. */
   | ({

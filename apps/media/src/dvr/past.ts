@@ -164,8 +164,7 @@ export function makePast(options: PastOptions): Past {
       stills.clear();
       for (const rendition of logs.keys()) closeSmaller(rendition);
     },
-    sink: (rendition) =>
-      rendition === AUDIO ? { setInit() {}, append() {} } : smallerSink(rendition),
+    sink: (rendition) => (rendition === AUDIO ? { setInit() {}, append() {} } : smallerSink(rendition)),
     removeRendition(rendition) {
       inits.delete(rendition);
       closeSmaller(rendition);

@@ -2,7 +2,14 @@ import type { PreviewClaim } from '@klieg/contract/media';
 import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { Renewals } from '../control/renewals.ts';
-import { type HlsAnswer, type HlsRequest, isPastPath, MASTER_PATH, parseHlsPath, placeBelow } from '../hls/index.ts';
+import {
+  type HlsAnswer,
+  type HlsRequest,
+  isPastPath,
+  MASTER_PATH,
+  parseHlsPath,
+  placeBelow,
+} from '../hls/index.ts';
 import { spansOfPiece } from './chunk-media.ts';
 import { cutPiece, isPiece, takeWholePiece, type TakeSpan } from './preview-pieces.ts';
 
@@ -69,7 +76,14 @@ const { signal: NEVER_ABORTED } = new AbortController();
 const REFUSED: HlsAnswer = { status: 403, headers: {} };
 
 /** Every request shows its token, so that a right that ends, ends with the next part. */
-export function makeHlsGate({ rights, previews, deliveries, handle, turn, isKnown }: HlsGateOptions): HlsGate {
+export function makeHlsGate({
+  rights,
+  previews,
+  deliveries,
+  handle,
+  turn,
+  isKnown,
+}: HlsGateOptions): HlsGate {
   /** The renditions of a playlist's path and of its filter have to be among those of the token. */
   const check = (url: URL) => {
     const address = addressOf(url);
@@ -111,7 +125,15 @@ export function makeHlsGate({ rights, previews, deliveries, handle, turn, isKnow
   const counterOf = ({ address, claims }: Checked, { status, body, clock }: HlsAnswer) => {
     const { meter } = claims;
     // Going back is never counted, whatever a token says.
-    if (!meter || !body || isPastPath(address.path) || clock === undefined || status !== 200 || !isPiece(address.path)) return undefined;
+    if (
+      !meter ||
+      !body ||
+      isPastPath(address.path) ||
+      clock === undefined ||
+      status !== 200 ||
+      !isPiece(address.path)
+    )
+      return undefined;
     return (): void => {
       for (const span of spansOfPiece(body)) deliveries.count(meter, { clock, ...span });
     };

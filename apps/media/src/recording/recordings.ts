@@ -5,7 +5,14 @@ import type { Log } from '@klieg/kernel';
 import type { MediaFact } from '@klieg/contract/media';
 import type { TellFact } from '../control/facts.ts';
 import type { FragmentSink } from '../packaging/units.ts';
-import { makeRecorder, PART_ENDING, partName, type RecordedPart, type Recorder, prepareFolder } from './recorder.ts';
+import {
+  makeRecorder,
+  PART_ENDING,
+  partName,
+  type RecordedPart,
+  type Recorder,
+  prepareFolder,
+} from './recorder.ts';
 import { remux } from './remux.ts';
 
 /** Why there is no recording, or no more of it. */

@@ -39,10 +39,10 @@ export interface OriginOptions {
 const STILL = { width: 160, kind: 'webp' } as const;
 
 /** Beside recordings, and by the same rule about free space. */
-const pastSettingsOf = ({
-  folder,
+const pastSettingsOf = ({ folder, freeBytesMin }: NonNullable<MediaOptions['recording']>): PastSettings => ({
+  folder: join(folder, 'past'),
   freeBytesMin,
-}: NonNullable<MediaOptions['recording']>): PastSettings => ({ folder: join(folder, 'past'), freeBytesMin });
+});
 
 /** Broadcasts with the cores, thumbnails and recordings that they share. */
 export async function makeOrigin(options: OriginOptions): Promise<Origin> {

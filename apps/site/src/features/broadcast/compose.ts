@@ -280,7 +280,14 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       serveThumbs(app, findThumb);
       serveMedia(media.forward)(app);
     },
-    factReaders: makeBroadcastReaders({ ...facts, recordings, keepPast, broadcasts, followerNews, endBroadcasts }),
+    factReaders: makeBroadcastReaders({
+      ...facts,
+      recordings,
+      keepPast,
+      broadcasts,
+      followerNews,
+      endBroadcasts,
+    }),
     chores: choresOf({
       renewTokens: makeRenewTokens({ accounts, rooms, hub, readPassed, tokens, edgeHost, clock }),
       endSuspended: endBroadcasts.endSuspended,

@@ -42,7 +42,8 @@ export function makeKeepPast(deps: {
     },
     async onWanted(account) {
       const row = await deps.rooms.get(account.id);
-      if (row.broadcastId && isOpen(row)) command(row.broadcastId, row.streamName!, account.settings.dvr_minutes);
+      if (row.broadcastId && isOpen(row))
+        command(row.broadcastId, row.streamName!, account.settings.dvr_minutes);
     },
   };
 }

@@ -42,7 +42,10 @@ function presentUser(
     'user.username': owner.username,
     'user.displayName': owner.displayName,
     'user.gender': owner.gender,
-    'user.roleList': roomRolesOf({ roles: openRolesOf(owner.roles, owner.settings.dvr_minutes) }, { isForStaff: eyesOf(role) === 'staff', isTranscodedSite }),
+    'user.roleList': roomRolesOf(
+      { roles: openRolesOf(owner.roles, owner.settings.dvr_minutes) },
+      { isForStaff: eyesOf(role) === 'staff', isTranscodedSite },
+    ),
     'user.avatarUrl': owner.avatarUrl,
     'user.profilePictureUrl': row.status === 'online' ? thumbUrl(owner.username, nowMs) : owner.pictureUrl,
     'user.offlinePictureUrl': owner.pictureUrl,

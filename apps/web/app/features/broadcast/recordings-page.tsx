@@ -14,6 +14,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api/client.ts';
+import { DownloadButton } from './download-button.tsx';
 import { type RecordingRow, useRecordings } from './use-recordings.ts';
 import './recordings.css';
 
@@ -32,7 +33,10 @@ function Facts({ row }: { readonly row: RecordingRow }) {
   const megabytes = Math.max(1, Math.round((row.size_bytes ?? 0) / MEGABYTE));
   return (
     <div className="grid gap-1">
-      <b>{formatDayTime(row.started_at, i18n.locale)}</b>
+      <b>
+        {row.is_clip && <Trans>Clip of </Trans>}
+        {formatDayTime(row.started_at, i18n.locale)}
+      </b>
       <span className="figure small text-ink-2">
         {row.duration === null ? '–' : formatClock(Math.round(row.duration))}
         {row.size_bytes !== null && <Trans>, {megabytes} MB</Trans>}
@@ -65,6 +69,7 @@ function RecordingItem({ row, onPlay, onDelete }: RowProps) {
       <Facts row={row} />
       <span className="grow" />
       <Tag tone={tone}>{text}</Tag>
+      {isReady && <DownloadButton id={row.id} />}
       <Button kind="line" size="small" disabled={!isReady} onClick={onPlay}>
         <Trans>Play</Trans>
       </Button>

@@ -9,6 +9,7 @@ import { useSave } from '../../shared/settings/use-save.ts';
 
 const NOTICE_MAX = 300;
 const SLOW_STEPS = [0, 3, 5, 10, 30, 60, 120];
+const DVR_STEPS = [0, 10, 30, 60];
 const EXPIRE_STEPS = [1, 7, 14, 30, 90, 365];
 
 function Writers({ settings }: { readonly settings: Settings }) {
@@ -116,6 +117,32 @@ function Audience({ settings }: { readonly settings: Settings }) {
   );
 }
 
+function GoingBack({ settings }: { readonly settings: Settings }) {
+  const { t } = useLingui();
+  const { state, save } = useSave();
+  return (
+    <SettingsSection
+      title={<Trans>Going back in your stream</Trans>}
+      note={
+        <Trans>
+          Viewers of your public stream may see again what you have sent. A private, a ticket show and what
+          was before them are never part of it.
+        </Trans>
+      }
+      state={state}
+    >
+      <Field label={<Trans>How far viewers may go back</Trans>}>
+        <NumberSelect
+          value={settings.dvr_minutes}
+          steps={DVR_STEPS}
+          say={(minutes) => (minutes === 0 ? t`Not at all` : t`${minutes} minutes`)}
+          onPick={(minutes) => void save({ dvr_minutes: minutes as Settings['dvr_minutes'] })}
+        />
+      </Field>
+    </SettingsSection>
+  );
+}
+
 /** Who writes in the performer's room, and what the room shows. */
 export function BroadcastSettings({ settings }: { readonly settings: Settings }) {
   return (
@@ -123,6 +150,7 @@ export function BroadcastSettings({ settings }: { readonly settings: Settings })
       <Writers settings={settings} />
       <Welcome settings={settings} />
       <Audience settings={settings} />
+      <GoingBack settings={settings} />
       <ListingSettings settings={settings} />
     </>
   );

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ClipModule } from '../../features/broadcast/clip-module.tsx';
 import { Preview } from '../../features/broadcast/preview.tsx';
 import { RecordingModule } from '../../features/broadcast/recording-module.tsx';
 import { StandbyModule } from '../../features/broadcast/standby-module.tsx';
@@ -61,6 +62,7 @@ function ProgramFrame() {
             <SubjectModule subject={studio.subject} />
             <CoPerformersModule named={studio.coPerformers} onNamed={studio.setCoPerformers} />
             <RecordingModule isOnAir={onAir === 'live'} />
+            <ClipModule isPublic={onAir === 'live' && view?.now.status === 'online'} />
             <StandbyModule {...studio} />
             <RoomSlot name="studio.module" />
           </div>

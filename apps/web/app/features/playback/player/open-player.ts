@@ -8,7 +8,13 @@ import { AUTO, type PlayerState, SOURCE } from './player-state.ts';
 import { probeStream } from '#app/features/playback/mse/probe-stream.ts';
 import { watchResume } from './resume-watch.ts';
 import { retryDelayMs } from './retry-rules.ts';
-import type { OpenTransport, RenditionOption, Transport, TransportName } from './transport.ts';
+import type {
+  OpenTransport,
+  RenditionOption,
+  Transport,
+  TransportName,
+  TransportOptions,
+} from './transport.ts';
 
 /** What a page shows of a player. */
 export interface PlayerView {
@@ -23,6 +29,8 @@ export interface PlayerView {
   readonly isSilenced: boolean;
   /** There has been a picture, which stays while a connection is made anew. */
   readonly hasPlayed: boolean;
+  /** What is seen was sent some time ago. */
+  readonly isPast?: boolean;
 }
 
 export interface PlayerOptions {
@@ -42,6 +50,10 @@ export interface Player {
   hold(isHeld: boolean): void;
   /** Plays on, from the newest picture. */
   toLiveEdge(): void;
+  /** Plays what was sent some time ago, by code of the caller's; where that ends, the live picture is back. */
+  goBack(open: OpenTransport): Promise<void>;
+  /** Plays the live picture again; where it plays already nothing happens. */
+  toLive(): void;
   /** Asks which renditions there are now. */
   refresh(): void;
   /** Connects anew, in another way where there is one. */
@@ -84,6 +96,8 @@ export function openPlayer(options: PlayerOptions): Player {
   let isHeld = false;
   let isOver = false;
   let attempt = 0;
+  let begins = 0;
+  let goesBack = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (change: Partial<PlayerView>): void => {
@@ -119,7 +133,7 @@ export function openPlayer(options: PlayerOptions): Player {
         load[better]().catch(() => undefined),
         better === 'ws' ? probeStream(answer.grant) : true,
       ]);
-      if (isOver || view.state.kind !== 'playing') return;
+      if (isOver || view.isPast || view.state.kind !== 'playing') return;
       if (!open || !comes) return broken.fail(better, performance.now());
       transport?.destroy();
       start(better, open, answer.grant);
@@ -131,7 +145,7 @@ export function openPlayer(options: PlayerOptions): Player {
   const onState = (state: PlayerState): void => {
     // The room goes on in another way, or not for this person: a fresh grant says which.
     if (state.kind === 'refused' && state.reason === 'mode_changed') return lose({ kind: 'loading' });
-    if (state.kind === 'playing') {
+    if (state.kind === 'playing' && !view.isPast) {
       attempt = 0;
       keepRate(state.rendition);
       void goBackUp();
@@ -151,27 +165,55 @@ export function openPlayer(options: PlayerOptions): Player {
   /** The transport has ended; another takes its place. */
   const lose = (state: PlayerState): void => {
     transport = undefined;
-    show({ state, hasPlayed: false });
+    show({ state, hasPlayed: false, isPast: false });
     retry();
   };
+
+  /** What every way is told, and tells. */
+  const told = (grant: PlayGrant): Omit<TransportOptions, 'onUnusable'> => ({
+    video,
+    grant,
+    askGrant: options.askGrant,
+    wanted: view.wanted,
+    onState,
+    onRenditions: (renditions) => show({ renditions }),
+    onSilenced: () => show({ isSilenced: true }),
+  });
 
   const start = (name: TransportName, open: OpenTransport, grant: PlayGrant): void => {
     show({ transport: name, renditions: [] });
     allowRemote(video, isRemoteAllowed(grant.mode));
     transport = open({
-      video,
-      grant,
-      askGrant: options.askGrant,
-      wanted: view.wanted,
-      onState,
-      onRenditions: (renditions) => show({ renditions }),
-      onSilenced: () => show({ isSilenced: true }),
+      ...told(grant),
       onUnusable() {
         broken.fail(name, performance.now());
         lose({ kind: 'reconnecting', attempt });
       },
     });
     transport.hold(isHeld);
+  };
+
+  const toLive = (): void => {
+    goesBack += 1;
+    if (isOver || !view.isPast) return;
+    transport?.destroy();
+    transport = undefined;
+    attempt = 0;
+    show({ state: { kind: 'loading' }, isPast: false });
+    void begin();
+  };
+
+  const goBack = async (open: OpenTransport): Promise<void> => {
+    goesBack += 1;
+    const own = goesBack;
+    const answer = await options.askGrant().catch(() => undefined);
+    if (isOver || own !== goesBack || !answer || 'refused' in answer) return;
+    clearTimeout(retryTimer);
+    // A live picture that is on its way comes too late.
+    begins += 1;
+    transport?.destroy();
+    show({ transport: undefined, renditions: [], isPast: true });
+    transport = open({ ...told(answer.grant), onUnusable: toLive });
   };
 
   const changeWay = (): void => {
@@ -183,15 +225,17 @@ export function openPlayer(options: PlayerOptions): Player {
   };
 
   async function begin(): Promise<void> {
+    begins += 1;
+    const own = begins;
     const answer = await options.askGrant().catch(() => undefined);
-    if (isOver) return;
+    if (isOver || own !== begins) return;
     if (!answer) return retry();
     if ('refused' in answer) return show({ state: { kind: 'refused', reason: answer.refused } });
     ({ mode } = answer.grant);
     const name = pick(mode);
     if (name === undefined) return show({ state: { kind: 'unsupported' } });
     const open = await load[name]().catch(() => undefined);
-    if (isOver) return;
+    if (isOver || own !== begins) return;
     if (open) start(name, open, answer.grant);
     else retry();
   }
@@ -219,6 +263,8 @@ export function openPlayer(options: PlayerOptions): Player {
     toLiveEdge: () => transport?.toLiveEdge(),
     refresh: () => transport?.refresh(),
     changeWay,
+    goBack,
+    toLive,
     sample: () => sampleOf(video, transport?.counters() ?? noCounters, performance.now()),
     destroy() {
       if (isOver) return;

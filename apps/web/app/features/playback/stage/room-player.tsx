@@ -10,7 +10,7 @@ import type { DisplayStatus } from '#app/features/playback/screen/display-status
 import { LiveMeter } from '#app/features/playback/line/live-meter.tsx';
 import type { PlayerView } from '#app/features/playback/player/open-player.ts';
 import { OfflinePicture, type PictureRatio } from '#app/features/playback/offline/offline-picture.tsx';
-import { FloatKeys } from './lazy-parts.ts';
+import { FloatKeys, PastTimeline } from './lazy-parts.ts';
 import { keyTarget, type PlayerAction, playerAction } from './player-keys.ts';
 import { PlayerScreen, type ScreenPerson } from '#app/features/playback/screen/player-screen.tsx';
 import { AUDIO, pictureOf } from '#app/features/playback/player/player-state.ts';
@@ -47,6 +47,8 @@ export interface RoomPlayerProps {
   readonly ratio?: PictureRatio;
   /** The room's password was passed: the room as it is for this person now. */
   readonly onRoom?: (room: Room) => void;
+  /** How many minutes one may go back in the picture; absent or 0: not at all. */
+  readonly pastMinutes?: number;
   /** Effects over the picture, such as the lower third. */
   readonly children?: ReactNode;
 }
@@ -226,35 +228,56 @@ export function RoomPlayer(props: RoomPlayerProps) {
   const { slot, frame, video, float, survey, hasPicture, isCovered } = stage;
   const { state } = stage.playback.view;
   const isSoundOnly = pictureOf(state)?.rendition === AUDIO;
+  const { pastMinutes = 0 } = props;
   return (
-    <div className="player" ref={slot} data-mode={props.mode}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, told once */}
-      <section
-        className={joinClasses('player-body', float.isFloating && 'is-floating')}
-        ref={frame}
-        aria-label={t`Player`}
-        tabIndex={-1}
-        data-idle={stage.isIdle && !stage.isPaused}
-        style={float.isFloating ? { bottom: float.bottomPx } : undefined}
-        onKeyDown={stage.onKeyDown}
-      >
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no text track */}
-        <video
-          ref={video}
-          playsInline
-          aria-label={t`Live picture of ${person.name}`}
-          hidden={!stage.isActive}
-          data-covered={isCovered}
-          data-dim={stage.isKept || state.kind === 'reconnecting'}
-        />
-        {(!hasPicture || isCovered || isSoundOnly) && <Still url={stillUrl} status={status} ratio={ratio} />}
-        <Badges look={look} viewers={viewers} isSoundOnly={isSoundOnly} />
-        <PictureState stage={stage} username={username} status={status} person={person} onRoom={onRoom} />
-        <StuckBar isAsking={survey.isAsking} onAnswer={survey.answer} />
-        {children}
-        {status === 'online' && <LiveControls stage={stage} />}
-        <Suspense>{float.isFloating && <FloatKeys onBack={float.back} onClose={float.close} />}</Suspense>
-      </section>
-    </div>
+    <>
+      <div className="player" ref={slot} data-mode={props.mode}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is inside, told once */}
+        <section
+          className={joinClasses('player-body', float.isFloating && 'is-floating')}
+          ref={frame}
+          aria-label={t`Player`}
+          tabIndex={-1}
+          data-idle={stage.isIdle && !stage.isPaused}
+          style={float.isFloating ? { bottom: float.bottomPx } : undefined}
+          onKeyDown={stage.onKeyDown}
+        >
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no text track */}
+          <video
+            ref={video}
+            playsInline
+            aria-label={t`Live picture of ${person.name}`}
+            hidden={!stage.isActive}
+            data-covered={isCovered}
+            data-dim={stage.isKept || state.kind === 'reconnecting'}
+          />
+          {(!hasPicture || isCovered || isSoundOnly) && (
+            <Still url={stillUrl} status={status} ratio={ratio} />
+          )}
+          <Badges look={look} viewers={viewers} isSoundOnly={isSoundOnly} />
+          <PictureState stage={stage} username={username} status={status} person={person} onRoom={onRoom} />
+          <StuckBar isAsking={survey.isAsking} onAnswer={survey.answer} />
+          {children}
+          {status === 'online' && <LiveControls stage={stage} />}
+          <Suspense>{float.isFloating && <FloatKeys onBack={float.back} onClose={float.close} />}</Suspense>
+        </section>
+      </div>
+      {/* Its place is kept from the start, so that nothing moves when it comes. */}
+      {pastMinutes > 0 && (
+        <div className="player-past">
+          {status === 'online' && (
+            <Suspense>
+              <PastTimeline
+                key={props.streamName}
+                username={username}
+                minutes={pastMinutes}
+                player={stage.playback.player}
+                isPast={stage.playback.view.isPast ?? false}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </>
   );
 }
