@@ -20,6 +20,8 @@ const modules = [
   'video-ladder',
   'video-whep',
   'origin-cpu',
+  'dvr-log',
+  'dvr-seek',
   'hls-offload',
   'latency',
   'chat-load',

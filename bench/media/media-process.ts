@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { MediaCommand } from '@klieg/contract/media';
 import type { MediaSettings } from '../../apps/media/src/start/media-options.ts';
 
 /** A media process of this run alone. */
@@ -9,6 +10,8 @@ export interface MediaProcess {
   readonly port: number;
   /** Requests by HTTP since the last question: for HLS, and of a proxy that asks for a right. */
   askRequests(): Promise<{ readonly hls: number; readonly auth: number }>;
+  /** Tells it what the site would. */
+  order(command: MediaCommand): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -17,6 +20,8 @@ export interface MediaProcessOptions {
   /** Of the pages that publish and play; absent: any. */
   readonly origin?: string;
   readonly settings?: Partial<MediaSettings>;
+  /** Where recordings and what streams keep of their past lie; absent: nothing is kept. */
+  readonly recordingFolder?: string;
 }
 
 /** Starts a media process. @throws Error when it ends before it is ready */
@@ -36,8 +41,13 @@ export async function startMediaProcess(options: MediaProcessOptions): Promise<M
     port,
     async askRequests() {
       const answer = once(child, 'message') as Promise<[{ hls: number; auth: number }]>;
-      child.send('requests');
+      child.send({});
       return (await answer)[0];
+    },
+    async order(command) {
+      const answer = once(child, 'message');
+      child.send({ command });
+      await answer;
     },
     async stop() {
       if (child.exitCode !== null) return;

@@ -5,6 +5,8 @@ export interface Rights {
   readonly secret: Uint8Array;
   publish(broadcastId: string, streamName: string): string;
   play(streamName: string, session?: string): string;
+  /** May go back in it, too. */
+  goBack(streamName: string): string;
 }
 
 export function makeRights(secret: Uint8Array): Rights {
@@ -22,5 +24,14 @@ export function makeRights(secret: Uint8Array): Rights {
       }),
     play: (streamName, session = 'viewer') =>
       signMediaToken(secret, { use: 'play', streamName, session, mode: 'public', expiresAt: expiresAt() }),
+    goBack: (streamName) =>
+      signMediaToken(secret, {
+        use: 'play',
+        streamName,
+        session: 'viewer',
+        mode: 'public',
+        mayGoBack: true,
+        expiresAt: expiresAt(),
+      }),
   };
 }

@@ -80,6 +80,9 @@ const GAP_MS = 250;
 /** Keyframes of two renditions this close to each other are the same moment. */
 const ALIGNED_MS = 50;
 
+/** From the start of a piece to the end of a chunk. */
+const spanOf = (startMs: number, chunk: Fragment): number => chunk.startMs + chunk.durationMs - startMs;
+
 type Growing = { -readonly [K in keyof Piece]: Piece[K] };
 
 export function makeChunkLog(options: ChunkLogOptions): ChunkLog {
@@ -188,8 +191,8 @@ export function makeChunkLog(options: ChunkLogOptions): ChunkLog {
     return growing;
   };
 
-  const isAtEnd = ({ durationMs, place }: Growing, chunk: Fragment): boolean => {
-    if (durationMs + chunk.durationMs > PIECE_MS_MAX || place.bytes + chunk.data.length > PIECE_BYTES_MAX)
+  const isAtEnd = ({ startMs, durationMs, place }: Growing, chunk: Fragment): boolean => {
+    if (spanOf(startMs, chunk) > PIECE_MS_MAX || place.bytes + chunk.data.length > PIECE_BYTES_MAX)
       return true;
     if (!chunk.isKey) return false;
     return leader ? leader.startingAt(chunk.startMs) !== undefined : durationMs >= PIECE_MS_MIN;
@@ -209,7 +212,8 @@ export function makeChunkLog(options: ChunkLogOptions): ChunkLog {
     if (growing && isAtEnd(growing, chunk)) closePiece();
     const piece = growing ?? openPiece(chunk, stream);
     if (!piece) return;
-    piece.durationMs += chunk.durationMs;
+    // Chunks may leave a little out between them.
+    piece.durationMs = Math.max(piece.durationMs, spanOf(piece.startMs, chunk));
     piece.place = { ...piece.place, bytes: piece.place.bytes + chunk.data.length };
     files.append(chunk.data);
   };

@@ -7,6 +7,7 @@ import {
   type HlsRequest,
   isPastPath,
   MASTER_PATH,
+  PAST_MASTER_PATH,
   parseHlsPath,
   placeBelow,
 } from '../hls/index.ts';
@@ -33,6 +34,9 @@ function addressOf(url: URL): Address | undefined {
   const inQuery = url.searchParams.get('token') ?? '';
   return { ...parsed, token: inQuery || (parsed.token ?? ''), isInQuery: inQuery !== '' };
 }
+
+/** Lists that name renditions, which a player may know nothing else of. */
+const LISTS: ReadonlySet<string> = new Set([MASTER_PATH, PAST_MASTER_PATH]);
 
 /** The list of renditions, with the token in the path of each. */
 function carryToken(answer: HlsAnswer, { streamName, token }: Address): HlsAnswer {
@@ -101,7 +105,7 @@ export function makeHlsGate({
   };
 
   const ask = async ({ address, claims }: Checked, url: URL, asking: HlsAsking): Promise<HlsAnswer> => {
-    const carries = address.path === MASTER_PATH && address.isInQuery;
+    const carries = LISTS.has(address.path) && address.isInQuery;
     const request: HlsRequest = {
       path: address.path,
       query: url.searchParams,

@@ -10,5 +10,12 @@ export {
 export { type HlsAddress, MASTER_PATH, parseHlsPath } from './hls-path.ts';
 export { type HlsRequest, type HlsStream, type HlsStreamOptions, makeHlsStream } from './hls-stream.ts';
 export { placeBelow } from './master-playlist.ts';
-export { isPastPath, parsePast, pastInitUri, type PastResource, pastSegmentUri } from './past-path.ts';
+export {
+  isPastPath,
+  PAST_MASTER_PATH,
+  parsePast,
+  pastInitUri,
+  type PastResource,
+  pastSegmentUri,
+} from './past-path.ts';
 export { makeTimeAnchor } from './time-anchor.ts';

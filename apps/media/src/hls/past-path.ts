@@ -20,12 +20,15 @@ const BELOW = /^([\w-]{1,32})\/past(?:(\.m3u8)|-init-(\d{1,12})\.mp4|-(\d{1,12})
 export const pastSegmentUri = (msn: number): string => `past-${msn}.m4s`;
 export const pastInitUri = (msn: number): string => `past-init-${msn}.mp4`;
 
+/** The list of renditions whose past can be played. */
+export const PAST_MASTER_PATH = 'past.m3u8';
+
 /** True for what stands below a stream name and is of its past: it asks for the right to go back. */
 export const isPastPath = (path: string): boolean => IS_PAST.test(path);
 
 /** Reads what stands below the stream name; undefined when there cannot be such a thing. */
 export function parsePast(path: string): PastResource | undefined {
-  if (path === 'past.m3u8') return { kind: 'master' };
+  if (path === PAST_MASTER_PATH) return { kind: 'master' };
   if (path === 'past.json') return { kind: 'window' };
   const still = STILL.exec(path)?.[1];
   if (still !== undefined) return { kind: 'still', seconds: Number(still) };

@@ -133,7 +133,7 @@ export function PastTimeline({ username, minutes, player, isPast }: PastTimeline
       />
       <Button
         className="past-live"
-        kind={isLive ? 'text' : 'line'}
+        kind="text"
         size="small"
         disabled={isLive}
         onClick={() => go(0)}
