@@ -19,8 +19,15 @@ export function makeStars({
   hub.addSnapshotPart(async ({ room }) => ({ sodastar: { is_sodastar: await isStar(room.ownerId) } }));
   return {
     /** The flags of a room's performer. */
-    async flagsOf({ id, roles, settings }: Pick<Account, 'id' | 'roles' | 'settings'>): Promise<FlatRoom['user.flagList']> {
-      return [...shownRolesOf(openRolesOf(roles, settings.dvr_minutes)), ...((await isStar(id)) ? (['sodastar'] as const) : [])];
+    async flagsOf({
+      id,
+      roles,
+      settings,
+    }: Pick<Account, 'id' | 'roles' | 'settings'>): Promise<FlatRoom['user.flagList']> {
+      return [
+        ...shownRolesOf(openRolesOf(roles, settings.dvr_minutes)),
+        ...((await isStar(id)) ? (['sodastar'] as const) : []),
+      ];
     },
     /** Tells every page of the room. */
     tell: (username: string) =>

@@ -131,13 +131,7 @@ export function PastTimeline({ username, minutes, player, isPast }: PastTimeline
           go(wanted);
         }}
       />
-      <Button
-        className="past-live"
-        kind="text"
-        size="small"
-        disabled={isLive}
-        onClick={() => go(0)}
-      >
+      <Button className="past-live" kind="text" size="small" disabled={isLive} onClick={() => go(0)}>
         <i className="lamp" data-on={isLive} />
         <Trans>Live</Trans>
       </Button>
