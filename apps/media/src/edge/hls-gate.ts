@@ -168,7 +168,8 @@ export function makeHlsGate({
       const checked = check(url);
       if (!checked || !coversPath(checked)) return false;
       const { streamName, path } = checked.address;
-      await turn(streamName, { path, query: url.searchParams, cache });
+      // What is kept is there already: nobody waits for it.
+      if (!isPastPath(path)) await turn(streamName, { path, query: url.searchParams, cache });
       const preview = pricedBy(checked);
       const isCounted = preview !== undefined || (isPiece(path) && checked.claims.meter !== undefined);
       // The cache does not say what it hands out, so it is looked up here.

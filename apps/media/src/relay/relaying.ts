@@ -99,13 +99,22 @@ const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest)
   return { ...(await pipeline.hls.handle(request)), clock: stream.clock.name };
 };
 
+/** Sums over the streams that were relayed and those that are. */
+function totalsOf({ ended, streams }: Pick<ReturnType<typeof makeRelays>, 'ended' | 'streams'>) {
+  const sum = { ...ended };
+  for (const { bytesSent, fragmentsDropped } of streams) {
+    sum.bytesSent += bytesSent;
+    sum.fragmentsDropped += fragmentsDropped;
+  }
+  return sum;
+}
+
 export function makeRelaying(options: RelayingOptions): Relaying {
   const { node, bus, access, findNamed, monotonic: now, log } = options;
   const key = internalKey(options.secret);
   const nodes = makeAskNode(key);
   const remoteHls = makeRemoteHls(nodes.ask);
   const arrivals = makeArrivals(HOLD);
-
   const origins = makeOrigins({
     node,
     bus,
@@ -201,8 +210,6 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     },
     isKnown: (streamName) => locate(streamName) !== undefined,
     async hlsTurn(streamName, request) {
-      // What is kept is there already: nobody waits for it.
-      if (isPastPath(request.path)) return;
       const own = findNamed(streamName);
       if (own) return own.pipeline.hls.turn(request);
       if (origins.find(streamName)?.url) await remoteHls.turn(streamName, request);
@@ -239,12 +246,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       return relays.streams;
     },
     get totals() {
-      const sum = { ...relays.ended };
-      for (const { bytesSent, fragmentsDropped } of relays.streams) {
-        sum.bytesSent += bytesSent;
-        sum.fragmentsDropped += fragmentsDropped;
-      }
-      return sum;
+      return totalsOf(relays);
     },
     begin: () => bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand),
     close() {

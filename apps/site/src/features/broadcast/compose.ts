@@ -20,8 +20,7 @@ import { onSessionEnded, type SessionsFeature, type SiteCaller } from '../sessio
 import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
 import { type BroadcastControl, makeBroadcastControl } from './broadcast-control.ts';
 import { makeBroadcastHandlers } from './broadcast.http.ts';
-import { makeClipStore } from './clip-store.ts';
-import { makeClips } from './clips.ts';
+import { composeKept } from './compose-kept.ts';
 import { type EndBroadcasts, makeEndBroadcasts } from './end-broadcasts.ts';
 import { makeExchangeStreamKey } from './exchange-stream-key.ts';
 import { makeFindStreams } from './find-streams.ts';
@@ -29,12 +28,11 @@ import { makeFindThumb } from './find-thumb.ts';
 import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
 import { makeHouses } from './houses.ts';
 import { makeBroadcastReaders } from './on-facts.ts';
-import { type KeepPast, makeKeepPast } from './keep-past.ts';
+import type { KeepPast } from './keep-past.ts';
 import type { HearMediaDeps } from './hear-media.ts';
 import { makeBroadcastBans, type RefuseBanned } from './refuse-banned.ts';
 import { makeReadPlayFacts } from './read-play-facts.ts';
-import { makeRecordingStore } from './recording-store.ts';
-import { makeRecordings, type Recordings } from './recordings.ts';
+import type { Recordings } from './recordings.ts';
 import { makeRenewTokens } from './renew-tokens.ts';
 import { makeStreamRoomPart } from './room-part.ts';
 import { serveMedia } from './serve-media.ts';
@@ -88,19 +86,6 @@ interface Uses {
 }
 
 type OnCameraFact = HearMediaDeps['onCameraFact'];
-
-const composeRecordings = ({ bus, clock, database, secretOf }: Kit, uses: Uses): Recordings =>
-  makeRecordings({
-    recordings: makeRecordingStore(database),
-    rooms: uses.rooms.rooms,
-    blobs: uses.blobs,
-    bus,
-    clock,
-    secret: secretOf('recordings'),
-    resetFlag: async (id) => void (await uses.settings.saveSettings(id, { public_recording: false })),
-    notify: (id, code) =>
-      uses.notifications.notify(id, { kind: 'system', code, params: {}, url: '/model-desk/recordings' }),
-  });
 
 const composeControl = (
   kit: Kit,
@@ -224,14 +209,13 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const { access, hasPassed, hub, readPassed, readWatchRight, readWatchRights, rooms } = uses.rooms;
   const secret = kit.secretOf('media');
   const edgeHost = new URL(uses.publicUrl).host;
-  const recordings = composeRecordings(kit, uses);
-  const clips = makeClips({ clips: makeClipStore(database), bus: kit.bus });
-  const keepPast = makeKeepPast({ accounts, rooms, bus: kit.bus });
+  const kept = composeKept(kit, uses);
+  const { recordings } = kept;
   const spyPreviews = makeSpyPreviewStore(database);
   const clockName = randomToken(6);
   const cameraListeners: OnCameraFact[] = [];
   const bans = makeBroadcastBans(database);
-  const own = { recordings, keepPast, spyPreviews, clockName, cameraListeners, ...bans };
+  const own = { ...kept, spyPreviews, clockName, cameraListeners, ...bans };
   const broadcasts = composeControl(kit, uses, own);
   const followerNews = composeFollowerNews(kit, uses);
   const houses = makeHouses();
@@ -255,7 +239,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const seeing = { accounts, rooms, access, hasPassed, readWatchRight, houses };
   const facts = { accounts, saveSettings: uses.settings.saveSettings };
   const findThumb = makeFindThumb({ ...uses, ...uses.sessions, ...uses.ageCheck, ...seeing, thumbnails });
-  const serving = { accounts, access, hub, rooms, broadcasts, tokens, spyPreview, keys, recordings, clips };
+  const serving = { accounts, access, hub, rooms, broadcasts, tokens, spyPreview, keys, ...kept };
   return {
     broadcasts,
     /** Who may show nothing, also by a camera of a house. */
@@ -280,18 +264,11 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       serveThumbs(app, findThumb);
       serveMedia(media.forward)(app);
     },
-    factReaders: makeBroadcastReaders({
-      ...facts,
-      recordings,
-      keepPast,
-      broadcasts,
-      followerNews,
-      endBroadcasts,
-    }),
+    factReaders: makeBroadcastReaders({ ...facts, ...kept, broadcasts, followerNews, endBroadcasts }),
     chores: choresOf({
       renewTokens: makeRenewTokens({ accounts, rooms, hub, readPassed, tokens, edgeHost, clock }),
       endSuspended: endBroadcasts.endSuspended,
-      failLostClips: () => clips.failLost(),
+      failLostClips: kept.clips.failLost,
     }),
     work: () => followerNews.work(),
     stop() {

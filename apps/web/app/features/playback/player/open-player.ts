@@ -74,6 +74,15 @@ const load: Readonly<Record<TransportName, () => Promise<OpenTransport>>> = {
 /** The rate of the line is looked at so often. */
 const KEEP_MS = 15_000;
 
+const beforePlaying = (wanted: string): PlayerView => ({
+  state: { kind: 'loading' },
+  transport: undefined,
+  renditions: [],
+  wanted,
+  isSilenced: false,
+  hasPlayed: false,
+});
+
 const noCounters = { codecs: '', bytesReceived: 0 };
 
 /** Starts to play at once. Where sound may not start by itself the video is muted. */
@@ -81,14 +90,7 @@ export function openPlayer(options: PlayerOptions): Player {
   const { video, forced } = options;
   const can: Abilities = readAbilities(video);
   const broken = makeBrokenWays();
-  let view: PlayerView = {
-    state: { kind: 'loading' },
-    transport: undefined,
-    renditions: [],
-    wanted: options.wanted,
-    isSilenced: false,
-    hasPlayed: false,
-  };
+  let view = beforePlaying(options.wanted);
   let transport: Transport | undefined;
   let mode: PlayGrant['mode'] | undefined;
   let isProbing = false;

@@ -1,0 +1,36 @@
+import type { BlobStore } from '../../platform/blobs/index.ts';
+import type { Kit } from '../../platform/kit.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { RoomsFeature } from '../rooms/index.ts';
+import type { SettingsFeature } from '../settings/index.ts';
+import { makeClipStore } from './clip-store.ts';
+import { makeClips } from './clips.ts';
+import { makeKeepPast } from './keep-past.ts';
+import { makeRecordingStore } from './recording-store.ts';
+import { makeRecordings } from './recordings.ts';
+
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly notifications: NotificationsFeature;
+  readonly settings: SettingsFeature;
+  readonly rooms: RoomsFeature;
+  readonly blobs: BlobStore;
+}
+
+/** What is kept of broadcasts: recordings, clips, and how far back viewers may go while they run. */
+export const composeKept = ({ bus, clock, database, secretOf }: Kit, uses: Uses) => ({
+  recordings: makeRecordings({
+    recordings: makeRecordingStore(database),
+    rooms: uses.rooms.rooms,
+    blobs: uses.blobs,
+    bus,
+    clock,
+    secret: secretOf('recordings'),
+    resetFlag: async (id) => void (await uses.settings.saveSettings(id, { public_recording: false })),
+    notify: (id, code) =>
+      uses.notifications.notify(id, { kind: 'system', code, params: {}, url: '/model-desk/recordings' }),
+  }),
+  clips: makeClips({ clips: makeClipStore(database), bus }),
+  keepPast: makeKeepPast({ accounts: uses.identity.accounts, rooms: uses.rooms.rooms, bus }),
+});
