@@ -162,6 +162,8 @@ test('a viewer goes back in the stream, sees an older picture, and is live again
     await studio.getByRole('radio', { name: '15 s' }).click();
     await studio.getByRole('button', { name: 'Clip' }).click();
     await expect(studio.getByText('Clip taken')).toBeVisible();
+    if (SHOTS) await studio.getByRole('button', { name: 'Clip' }).scrollIntoViewIfNeeded();
+    if (SHOTS) await studio.screenshot({ path: `${SHOTS}/studio-with-clips.png` });
     const desk = await studioContext.newPage();
     await desk.goto('/model-desk/recordings');
     const row = desk.getByRole('listitem').filter({ hasText: 'Clip of' }).first();

@@ -14,6 +14,8 @@ export interface PastTimelineProps {
   /** Undefined while nothing plays. */
   readonly player: Player | undefined;
   readonly isPast: boolean;
+  /** As the player tells it of what is seen. */
+  readonly latencySeconds: number | undefined;
 }
 
 const BACK_SECONDS = 10;
@@ -56,9 +58,9 @@ function Readout({ past, pointed }: { readonly past: Past; readonly pointed: num
 }
 
 /** A timeline of what the stream keeps: from as long ago as the performer lets one see to now. */
-export function PastTimeline({ username, minutes, player, isPast }: PastTimelineProps) {
+export function PastTimeline({ username, minutes, player, isPast, latencySeconds }: PastTimelineProps) {
   const { t } = useLingui();
-  const past = usePast({ username, minutes, player, isPast });
+  const past = usePast({ username, minutes, player, isPast, latencySeconds });
   const { most, behind, isLive } = past;
   const [pointed, setPointed] = useState<number>();
   const isReady = most >= LIVE_SECONDS && player !== undefined;

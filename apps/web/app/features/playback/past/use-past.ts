@@ -36,8 +36,10 @@ export function usePast(options: {
   readonly minutes: number;
   readonly player: Player | undefined;
   readonly isPast: boolean;
+  /** How far behind what is seen is, as the player tells it. */
+  readonly latencySeconds: number | undefined;
 }): Past {
-  const { username, minutes, player, isPast } = options;
+  const { username, minutes, player, isPast, latencySeconds } = options;
   const [access] = useState<PastAccess>(() => makePastAccess(username));
   const [{ window, answers }, setAsked] = useState<Asked>({ window: undefined, answers: 0 });
   const [atMs, setAtMs] = useState(() => performance.now());
@@ -61,15 +63,17 @@ export function usePast(options: {
     };
   }, [access, hasWindow, answers]);
 
+  const told = isPast ? latencySeconds : undefined;
   useEffect(() => {
     const timer = setInterval(() => {
       setAtMs(performance.now());
       if (!isPast) return setShown(0);
-      const behind = play.current?.behindSeconds;
+      // A timeline that has gone and come back knows only what the player tells.
+      const behind = play.current ? play.current.behindSeconds : told;
       if (behind !== undefined) setShown(Math.max(0, behind));
     }, TICK_MS);
     return () => clearInterval(timer);
-  }, [isPast]);
+  }, [isPast, told]);
 
   const most = secondsBack(window, minutes, atMs);
 

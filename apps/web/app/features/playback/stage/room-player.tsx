@@ -273,6 +273,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
                 minutes={pastMinutes}
                 player={stage.playback.player}
                 isPast={stage.playback.view.isPast ?? false}
+                latencySeconds={pictureOf(state)?.latencySeconds}
               />
             </Suspense>
           )}
