@@ -11,7 +11,10 @@ export const mediaTiers = {
   transcode: 1,
   hls: 1,
   recording: 1,
-  thumbnails: 1,
+  // What somebody would see and hear of a stream: how dark, how loud.
+  signal: 1,
+  // Decode a moment of each stream, with what that says of its signal.
+  thumbnails: 2,
   // What a running stream keeps of its past: logs of chunks, their playlists, clips.
   dvr: 2,
   // Viewers: live streams and the gates that let them in.

@@ -1,3 +1,4 @@
+import type { MediaFact } from '@klieg/contract/media';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { eventually } from '@klieg/testing/eventually';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   harness = await startHarness(
     loop.dataDir,
-    { healthMs: 500, silentMs: 1_500, transcodeCores: 2 },
+    { healthMs: 500, silentMs: 1_500, transcodeCores: 2, thumbnailMs: 1_000 },
     {
       rtmpPort: 0,
       exchangeKey: (key) =>
@@ -40,10 +41,15 @@ afterAll(async () => {
   await loop.remove();
 });
 
+const LIVELY = ['testsrc2=size=640x360:rate=30', 'sine=440'] as const;
+/** What a covered camera and a muted microphone give. */
+const DARK_AND_SILENT = ['color=black:size=640x360:rate=30', 'anullsrc=r=44100'] as const;
+
 /** Publishes a moving test picture with a tone, as fast as it plays. */
-function encode(key: string, ...more: string[]): ChildProcess {
-  const input =
-    '-hide_banner -loglevel error -re -f lavfi -i testsrc2=size=640x360:rate=30 -f lavfi -i sine=440';
+const encode = (key: string, ...more: string[]): ChildProcess => encodeOf(LIVELY, key, ...more);
+
+function encodeOf([picture, sound]: readonly [string, string], key: string, ...more: string[]): ChildProcess {
+  const input = `-hide_banner -loglevel error -re -f lavfi -i ${picture} -f lavfi -i ${sound}`;
   const codec = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -ar 44100';
   const settings = more.length > 0 ? more : ['-tune', 'zerolatency', '-g', '30', '-b:v', '800k'];
   const url = `rtmp://127.0.0.1:${harness.media.rtmpPort}/live/${key}`;
@@ -98,6 +104,34 @@ test.skipIf(!existsSync(FFMPEG))(
       expect(master.match(/\w+\/media\.m3u8$/gm)).toEqual(['source/media.m3u8', '240p/media.m3u8']);
       expect(master.match(/,AVERAGE-BANDWIDTH=\d+,.*,FRAME-RATE=\d+\.000,/gm)).toHaveLength(2);
     }, 500);
+  },
+);
+
+test.skipIf(!existsSync(FFMPEG))(
+  'how loud a stream is, is told; a black picture and silence are warned of (LIVE-VIDEO-010)',
+  async () => {
+    const lively = encode(KEY);
+    await isLive();
+    // A sine at an eighth of full scale in one channel that both play.
+    await eventually(() => {
+      const { lufs, warnings } = harness.factsOf('health', 'obs').at(-1) as Extract<
+        MediaFact,
+        { kind: 'health' }
+      >;
+      expect(lufs).toBeGreaterThan(-25);
+      expect(lufs).toBeLessThan(-12);
+      expect(warnings).toEqual([]);
+    }, 500);
+    lively.kill('SIGKILL');
+    encodeOf(DARK_AND_SILENT, KEY);
+    await eventually(
+      () =>
+        expect(harness.factsOf('health', 'obs').at(-1)).toMatchObject({
+          lufs: -70,
+          warnings: ['black_picture', 'no_sound'],
+        }),
+      500,
+    );
   },
 );
 

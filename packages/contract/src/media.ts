@@ -1,3 +1,4 @@
+import type { SignalWarning } from './broadcast/signal-warnings.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MEDIA_COMMANDS, type MediaCommand } from './media-commands.ts';
 
@@ -249,6 +250,9 @@ export interface LiveBroadcast {
   readonly isCamera?: true;
 }
 
+/** What is wrong with the way of a stream. */
+export type LineWarning = 'b_frames' | 'keyframe_interval' | 'bitrate' | 'packet_loss';
+
 export interface StreamHealth {
   readonly kbps: number;
   readonly fps: number;
@@ -257,7 +261,9 @@ export interface StreamHealth {
   readonly keyframeMs: number;
   readonly lossPercent: number;
   readonly viewers: number;
-  readonly warnings: readonly ('b_frames' | 'keyframe_interval' | 'bitrate' | 'packet_loss')[];
+  /** How loud the last seconds were, in whole LUFS; absent: without sound, or not measured yet. */
+  readonly lufs?: number;
+  readonly warnings: readonly (LineWarning | SignalWarning)[];
 }
 
 export const MEDIA_FACTS = 'media.facts';

@@ -2,6 +2,7 @@ import type { Log } from '@klieg/kernel';
 import type { TellFact } from '../control/facts.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
+import type { SoundSample } from '../signal/sound-sample.ts';
 import type { Keyframe } from '../packaging/units.ts';
 import type { PastSettings } from '../dvr/index.ts';
 import type { TranscodeBudget } from '../transcode/index.ts';
@@ -32,7 +33,11 @@ export interface BroadcastsOptions {
   readonly recordingOf?: (broadcastId: string) => string | undefined;
   /** True while another process delivers the stream; absent: there is no other. */
   readonly isLiveElsewhere?: (streamName: string) => boolean;
-  readonly onKeyframe: (streamName: string, keyframe: Keyframe) => void;
+  readonly onKeyframe: (
+    streamName: string,
+    keyframe: Keyframe,
+    takeSound: () => SoundSample | undefined,
+  ) => void;
   /** A broadcast has ended, or its stream goes on under another name. */
   readonly onStreamEnd: (stream: LiveStream, broadcast: Broadcast, isOver: boolean) => void;
 }

@@ -81,8 +81,8 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
         const { broadcastId, username } = broadcast.claims;
         if (isFirst) log.info({ broadcastId, username, ...init.format }, 'broadcast live');
       },
-      onKeyframe(keyframe) {
-        if (hasThumbnails) options.onKeyframe(broadcast.stream.name, keyframe);
+      onKeyframe(keyframe, takeSound) {
+        if (hasThumbnails) options.onKeyframe(broadcast.stream.name, keyframe, takeSound);
       },
       onRenditions: () => tellLive(broadcast),
     });

@@ -11,6 +11,8 @@ import type {
   StreamInit,
   VideoUnit,
 } from '../packaging/units.ts';
+import { makeSignalWatch, type SignalWatch } from '../signal/signal-watch.ts';
+import { makeSoundSampler, type SoundSample } from '../signal/sound-sample.ts';
 import type { PastSettings } from '../dvr/index.ts';
 import type { TranscodeBudget } from '../transcode/index.ts';
 import { type HlsPackager, makeHlsPackager } from './hls-packager.ts';
@@ -28,6 +30,8 @@ export interface Pipeline {
   readonly ladder: Ladder;
   readonly hls: HlsPackager;
   readonly past: PastTap;
+  /** How its picture and sound are, as viewers have them. */
+  readonly signals: SignalWatch;
   /** The stream goes on under another name: viewers of the new one begin at its next keyframe. */
   setStream(stream: LiveStream): void;
   /** Somebody has opened a page of the stream, and may watch in a moment, on whatever line. */
@@ -54,7 +58,8 @@ export interface PipelineOptions {
   readonly wallClock: () => number;
   /** A header of the source, at the start and when size, codec or sound change. */
   readonly onInit: (init: StreamInit) => void;
-  readonly onKeyframe: (keyframe: Keyframe) => void;
+  /** @param takeSound what was heard before it */
+  readonly onKeyframe: (keyframe: Keyframe, takeSound: () => SoundSample | undefined) => void;
   readonly onRenditions: () => void;
   readonly requestKeyframe: () => void;
 }
@@ -73,6 +78,8 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   let parameters: { readonly sps: Buffer; readonly pps: Buffer } | undefined;
   let init: StreamInit | undefined;
   const recorder = makeRecorderSlot();
+  const signals = makeSignalWatch();
+  const sound = makeSoundSampler();
   let soundOnly: AudioFragmenter | undefined;
   let awaitedUntilMs = -Infinity;
 
@@ -151,7 +158,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     const complete = unit.isKey ? { ...placed, ...parameters } : placed;
     hls.pushVideo(SOURCE, complete);
     whep.pushVideo(complete);
-    if (unit.isKey) options.onKeyframe({ ...parameters, nals: unit.nals });
+    if (unit.isKey) options.onKeyframe({ ...parameters, nals: unit.nals }, sound.take);
   };
 
   const onAudio = (unit: AudioUnit): void => {
@@ -159,6 +166,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     const ticks = source!.place(unit.onVideoMs * PER_MS);
     if (ticks === undefined || !init) return;
     const placed = { ...unit, onVideoMs: ticks / PER_MS };
+    sound.push(placed);
     ladder.pushAudio(placed);
     hls.pushAudio(placed, audio);
     whep.pushAudio(placed, audio);
@@ -172,10 +180,13 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     ladder,
     hls,
     past,
+    signals,
     takeIn(format) {
       run += 1;
       const own = run;
       audio = format;
+      sound.setFormat(format);
+      signals.clear();
       source = makeSource(format);
       const whenOwn =
         <T>(work: (value: T) => void) =>
@@ -187,6 +198,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
         onAudio: whenOwn(onAudio),
         onAudioFormat: whenOwn((next: AudioFormat) => {
           audio = next;
+          sound.setFormat(next);
           source!.setAudio(next);
         }),
       };

@@ -54,8 +54,16 @@ export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): 
     },
     health(broadcast, nowMs) {
       if (!broadcast.source) return;
-      const health = { ...broadcast.meter.take(nowMs), viewers: viewersOf(broadcast) };
-      tell({ kind: 'health', ...idOf(broadcast), ...health });
+      const { warnings, ...figures } = broadcast.meter.take(nowMs);
+      const { signals } = broadcast.pipeline;
+      tell({
+        kind: 'health',
+        ...idOf(broadcast),
+        ...figures,
+        viewers: viewersOf(broadcast),
+        ...(signals.lufs !== undefined && { lufs: signals.lufs }),
+        warnings: [...warnings, ...signals.warnings],
+      });
     },
     alive(broadcasts) {
       tell({ kind: 'alive', broadcasts: broadcasts.flatMap((one) => figuresOf(one) ?? []) });

@@ -53,7 +53,8 @@ export async function makeOrigin(options: OriginOptions): Promise<Origin> {
     intervalMs: settings.thumbnailMs,
     now: monotonic,
     log,
-    onMade(streamName) {
+    onMade(streamName, signal) {
+      broadcasts.findNamed(streamName)?.pipeline.signals.add(signal);
       const still = thumbnailer.find(streamName, STILL);
       if (still) broadcasts.findNamed(streamName)?.pipeline.past.addStill(still);
     },
@@ -74,7 +75,7 @@ export async function makeOrigin(options: OriginOptions): Promise<Origin> {
     past: options.recording && pastSettingsOf(options.recording),
     recordingOf: (broadcastId) => recordings?.idOf(broadcastId),
     isLiveElsewhere: options.isLiveElsewhere,
-    onKeyframe: (streamName, keyframe) => thumbnailer.offer(streamName, keyframe),
+    onKeyframe: (streamName, keyframe, takeSound) => thumbnailer.offer(streamName, keyframe, takeSound),
     onStreamEnd(stream, { pipeline, whep, claims }, isOver) {
       ended.bytesSent += stream.bytesSent;
       ended.fragmentsDropped += stream.fragmentsDropped;

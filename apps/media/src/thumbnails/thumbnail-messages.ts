@@ -1,4 +1,6 @@
 import type { ThumbKind } from '@klieg/contract/media';
+import type { Signal } from '../signal/signal-watch.ts';
+import type { SoundSample } from '../signal/sound-sample.ts';
 
 /** What the media process and its thumbnail child say to each other (advanced serialization). */
 
@@ -6,6 +8,8 @@ export interface ThumbnailJob {
   readonly jobId: number;
   /** One keyframe with its parameter sets, with start codes (Annex B). */
   readonly keyframe: Uint8Array;
+  /** What was heard before it. */
+  readonly sound?: SoundSample | undefined;
 }
 
 /** One picture in one width, in each kind. */
@@ -23,5 +27,6 @@ export type ThumbnailAnswer =
       readonly jobId: number;
       /** Ascending by width, none wider than the source, at least one. */
       readonly images: readonly ThumbnailImage[];
+      readonly signal: Signal;
     }
   | { readonly kind: 'failed'; readonly jobId: number; readonly detail: string };

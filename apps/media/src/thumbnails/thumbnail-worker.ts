@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { serveJobs } from '@klieg/kernel/child';
 import type { ThumbnailAnswer, ThumbnailImage, ThumbnailJob } from './thumbnail-messages.ts';
+import { measureSignal } from './measure-signal.ts';
 import { type PictureSize, thumbnailSizes } from './thumbnail-sizes.ts';
 
 /*
@@ -58,15 +59,21 @@ function encodeWebp(av: NodeAv, planes: Buffer, { width, height }: PictureSize):
   return Buffer.from(packet.data);
 }
 
-function makeImages(av: NodeAv, keyframe: Uint8Array): ThumbnailImage[] {
+type Made = Pick<Extract<ThumbnailAnswer, { kind: 'done' }>, 'images' | 'signal'>;
+
+function makeImages(av: NodeAv, { keyframe, sound }: ThumbnailJob): Made {
   using frame = decodeKeyframe(av, keyframe);
   // NOTE: a scaler keeps its graph for the first input size, so each picture has its own.
   using scaler = new av.Scaler();
-  return thumbnailSizes(frame).map((resize) => {
+  let luma = new Uint8Array(0);
+  const images = thumbnailSizes(frame).map((resize, at): ThumbnailImage => {
     const jpg = scaler.toJpegSync(frame, { resize, quality: JPEG_QUALITY });
     const planes = scaler.toBufferSync(frame, { resize, format: 'yuv420p' });
+    // The smallest says enough of how dark it is.
+    if (at === 0) luma = new Uint8Array(planes.subarray(0, resize.width * resize.height));
     return { width: resize.width, bytes: { jpg, webp: encodeWebp(av, planes, resize) } };
   });
+  return { images, signal: measureSignal(av, luma, sound) };
 }
 
 /** What a hostile stream makes the library say is not for the log; failures are answered. */
@@ -79,10 +86,10 @@ const load = async (): Promise<NodeAv> => {
 setPriority(PRIORITY_LOW);
 await serveJobs({
   load,
-  work: (av, { jobId, keyframe }: ThumbnailJob): ThumbnailAnswer => ({
+  work: (av, job: ThumbnailJob): ThumbnailAnswer => ({
     kind: 'done',
-    jobId,
-    images: makeImages(av, keyframe),
+    jobId: job.jobId,
+    ...makeImages(av, job),
   }),
   failed: ({ jobId }, detail): ThumbnailAnswer => ({ kind: 'failed', jobId, detail }),
 });

@@ -3,13 +3,15 @@ import { forkConfined } from '@klieg/processes';
 import type { ThumbForm } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import type { Keyframe } from '../packaging/units.ts';
+import type { Signal } from '../signal/signal-watch.ts';
+import type { SoundSample } from '../signal/sound-sample.ts';
 import type { ThumbnailAnswer, ThumbnailImage, ThumbnailJob } from './thumbnail-messages.ts';
 import { fitWidth } from './thumbnail-sizes.ts';
 
 /** Small pictures of the live streams, made by a child process that may crash. */
 export interface Thumbnailer {
   /** Takes a keyframe when the stream's picture is older than the interval; else does nothing. */
-  offer(streamName: string, keyframe: Keyframe): void;
+  offer(streamName: string, keyframe: Keyframe, takeSound?: () => SoundSample | undefined): void;
   /** In the wanted width, or the widest below it that was made; undefined while there is none. */
   find(streamName: string, form: ThumbForm): Buffer | undefined;
   forget(streamName: string): void;
@@ -22,7 +24,7 @@ export interface ThumbnailerOptions {
   readonly now: () => number;
   readonly log: Log;
   /** A stream has a new picture. */
-  readonly onMade?: (streamName: string) => void;
+  readonly onMade?: (streamName: string, signal: Signal) => void;
 }
 
 /** Streams that wait for the child; beyond that a stream keeps its older picture. */
@@ -49,7 +51,7 @@ export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
   const { log, now } = options;
   const images = new Map<string, readonly ThumbnailImage[]>();
   const offeredAtMs = new Map<string, number>();
-  const queue = new Map<string, Uint8Array>();
+  const queue = new Map<string, Omit<ThumbnailJob, 'jobId'>>();
   let child: ChildProcess | undefined;
   let isReady = false;
   let isOver = false;
@@ -62,13 +64,13 @@ export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
     if (running || !isReady || !child?.connected) return;
     const next = queue.entries().next();
     if (next.done) return;
-    const [streamName, keyframe] = next.value;
+    const [streamName, job] = next.value;
     queue.delete(streamName);
     const jobId = nextJobId++;
     const hung = child;
     running = { jobId, streamName, timer: setTimeout(() => hung.kill('SIGKILL'), JOB_MS) };
     running.timer.unref();
-    child.send({ jobId, keyframe } satisfies ThumbnailJob, () => {});
+    child.send({ jobId, ...job } satisfies ThumbnailJob, () => {});
   };
 
   const finish = (jobId: number): string | undefined => {
@@ -93,7 +95,7 @@ export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
         crashes = 0;
         if (streamName === undefined || !offeredAtMs.has(streamName)) break;
         images.set(streamName, answer.images);
-        options.onMade?.(streamName);
+        options.onMade?.(streamName, answer.signal);
         break;
       }
       case 'failed':
@@ -136,14 +138,14 @@ export function makeThumbnailer(options: ThumbnailerOptions): Thumbnailer {
   }
 
   return {
-    offer(streamName, keyframe) {
+    offer(streamName, keyframe, takeSound) {
       if (isOver) return;
       const before = offeredAtMs.get(streamName);
       if (before !== undefined && now() - before < options.intervalMs) return;
       if (queue.size >= QUEUE_MAX && !queue.has(streamName)) return;
       if (!child) start();
       offeredAtMs.set(streamName, now());
-      queue.set(streamName, annexB(keyframe));
+      queue.set(streamName, { keyframe: annexB(keyframe), sound: takeSound?.() });
       sendNext();
     },
     find(streamName, form) {

@@ -3,6 +3,14 @@ import type { AacFormat, AudioFormat } from '../packaging/units.ts';
 import type { Frame, NodeAv } from './picture-decoder.ts';
 import { makeSampleFifo } from './sample-fifo.ts';
 import { makeSoundClock } from './sound-clock.ts';
+import {
+  type CodecContext,
+  makeSoundDecoder,
+  planesOf,
+  SOUND_CHANNELS as CHANNELS,
+  SOUND_HZ as HZ,
+  stereo,
+} from './sound-decoder.ts';
 import type { AudioMessage, EncodedSound } from './transcode-messages.ts';
 
 /** Makes AAC of Opus and Opus of AAC. */
@@ -12,35 +20,10 @@ export interface SoundConverter {
   convert(unit: AudioMessage): readonly EncodedSound[];
 }
 
-type CodecContext = InstanceType<NodeAv['CodecContext']>;
-type Resampler = InstanceType<NodeAv['SoftwareResampleContext']>;
-
-/** Both codecs leave at this rate, in stereo. */
-const HZ = 48_000;
-const CHANNELS = 2;
 const AAC_BITS_PER_SECOND = 96_000n;
 const OPUS_BITS_PER_SECOND = 64_000n;
 /** Samples of the longest packet are 120 ms; more than this never waits. */
 const SAMPLES_MAX = HZ;
-
-const stereo = (av: NodeAv) => ({ nbChannels: CHANNELS, order: av.AV_CHANNEL_ORDER_NATIVE, mask: 3n });
-
-function openDecoder(av: NodeAv, source: AudioFormat): CodecContext {
-  const isOpus = source.codec === 'opus';
-  const codec = isOpus
-    ? av.Codec.findDecoderByName(av.FF_DECODER_LIBOPUS)
-    : av.Codec.findDecoder(av.AV_CODEC_ID_AAC);
-  if (!codec) throw new Error(`no decoder of ${source.codec}`);
-  const decoder = new av.CodecContext();
-  decoder.allocContext3(codec);
-  decoder.threadCount = 1;
-  if (isOpus) {
-    decoder.sampleRate = HZ;
-    decoder.channelLayout = stereo(av);
-  } else decoder.extraData = Buffer.from(source.config);
-  av.FFmpegError.throwIfError(decoder.open2Sync(codec), 'open sound decoder');
-  return decoder;
-}
 
 function openEncoder(av: NodeAv, source: AudioFormat): CodecContext {
   const isToAac = source.codec === 'opus';
@@ -67,18 +50,8 @@ function aacFormat(encoder: CodecContext): AacFormat {
   return { codec: 'aac', hz: HZ, channels: CHANNELS, config: Buffer.from(config) };
 }
 
-/** Planes of a float frame, as arrays of its samples only. */
-function planesOf(frame: Frame, planes: number): Float32Array[] {
-  const values = frame.nbSamples * (CHANNELS / planes);
-  return (frame.data ?? []).slice(0, planes).map((plane) => {
-    const bytes = Buffer.from(plane.subarray(0, values * Float32Array.BYTES_PER_ELEMENT));
-    return new Float32Array(new Uint8Array(bytes).buffer);
-  });
-}
-
 /** Opens both codecs. @throws Error when one is missing or refuses the format */
 export function makeSoundConverter(av: NodeAv, source: AudioFormat): SoundConverter {
-  const decoder = openDecoder(av, source);
   const encoder = openEncoder(av, source);
   const format = source.codec === 'opus' ? aacFormat(encoder) : OPUS;
   const isPlanar = format.codec === 'aac';
@@ -86,40 +59,15 @@ export function makeSoundConverter(av: NodeAv, source: AudioFormat): SoundConver
   const { frameSize, sampleFormat } = encoder;
   const fifo = makeSampleFifo({ planes, perSample: CHANNELS / planes, samplesMax: SAMPLES_MAX });
   const clock = makeSoundClock(HZ);
+  const decoder = makeSoundDecoder(av, source, sampleFormat);
   const packet = new av.Packet();
-  const decoded = new av.Frame();
-  const stereoFrame = new av.Frame();
   packet.alloc();
-  decoded.alloc();
-  stereoFrame.alloc();
-  let resampler: Resampler | undefined;
-  let resamplerKey = '';
   let written = 0;
   let read = 0;
 
-  const resamplerFor = (frame: Frame): Resampler => {
-    const { channelLayout, sampleRate } = frame;
-    const key = `${sampleRate}:${frame.format}:${channelLayout.nbChannels}:${channelLayout.mask}`;
-    if (resampler && key === resamplerKey) return resampler;
-    resampler?.free();
-    const made = new av.SoftwareResampleContext();
-    const from = frame.format as typeof sampleFormat;
-    const set = made.allocSetOpts2(stereo(av), sampleFormat, HZ, channelLayout, from, sampleRate);
-    av.FFmpegError.throwIfError(set, 'resampler');
-    av.FFmpegError.throwIfError(made.init(), 'resampler');
-    resamplerKey = key;
-    return (resampler = made);
-  };
-
   const collect = (frame: Frame): void => {
-    stereoFrame.unref();
-    stereoFrame.format = sampleFormat;
-    stereoFrame.sampleRate = HZ;
-    stereoFrame.channelLayout = stereo(av);
-    av.FFmpegError.throwIfError(resamplerFor(frame).convertFrame(stereoFrame, frame), 'resample');
-    if (stereoFrame.nbSamples === 0) return;
-    fifo.write(planesOf(stereoFrame, planes));
-    written += stereoFrame.nbSamples;
+    fifo.write(planesOf(frame, planes));
+    written += frame.nbSamples;
   };
 
   const takePackets = (sounds: EncodedSound[]): void => {
@@ -155,14 +103,8 @@ export function makeSoundConverter(av: NodeAv, source: AudioFormat): SoundConver
     format,
     convert({ onVideoMs, data }) {
       const sounds: EncodedSound[] = [];
-      packet.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-      decoder.sendPacketSync(packet);
-      packet.unref();
       clock.mark(written, onVideoMs);
-      while (decoder.receiveFrameSync(decoded) >= 0) {
-        collect(decoded);
-        decoded.unref();
-      }
+      decoder.decode(data, collect);
       encodeFull(sounds);
       return sounds;
     },

@@ -203,7 +203,9 @@ const outsidePartiesOf = (given: Environment) => ({
 });
 
 const faultsOfOutsideParties = (given: Environment): readonly string[] =>
-  [faultsOfBillers, faultsOfAgeChecks, faultsOfOauth, faultsOfSms, faultsOfRelays].flatMap((faultsOf) => faultsOf(given));
+  [faultsOfBillers, faultsOfAgeChecks, faultsOfOauth, faultsOfSms, faultsOfRelays].flatMap((faultsOf) =>
+    faultsOf(given),
+  );
 
 /** Reads the environment but for the root secret, and writes nothing. @throws ConfigError naming every wrong value */
 export function readSettings(env: Env): Settings {

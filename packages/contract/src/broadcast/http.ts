@@ -126,6 +126,8 @@ const nowCalls = calls(broadcastRoutes, {
       width: z.int(),
       height: z.int(),
       packet_loss_percent: z.number(),
+      /** How loud the last seconds were; null without sound. */
+      loudness_lufs: z.number().nullable(),
       b_frames: z.boolean(),
       warnings: z.array(warning),
       earned_tokens: z.int(),

@@ -1,3 +1,4 @@
+import { isSignalWarning } from '@klieg/contract/features/broadcast/signal-warnings';
 import type { MediaFact } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import { modeOf, type RoomChange, type RoomRow } from '../rooms/index.ts';
@@ -201,12 +202,14 @@ const decideHealth = (row: RoomRow, fact: Of<'health'>, nowMs: number): Decided 
       kind: 'tell_model',
       payload: {
         seq: nowMs,
-        status: fact.warnings.length > 0 ? 'unstable' : 'live',
+        // A dark picture on a good line is no unstable stream.
+        status: fact.warnings.some((code) => !isSignalWarning(code)) ? 'unstable' : 'live',
         kbps: Math.round(fact.kbps),
         fps: Math.round(fact.fps),
         width: fact.width,
         height: fact.height,
         keyframe_ms: Math.round(fact.keyframeMs),
+        ...(fact.lufs !== undefined && { lufs: fact.lufs }),
         warnings: [...fact.warnings],
         tech: row.streamingTech,
       },

@@ -1,4 +1,5 @@
 import type { callsByFeature } from '@klieg/contract';
+import type { SignalWarning } from '@klieg/contract/features/broadcast/signal-warnings';
 import { INGEST_PATH } from '@klieg/contract/features/broadcast/ingest-frame';
 import { AppError, ownOf, toInstant, type Uuid } from '@klieg/kernel';
 import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
@@ -19,6 +20,14 @@ import type { StreamTokens } from './stream-tokens.ts';
 /** Highest bitrate that a publisher is asked for, in kbit/s. */
 const BITRATE_MAX_KBPS = 2_500;
 
+/** The same for whatever sends. */
+const signalTexts: Readonly<Record<SignalWarning, string>> = {
+  black_picture: 'Viewers see a black picture. Is the camera covered, or another program using it?',
+  no_sound: 'Viewers hear nothing. Is the microphone muted, or another one chosen?',
+  quiet_sound: 'Your sound is very quiet. Move closer to the microphone, or raise its level.',
+  loud_sound: 'Your sound is so loud that it distorts. Lower the level of the microphone or the music.',
+};
+
 /** What to change in an encoder such as OBS. */
 const warningTexts: Readonly<Record<string, string>> = {
   b_frames:
@@ -28,6 +37,7 @@ const warningTexts: Readonly<Record<string, string>> = {
   bitrate:
     'Your bitrate is higher than many viewers can follow. In OBS: Settings, Output, set Video Bitrate to 2500 Kbps or less.',
   packet_loss: 'Packets are lost on the way. A cable or a lower bitrate helps.',
+  ...signalTexts,
 };
 /** A browser sets its encoder by itself: what helps is a better way for it. */
 const browserTexts: Readonly<Record<string, string>> = {
@@ -36,6 +46,7 @@ const browserTexts: Readonly<Record<string, string>> = {
     'Viewers wait for the picture: too little of it arrives. Close other programs and tabs, or use a cable.',
   bitrate: 'Your picture is larger than many viewers can follow. Choose a camera with a smaller picture.',
   packet_loss: 'Packets are lost on the way. A cable, or a place nearer to the router, helps.',
+  ...signalTexts,
 };
 
 interface Deps {
@@ -197,6 +208,7 @@ export function makeBroadcastHandlers(
         width: row.width ?? 0,
         height: row.height ?? 0,
         packet_loss_percent: health?.lossPercent ?? 0,
+        loudness_lufs: health?.lufs ?? null,
         b_frames: health?.warnings.includes('b_frames') ?? false,
         warnings: warningsOf(account.id, row),
         earned_tokens: row.startedAt ? await deps.earnedSince(account.id, row.startedAt) : 0,

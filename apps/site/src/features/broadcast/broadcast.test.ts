@@ -262,6 +262,41 @@ describe('a broadcast', () => {
     });
   });
 
+  test('tells the model what viewers see and hear, which makes no line unstable', async () => {
+    const model = await site.join({ type: 'model' });
+    const page = await model.openRoom(await model.openLobby(), model.username);
+    const { broadcast } = await goLive(model);
+    const figures = {
+      kbps: 900,
+      fps: 30,
+      width: 640,
+      height: 480,
+      keyframeMs: 2_000,
+      lossPercent: 0,
+      viewers: 0,
+    };
+    say({
+      kind: 'health',
+      node: 'm1',
+      ...broadcast,
+      ...figures,
+      lufs: -70,
+      warnings: ['black_picture', 'no_sound'],
+    });
+    expect(await page.waitFor('v3.stream.ingest_info')).toMatchObject({
+      status: 'live',
+      lufs: -70,
+      warnings: ['black_picture', 'no_sound'],
+    });
+    expect(await model.call('getBroadcast')).toMatchObject({
+      loudness_lufs: -70,
+      warnings: [
+        { code: 'black_picture', text: expect.stringContaining('black picture') },
+        { code: 'no_sound', text: expect.stringContaining('hear nothing') },
+      ],
+    });
+  });
+
   test('has settings for browser and OBS (LIVE-VIDEO-003) (LIVE-VIDEO-014) (LIVE-VIDEO-015) (CONSTANTS-041) (CONSTANTS-042)', async () => {
     const model = await site.join({ type: 'model' });
     expect(await model.call('getStreamerSettings')).toMatchObject({

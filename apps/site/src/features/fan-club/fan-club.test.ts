@@ -309,8 +309,11 @@ describe('a membership', () => {
     await shutOut(how, model, member);
     await age(member, 30);
     const stateOf = async () =>
-      (await sql`select state, end_reason from fan_memberships where member_id = ${member.id}`.execute(kysely))
-        .rows;
+      (
+        await sql`select state, end_reason from fan_memberships where member_id = ${member.id}`.execute(
+          kysely,
+        )
+      ).rows;
     await eventually(async () => expect(await stateOf()).toEqual([{ state: 'past_due', end_reason: null }]));
     await age(member, 3);
     await eventually(async () => expect(await stateOf()).toEqual([{ state: 'ended', end_reason: 'unpaid' }]));

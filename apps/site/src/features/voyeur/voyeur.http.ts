@@ -176,7 +176,11 @@ export function makeVoyeurHandlers(deps: Deps): Omit<Calls, 'listVoyeurRooms' | 
     getVoyeurHouse: (_input, { caller }) => presentHouse(caller.account!, caller),
     async openVoyeurCamera({ params }, { caller }) {
       const { grant } = await houses.open(caller.account!, params.name, caller.sessionId);
-      return { whip_url: serversOf(caller).server_whip, token: grant.token, ice_servers: deps.iceServersOf(caller) };
+      return {
+        whip_url: serversOf(caller).server_whip,
+        token: grant.token,
+        ice_servers: deps.iceServersOf(caller),
+      };
     },
     async closeVoyeurCamera({ params }, { caller }) {
       const owner = caller.account!;

@@ -1,3 +1,4 @@
+import { isSignalWarning } from '@klieg/contract/features/broadcast/signal-warnings';
 import { formatBitrate } from '@klieg/i18n';
 import { Notice, Tag, type TagTone } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -18,6 +19,8 @@ export interface HealthModuleProps {
   readonly warnings: Facts['warnings'];
 }
 
+/** The bottom of the scale; speech is at about −20. */
+const SILENCE_LUFS = -60;
 const WIDTH = 264;
 const HEIGHT = 44;
 
@@ -26,15 +29,17 @@ const isWeak = ({ lossPercent, fps }: HealthSample): boolean => lossPercent > 5 
 function verdictOf(
   publish: PublishState | undefined,
   last: HealthSample | undefined,
-  hasWarnings: boolean,
+  warnings: Facts['warnings'],
 ): [TagTone, ReactNode] {
   if (publish?.kind === 'connecting') return ['info', <Trans key="connecting">Connecting</Trans>];
   if (publish?.kind === 'reconnecting') return ['warn', <Trans key="again">Connecting again</Trans>];
   if (publish?.kind === 'failed') return ['bad', <Trans key="failed">Refused</Trans>];
   if (!last && publish?.kind === 'live') return ['info', <Trans key="soon">Measuring</Trans>];
   if (!last) return ['neutral', <Trans key="off">Not sending</Trans>];
-  return isWeak(last) || hasWarnings
-    ? ['warn', <Trans key="weak">Weak</Trans>]
+  if (isWeak(last) || warnings.some(({ code }) => !isSignalWarning(code)))
+    return ['warn', <Trans key="weak">Weak</Trans>];
+  return warnings.length > 0
+    ? ['warn', <Trans key="signal">Check picture and sound</Trans>]
     : ['ok', <Trans key="good">Good</Trans>];
 }
 
@@ -84,7 +89,7 @@ function Chart({ label, value, unit, values, least, colour }: ChartProps) {
 export function HealthModule({ publish, facts, series, warnings }: HealthModuleProps) {
   const { t, i18n } = useLingui();
   const last = series.at(-1);
-  const [tone, text] = verdictOf(publish, last, warnings.length > 0);
+  const [tone, text] = verdictOf(publish, last, warnings);
   const size = facts && facts.width > 0 ? `${facts.width}×${facts.height}` : '';
   return (
     <section className="module" aria-live="polite">
@@ -119,6 +124,14 @@ export function HealthModule({ publish, facts, series, warnings }: HealthModuleP
           values={series.map(({ lossPercent }) => lossPercent)}
           least={5}
           colour="var(--standby-text)"
+        />
+        <Chart
+          label={t`Loudness`}
+          value={typeof last?.lufs === 'number' ? String(last.lufs).replace('-', '−') : '–'}
+          unit="LUFS"
+          values={series.map(({ lufs }) => (lufs ?? SILENCE_LUFS) - SILENCE_LUFS)}
+          least={-SILENCE_LUFS}
+          colour="var(--spy-text)"
         />
       </div>
       {publish?.kind === 'live' && publish.via === 'tcp' && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSample, type HealthSample, linePoints, SAMPLES_MAX, scaleTop } from './health-series.ts';
 
-const sample = (kbps: number): HealthSample => ({ kbps, fps: 30, lossPercent: 0 });
+const sample = (kbps: number): HealthSample => ({ kbps, fps: 30, lossPercent: 0, lufs: -20 });
 
 test('the last five minutes are kept', () => {
   let series: readonly HealthSample[] = [];

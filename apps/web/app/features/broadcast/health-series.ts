@@ -3,6 +3,8 @@ export interface HealthSample {
   readonly kbps: number;
   readonly fps: number;
   readonly lossPercent: number;
+  /** Loudness; null without sound. */
+  readonly lufs: number | null;
 }
 
 /** Five minutes at one sample each five seconds. */

@@ -28,8 +28,8 @@ export function useBroadcastFacts(phase: string): BroadcastFacts {
         (facts) => {
           setHeld({ phase, facts });
           setAskedIn(phase);
-          const { bitrate_kbps: kbps, fps, packet_loss_percent: lossPercent } = facts;
-          setSeries((old) => (facts.live ? addSample(old, { kbps, fps, lossPercent }) : []));
+          const { bitrate_kbps: kbps, fps, packet_loss_percent: lossPercent, loudness_lufs: lufs } = facts;
+          setSeries((old) => (facts.live ? addSample(old, { kbps, fps, lossPercent, lufs }) : []));
         },
         () => stop.signal.aborted || setAskedIn(phase),
       );
