@@ -5,7 +5,7 @@ import { MEDIA_TOKEN_MS, type MediaCommand, type MediaFact, signMediaToken } fro
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readTimescales, readChunk, chunksIn } from './packaging/read-chunk.ts';
+import { chunksIn, readChunk, readPictureChunk, readTimescales } from './packaging/read-chunk.ts';
 import type { FinishedRecording } from './recording/recordings.ts';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 
@@ -20,10 +20,10 @@ let harness: Awaited<ReturnType<typeof startHarness>>;
 let folder: string;
 let taken: Taken[];
 
-const start = async (freeBytesMin = 0): Promise<void> => {
+const start = async (freeBytesMin = 0, transcodeCores = 0): Promise<void> => {
   harness = await startHarness(
     loop.dataDir,
-    { transcodeCores: 0 },
+    { transcodeCores },
     {
       recording: {
         folder,
@@ -100,7 +100,7 @@ describe('the past of a stream', () => {
       expect(chunks.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000).toBeCloseTo(seconds, 2);
     }
     const master = await (await past(streamName, 'past.m3u8')).text();
-    expect(master).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+,.*RESOLUTION=640x360.*\nsource\/past\.m3u8/);
+    expect(master).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+,.*RESOLUTION=640x360.*\n\S+\/source\/past\.m3u8/);
     const window = (await (await past(streamName, 'past.json')).json()) as Record<string, number>;
     expect(window['until']! - window['from']!).toBeGreaterThan(4_000);
     expect(window['now']).toBeGreaterThanOrEqual(window['until']!);
@@ -198,6 +198,41 @@ describe('the past of a stream', () => {
     await eventually(() => expect(viewer.frames.length).toBeGreaterThan(seen + 20));
     expect((await past(streamName, 'past.json')).status).toBe(404);
     expect(await logFolders()).toEqual([]);
+  });
+
+  test('has the smaller renditions too, where they are made, with the same numbers for the same time', async () => {
+    await start(0, 1);
+    const { streamName } = await harness.publish('anna');
+    const viewer = harness.watch(streamName);
+    const made = await eventually(() => {
+      const live = harness.factsOf('live', 'anna').at(-1);
+      const renditions = live?.kind === 'live' ? live.renditions : [];
+      const smaller = renditions.find((one) => /^\d+p$/.test(one));
+      expect(smaller).toBeDefined();
+      return smaller!;
+    });
+    say({ kind: 'keep_past', broadcastId: 'anna', streamName, minutes: 10 });
+    const listed = await eventually(async () => {
+      const master = await (await past(streamName, 'past.m3u8')).text();
+      expect(master).toContain(`${made}/past.m3u8`);
+      const list = await (await past(streamName, `${made}/past.m3u8`)).text();
+      expect(namesOf(list).length).toBeGreaterThanOrEqual(2);
+      return list;
+    });
+    const source = await listOf(streamName);
+    for (const name of namesOf(listed)) expect(namesOf(source)).toContain(name);
+    const header = /#EXT-X-MAP:URI="([^"]+)"/.exec(listed)![1]!;
+    const bytesOf = async (rendition: string, name: string) =>
+      Buffer.from(await (await past(streamName, `${rendition}/${name}`)).arrayBuffer());
+    const [head, ...more] = await Promise.all(
+      [header, ...namesOf(listed)].map((name) => bytesOf(made, name)),
+    );
+    const decoded = await decode([head!, ...more]);
+    expect(decoded).toMatchObject({ broken: 0, height: Number.parseInt(made, 10) });
+    const [name] = namesOf(listed);
+    const startOf = (data: Buffer) => readPictureChunk([...chunksIn(data)][0]!)!.startMs;
+    expect(startOf(more[0]!)).toBeCloseTo(startOf(await bytesOf('source', name!)), -2);
+    viewer.close();
   });
 
   test('has small pictures of then', async () => {

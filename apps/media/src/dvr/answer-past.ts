@@ -55,11 +55,27 @@ function besideOf(pieces: readonly Piece[], first: Piece): readonly Piece[] {
   return from < 0 ? [] : pieces.slice(from);
 }
 
+/**
+ * A smaller rendition that is made all the time still begins a moment after the source, at the next keyframe that both
+ * have: for so many pieces the window begins later, so that it can be listed.
+ */
+const LATE_PIECES_MAX = 8;
+
+/** With which piece the lists begin. */
+function firstOf(source: readonly Piece[], logs: PastShelf['logs']): Piece | undefined {
+  const oldest = source[0];
+  if (!oldest) return undefined;
+  const starts = [...logs.values()].map(({ pieces }) => pieces[0]?.msn ?? 0);
+  const latest = Math.max(...starts.filter((msn) => msn <= oldest.msn + LATE_PIECES_MAX), oldest.msn);
+  return source.find(({ msn }) => msn === latest);
+}
+
 /** What is listed of each rendition that can be played from the beginning of the window on. */
 function listed({ logs, windowMs }: PastShelf): PastVariant[] {
-  const source = listedOf(logs.get(SOURCE)?.pieces ?? [], windowMs);
-  const first = source[0];
+  const all = listedOf(logs.get(SOURCE)?.pieces ?? [], windowMs);
+  const first = firstOf(all, logs);
   if (!first) return [];
+  const source = all.slice(all.indexOf(first));
   return [...logs].flatMap(([rendition, log]) => {
     const pieces = rendition === SOURCE ? source : besideOf(log.pieces, first);
     return pieces.length > 0 ? [{ rendition, pieces }] : [];

@@ -133,6 +133,22 @@ describe('what is answered', () => {
     expect((await ask('480p/past.m3u8', { source, '480p': late })).status).toBe(404);
   });
 
+  test('begins a moment later where a smaller rendition began a moment later', async () => {
+    const source = logOf(pieces(100, 30));
+    const logs = { source, '480p': logOf(pieces(103, 26)), '240p': logOf(pieces(101, 29)) };
+    for (const rendition of ['source', '480p', '240p'])
+      expect(await textOf(ask(`${rendition}/past.m3u8`, logs))).toContain('#EXT-X-MEDIA-SEQUENCE:103\n');
+    expect((await textOf(ask('past.m3u8', logs))).match(/past\.m3u8/g)).toHaveLength(3);
+    // Later than that it is waited for no more.
+    expect(await textOf(ask('source/past.m3u8', { source, '480p': logOf(pieces(109, 21)) }))).toContain(
+      '#EXT-X-MEDIA-SEQUENCE:100\n',
+    );
+    // One that has nothing yet holds up nobody.
+    expect(await textOf(ask('source/past.m3u8', { source, '480p': logOf([]) }))).toContain(
+      '#EXT-X-MEDIA-SEQUENCE:100\n',
+    );
+  });
+
   test('is of no rendition that the token does not allow, and of nothing that is not there', async () => {
     const source = logOf(pieces(100, 3));
     expect((await ask('source/past.m3u8', { source }, 600_000, ['480p'])).status).toBe(403);
