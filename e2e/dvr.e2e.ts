@@ -104,7 +104,7 @@ test('a viewer goes back in the stream, sees an older picture, and is live again
     await expect(studio.getByText('Saved').first()).toBeVisible();
     await shoot(studio, 'setting of going back');
     await studio.goto('/broadcast');
-    await expect(studio.getByRole('button', { name: 'Clip' })).toBeDisabled();
+    await expect(studio.getByRole('button', { name: 'Clip', exact: true })).toBeDisabled();
     await studio.getByRole('button', { name: 'Go live' }).click();
     await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
   });
@@ -160,9 +160,9 @@ test('a viewer goes back in the stream, sees an older picture, and is live again
 
   await test.step('the performer takes a clip, which stands among the recordings', async () => {
     await studio.getByRole('radio', { name: '15 s' }).click();
-    await studio.getByRole('button', { name: 'Clip' }).click();
+    await studio.getByRole('button', { name: 'Clip', exact: true }).click();
     await expect(studio.getByText('Clip taken')).toBeVisible();
-    if (SHOTS) await studio.getByRole('button', { name: 'Clip' }).scrollIntoViewIfNeeded();
+    if (SHOTS) await studio.getByRole('button', { name: 'Clip', exact: true }).scrollIntoViewIfNeeded();
     if (SHOTS) await studio.screenshot({ path: `${SHOTS}/studio-with-clips.png` });
     const desk = await studioContext.newPage();
     await desk.goto('/model-desk/recordings');
