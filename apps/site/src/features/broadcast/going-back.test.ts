@@ -42,8 +42,11 @@ const goLive = async (model: Member, more: Partial<LiveFact> = {}): Promise<Broa
   await eventually(async () => expect(await statusOf(model)).toBe('online'));
   return broadcast;
 };
-const allow = (model: Member, dvr_minutes: 0 | 10 | 30 | 60) =>
-  model.call('saveSettings', { body: { dvr_minutes } });
+/** Also what follows from it, which may be a command of its own. */
+const allow = async (model: Member, dvr_minutes: 0 | 10 | 30 | 60): Promise<void> => {
+  await model.call('saveSettings', { body: { dvr_minutes } });
+  await site.site.settled();
+};
 const keptOf = ({ broadcastId }: Broadcast) =>
   commands.flatMap((one) =>
     one.kind === 'keep_past' && one.broadcastId === broadcastId ? [[one.streamName, one.minutes]] : [],
