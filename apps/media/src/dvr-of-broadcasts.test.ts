@@ -198,6 +198,10 @@ describe('the past of a stream', () => {
     await eventually(() => expect(viewer.frames.length).toBeGreaterThan(seen + 20));
     expect((await past(streamName, 'past.json')).status).toBe(404);
     expect(await logFolders()).toEqual([]);
+    // A clip of what could not be kept says why.
+    say({ kind: 'clip', broadcastId: 'anna', streamName, recordingId: 'full', seconds: 15 });
+    await eventually(() => expect(failures()).toMatchObject([{ recordingId: 'full', reason: 'disk_full' }]));
+    expect((await readdir(folder)).filter((name) => name.endsWith('.mp4'))).toEqual([]);
   });
 
   test('has the smaller renditions too, where they are made, with the same numbers for the same time', async () => {

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { chunksIn, readTimescales, shiftChunkToStart } from '../packaging/read-chunk.ts';
 import type { ChunkLog, Piece } from './chunk-log.ts';
-import { isFull } from './log-files.ts';
+import { isFull, type LogFailure } from './log-files.ts';
 
 /** What became of a clip; `gone`: what is kept has ended meanwhile, or there never was any. */
 export type ClipResult =
   | { readonly kind: 'cut'; readonly durationMs: number }
-  | { readonly kind: 'gone' | 'too_short' | 'disk_full' | 'disk_failed' };
+  | { readonly kind: 'gone' | 'too_short' | LogFailure };
 
 export interface ClipOptions {
   readonly source: Pick<ChunkLog, 'pieces' | 'growing' | 'flush' | 'read'>;

@@ -70,11 +70,14 @@ export function makePast(options: PastOptions): Past {
   let minutes: number | undefined;
   /** One for each name of the stream. */
   let run = '';
+  /** Why nothing is kept under this name any more. */
+  let failure: LogFailure | undefined;
 
   const fail = (ofRun: string, reason: LogFailure, err: unknown): void => {
     if (ofRun !== run) return;
     log.warn({ reason, err }, 'the past of a stream is kept no longer');
     void forget();
+    failure = reason;
   };
 
   const open = (rendition: string, kept: number): ChunkLog => {
@@ -109,6 +112,7 @@ export function makePast(options: PastOptions): Past {
     logs.clear();
     stills.clear();
     minutes = undefined;
+    failure = undefined;
     run = '';
     anchor = makeTimeAnchor(wallClock);
     options.onEnd();
@@ -155,6 +159,7 @@ export function makePast(options: PastOptions): Past {
       minutes = wanted;
       if (isNew) {
         run = randomToken(12);
+        failure = undefined;
         open(SOURCE, wanted);
         options.onBegin(sourceSink);
         return;
@@ -179,7 +184,7 @@ export function makePast(options: PastOptions): Past {
       answerPast(request, { logs, stills, windowMs: (minutes ?? 0) * MINUTE_MS, nowMs: wallClock() }),
     async cut(path, seconds) {
       const source = logs.get(SOURCE);
-      return source ? cutClip({ source, path, seconds }) : { kind: 'gone' };
+      return source ? cutClip({ source, path, seconds }) : { kind: failure ?? 'gone' };
     },
     forget,
   };
