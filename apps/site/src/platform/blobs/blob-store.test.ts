@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { BlobStore } from './blob-store.ts';
 import { copyBlobs } from './copy-blobs.ts';
 import { openBlobs, readS3Url } from './open-blobs.ts';
-import { PART_BYTES } from './s3-blobs.ts';
+import { makeS3Blobs, PART_BYTES } from './s3-blobs.ts';
 import { startTestS3 } from './testing-s3.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'klieg-blobs-'));
@@ -91,6 +91,36 @@ describe.each(kinds)('the port of files, %s', (_kind, blobs) => {
     }
   });
 
+  test('copies a file by the means of its place; each name lives by itself', async () => {
+    await store('copied/from.mp4', 'one');
+    expect(await blobs.copy('copied/from.mp4', 'copied/to.mp4')).toBe(true);
+    // A repeat changes nothing, and leaves nothing behind.
+    expect(await blobs.copy('copied/from.mp4', 'copied/to.mp4')).toBe(true);
+    await store('copied/from.mp4', 'other');
+    expect(await textOf(blobs.read('copied/to.mp4'))).toBe('one');
+    await blobs.remove('copied/from.mp4');
+    expect(await textOf(blobs.read('copied/to.mp4'))).toBe('one');
+    expect(await blobs.copy('copied/none.mp4', 'copied/other.mp4')).toBe(false);
+    expect(await blobs.sizeOf('copied/other.mp4')).toBeUndefined();
+    await expect(blobs.copy('../secret', 'copied/other.mp4')).rejects.toThrow('not a name');
+    const left = await readdir(folder, { recursive: true });
+    expect(left.filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+    await blobs.remove('copied/to.mp4');
+  });
+
+  test('lends a file as one of this machine for as long as it is needed', async () => {
+    await store('lent.mp4', 'hello');
+    const work = await mkdtemp(join(folder, 'work-'));
+    expect(await blobs.lend('lent.mp4', work, (path) => readFile(path, 'utf8'))).toBe('hello');
+    await expect(blobs.lend('lent.mp4', work, () => Promise.reject(new Error('broke')))).rejects.toThrow(
+      'broke',
+    );
+    await expect(blobs.lend('none.mp4', work, () => Promise.resolve(1))).rejects.toThrow();
+    expect(await readdir(work)).toEqual([]);
+    expect(await textOf(blobs.read('lent.mp4'))).toBe('hello');
+    await blobs.remove('lent.mp4');
+  });
+
   test('removes for good, and without an error what is not there', async () => {
     await store('c', 'x');
     await blobs.remove('c');
@@ -160,6 +190,19 @@ describe('a file is written while it still comes', () => {
 });
 
 describe('S3', () => {
+  test('copies a large file in parts, and leaves nothing open of one that it cannot copy', async () => {
+    const parts = makeS3Blobs(readS3Url(s3.url), 5 * 2 ** 20);
+    const bytes = Buffer.alloc(12 * 2 ** 20 + 5, 'abc');
+    await parts.put('large.mp4', Readable.from([bytes]));
+    expect(await parts.copy('large.mp4', 'large-too.mp4')).toBe(true);
+    expect((await buffer(parts.read('large-too.mp4'))).equals(bytes)).toBe(true);
+    // It goes while it is copied.
+    const going = { ...parts, sizeOf: () => Promise.resolve(bytes.length) };
+    await expect(going.copy('gone.mp4', 'none.mp4')).rejects.toMatchObject({ code: 'common.unavailable' });
+    expect(s3.openUploads()).toBe(0);
+    expect(await parts.sizeOf('none.mp4')).toBeUndefined();
+  });
+
   const wrong = s3.url.replace('test-key', 'other-key');
 
   test('that fails once is asked again, and one that refuses is unavailable (common.unavailable)', async () => {

@@ -24,6 +24,16 @@ export interface BlobStore {
   read(name: string): Readable;
   /** Answers GET or HEAD with its Range header; undefined when there is no such file. */
   serve(name: string, request: Pick<IncomingMessage, 'method' | 'headers'>): Promise<BlobAnswer | undefined>;
+  /**
+   * Gives a file a second name by the means of the place itself: no byte of it passes through this process. Each name
+   * lives by itself from then on. @returns false where there is no such file
+   */
+  copy(from: string, to: string): Promise<boolean>;
+  /**
+   * Lends a file as one of this machine, which is for reading alone; where it lies elsewhere it is fetched into
+   * `folder` meanwhile. @throws Error where there is none
+   */
+  lend<T>(name: string, folder: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Names of all files, in no order; of those that come or go meanwhile some may be missing. */
   list(): AsyncIterable<string>;
   /** Removes a file; one that is not there is no error. */

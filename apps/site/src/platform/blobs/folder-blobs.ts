@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +22,21 @@ async function* listFolder(folder: string): AsyncGenerator<string> {
   for (const entry of entries) {
     const name = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
     if (entry.isFile() && isName(name) && !name.endsWith(UNFINISHED)) yield name;
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+/** File systems that have no second names: FAT, some that lie on the network. */
+const NO_LINKS: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV'];
+
+/** A second name of the same bytes where the file system has them, else a copy that it makes by itself. */
+async function linkFile(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!NO_LINKS.includes(codeOf(error))) throw error;
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
   }
 }
 
@@ -72,6 +87,26 @@ export function makeFolderBlobs(folder: string): BlobStore {
       if (answer.statusCode !== 416) return undefined;
       const { 'content-range': range = '' } = textsOf(answer.headers);
       return { status: 416, headers: { 'content-range': range }, content: undefined };
+    },
+    async copy(from, to) {
+      const path = pathOf(to);
+      const unfinished = `${path}.${randomToken(8)}${UNFINISHED}`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await linkFile(pathOf(from), unfinished);
+        // NOTE: of two names of one file this changes nothing, and leaves the unfinished one.
+        await rename(unfinished, path);
+        return true;
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return false;
+        throw error;
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
+    async lend(name, _folder, use) {
+      await access(pathOf(name));
+      return use(pathOf(name));
     },
     list: () => listFolder(folder),
     remove: (name) => rm(pathOf(name), { force: true }),

@@ -1,5 +1,9 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { AppError } from '@klieg/kernel';
+import { pipeline } from 'node:stream/promises';
+import { AppError, randomToken } from '@klieg/kernel';
 import { AwsClient } from 'aws4fetch';
 import { type BlobStore, checkedName, isName } from './blob-store.ts';
 
@@ -17,6 +21,8 @@ export interface S3Place {
 
 /** A part in memory while it is sent; 10,000 of them are 80 GiB, four times the longest recording. */
 export const PART_BYTES = 8 * 2 ** 20;
+/** Of a file that the service copies by itself; it takes at most five times as much at once, and may take its time for each. */
+export const COPY_BYTES = 2 ** 30;
 const REQUEST_MS = 60_000;
 const RETRIES = 3;
 /** Services differ in what they make of other units and of several ranges; all of it is the right answer. */
@@ -76,7 +82,7 @@ async function* listBucket(
  * the last one is there.
  * @throws common.unavailable when the service does not answer as it should
  */
-export function makeS3Blobs(place: S3Place): BlobStore {
+export function makeS3Blobs(place: S3Place, copyBytes = COPY_BYTES): BlobStore {
   const { accessKeyId, secretAccessKey, region } = place;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const addressOf = (name: string): string =>
@@ -96,22 +102,20 @@ export function makeS3Blobs(place: S3Place): BlobStore {
     });
   };
 
-  /** Sends the first part and all that follow; nothing is seen of it before the last. */
-  const putInParts = async (url: string, first: Buffer, rest: AsyncGenerator<Buffer>): Promise<number> => {
+  /** A file of several parts, of which nothing is seen before the last. `send` sends them, one after the other. */
+  const inParts = async (
+    url: string,
+    send: (putPart: (init: RequestInit) => Promise<Response>, note: (etag: string) => void) => Promise<void>,
+  ): Promise<void> => {
     const begun = await ask(`${url}?uploads=`, { method: 'POST' }, [200]);
     const upload = encodeURIComponent(elementOf(await begun.text(), 'UploadId') ?? '');
     try {
       const etags: string[] = [];
-      let size = 0;
-      const putPart = async (body: Buffer) => {
-        const at = etags.length + 1;
-        const put = { method: 'PUT', body: new Uint8Array(body) };
-        const sent = await ask(`${url}?partNumber=${at}&uploadId=${upload}`, put, [200]);
-        etags.push(sent.headers.get('etag') ?? '');
-        size += body.length;
-      };
-      await putPart(first);
-      for await (const part of rest) await putPart(part);
+      await send(
+        (init) =>
+          ask(`${url}?partNumber=${etags.length + 1}&uploadId=${upload}`, { ...init, method: 'PUT' }, [200]),
+        (etag) => void etags.push(etag),
+      );
       const list = etags.map(
         (etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
       );
@@ -120,12 +124,48 @@ export function makeS3Blobs(place: S3Place): BlobStore {
       // The service begins this answer before it knows whether the parts fit.
       if (elementOf(await ended.text(), 'ETag') === undefined)
         throw new AppError('common.unavailable', { internal: 'the parts of a file did not fit' });
-      return size;
     } catch (error) {
       await ask(`${url}?uploadId=${upload}`, { method: 'DELETE' }, [204]).catch(() => undefined);
       throw error;
     }
   };
+
+  const putInParts = async (url: string, first: Buffer, rest: AsyncGenerator<Buffer>): Promise<number> => {
+    let size = 0;
+    await inParts(url, async (putPart, note) => {
+      const put = async (body: Buffer) => {
+        const sent = await putPart({ body: new Uint8Array(body) });
+        note(sent.headers.get('etag') ?? '');
+        size += body.length;
+      };
+      await put(first);
+      for await (const part of rest) await put(part);
+    });
+    return size;
+  };
+
+  const sourceOf = (name: string) => ({
+    'x-amz-copy-source': `/${place.bucket}/${place.prefix}${checkedName(name)}`,
+  });
+
+  /** What the service says of a copy. It begins this answer, too, before it knows whether it can. @throws common.unavailable */
+  const readCopied = async (response: Response): Promise<string> => {
+    const etag = elementOf(await response.text(), 'ETag');
+    if (etag === undefined) throw new AppError('common.unavailable', { internal: 'a file was not copied' });
+    return textOf(etag);
+  };
+
+  const copyInParts = (from: string, to: string, size: number): Promise<void> =>
+    inParts(addressOf(to), async (putPart, note) => {
+      for (let at = 0; at < size; at += copyBytes) {
+        const range = `bytes=${at}-${Math.min(at + copyBytes, size) - 1}`;
+        note(
+          await readCopied(
+            await putPart({ headers: { ...sourceOf(from), 'x-amz-copy-source-range': range } }),
+          ),
+        );
+      }
+    });
 
   return {
     async put(name, content) {
@@ -171,6 +211,26 @@ export function makeS3Blobs(place: S3Place): BlobStore {
         headers: Object.fromEntries(told),
         content: response.body ? Readable.from(response.body, { objectMode: false }) : undefined,
       };
+    },
+    async copy(from, to) {
+      const size = await this.sizeOf(from);
+      if (size === undefined) return false;
+      if (size > copyBytes) await copyInParts(from, to, size);
+      else {
+        const copied = await ask(addressOf(to), { method: 'PUT', headers: sourceOf(from) }, [200, 404]);
+        if (copied.status === 404) return false;
+        await readCopied(copied);
+      }
+      return true;
+    },
+    async lend(name, folder, use) {
+      const path = join(folder, `${randomToken(16)}-lent`);
+      try {
+        await pipeline(this.read(name), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+        return await use(path);
+      } finally {
+        await rm(path, { force: true });
+      }
     },
     list: () => listBucket(place, async (url) => (await ask(url, { method: 'GET' }, [200])).text()),
     async remove(name) {

@@ -80,6 +80,12 @@ function answerFile(request: IncomingMessage, response: ServerResponse, file: Bu
   response.end(request.method === 'HEAD' ? undefined : part);
 }
 
+/** What a copy asks for of a file; undefined where it is not there. */
+function copiedPart(request: IncomingMessage, file: Buffer | undefined): Buffer | undefined {
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(String(request.headers['x-amz-copy-source-range'])) ?? [];
+  return from === undefined ? file : file?.subarray(Number(from), Number(to) + 1);
+}
+
 /** Starts a service with one bucket. */
 export async function startTestS3(): Promise<TestS3> {
   const files = new Map<string, Buffer>();
@@ -106,10 +112,16 @@ export async function startTestS3(): Promise<TestS3> {
     if (!name.startsWith('/klieg/')) return say(404, '<Error><Code>NoSuchBucket</Code></Error>');
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
     switch (request.method) {
-      case 'PUT':
-        if (url.searchParams.has('uploadId')) upload!.set(Number(url.searchParams.get('partNumber')), body);
-        else files.set(name, body);
-        return say(200, '', { etag });
+      case 'PUT': {
+        const source = request.headers['x-amz-copy-source'];
+        const copied = source === undefined ? body : copiedPart(request, files.get(String(source)));
+        if (!copied) return say(404, '<Error><Code>NoSuchKey</Code></Error>');
+        if (url.searchParams.has('uploadId')) upload!.set(Number(url.searchParams.get('partNumber')), copied);
+        else files.set(name, copied);
+        if (source === undefined) return say(200, '', { etag });
+        const md5 = createHash('md5').update(copied).digest('hex');
+        return say(200, `<CopyObjectResult><ETag>&quot;${md5}&quot;</ETag></CopyObjectResult>`);
+      }
       case 'POST': {
         if (url.searchParams.has('uploads')) {
           const id = randomUUID();

@@ -21,6 +21,11 @@ export function withholdBlobs(
     read: (name) => Readable.from(readUnlessWithheld(name), { objectMode: false }),
     serve: async (name, request) =>
       (await register.isWithheld(name)) ? undefined : blobs.serve(name, request),
+    copy: async (from, to) => ((await register.isWithheld(from)) ? false : blobs.copy(from, to)),
+    async lend(name, folder, use) {
+      if (await register.isWithheld(name)) throw new Error(`no such file: ${name}`);
+      return blobs.lend(name, folder, use);
+    },
     async remove(name) {
       if (await register.isWithheld(name)) return;
       await blobs.remove(name);
