@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { uuidv7 } from '@klieg/kernel';
 import { forkConfined } from '@klieg/processes';
-import type { RemadeVideo, VideoAnswer, VideoJob } from './video-messages.ts';
+import type { RemadeVideo, StudiedVideo, VideoAnswer, VideoJob } from './video-messages.ts';
 
 /** A long video has to be copied once; a child that takes longer than this hangs. */
 const JOB_MS = 20 * 60_000;
@@ -58,7 +58,7 @@ async function readFiles(source: string, result: string): Promise<VideoAnswer> {
     const to = await open(result, 'wx', 0o600);
     try {
       const { size: sizeBytes } = await from.stat();
-      return await runChild({ sizeBytes, ...PICTURES }, from.fd, to.fd);
+      return await runChild({ kind: 'remake', sizeBytes, ...PICTURES }, from.fd, to.fd);
     } finally {
       await to.close();
     }
@@ -66,6 +66,35 @@ async function readFiles(source: string, result: string): Promise<VideoAnswer> {
     await from.close();
   }
 }
+
+/** @throws VideoRefused, Error where no library is installed */
+function checkAnswer<K extends VideoAnswer['kind']>(
+  answer: VideoAnswer,
+  wanted: K,
+): VideoAnswer & { kind: K } {
+  if (answer.kind === 'refused') throw new VideoRefused(answer.reason);
+  if (answer.kind === 'failed') throw new VideoRefused('broken', answer.detail);
+  if (answer.kind !== wanted) throw new Error('no library for videos is installed');
+  return answer as VideoAnswer & { kind: K };
+}
+
+/** Finds out how a video that we have written plays in segments, and draws the pictures along it. The result throws VideoRefused. */
+export type StudyVideo = (path: string) => Promise<StudiedVideo>;
+
+export const studyVideo: StudyVideo = async (path) => {
+  const from = await open(path, 'r');
+  // It writes nothing: what it would write goes nowhere.
+  const to = await open('/dev/null', 'w').catch(async (error: unknown) => {
+    await from.close();
+    throw error;
+  });
+  try {
+    const { size: sizeBytes } = await from.stat();
+    return checkAnswer(await runChild({ kind: 'study', sizeBytes, ...PICTURES }, from.fd, to.fd), 'studied');
+  } finally {
+    await Promise.all([from.close(), to.close()]);
+  }
+};
 
 /** Makes a new file of a video that somebody sent, and tells what it is. */
 export type RemakeVideo = <T>(
@@ -85,11 +114,7 @@ export const makeRemakeVideo =
     const [source, result] = [join(folder, `${name}-in`), join(folder, `${name}-out`)];
     try {
       await pipeline(content, createWriteStream(source, { mode: 0o600 }));
-      const answer = await readFiles(source, result);
-      if (answer.kind === 'refused') throw new VideoRefused(answer.reason);
-      if (answer.kind === 'failed') throw new VideoRefused('broken', answer.detail);
-      if (answer.kind !== 'done') throw new Error('no library for videos is installed');
-      return await take(answer, result);
+      return await take(checkAnswer(await readFiles(source, result), 'done'), result);
     } finally {
       await Promise.all([rm(source, { force: true }), rm(result, { force: true })]);
     }

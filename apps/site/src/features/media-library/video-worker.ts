@@ -1,10 +1,14 @@
 import { readSync, writeSync } from 'node:fs';
 import { serveJobs } from '@klieg/kernel/child';
-import type { RemadeVideo, VideoAnswer, VideoJob } from './video-messages.ts';
+import type { ReadBytes } from './segments/boxes.ts';
+import { drawTimeline } from './segments/draw-timeline.ts';
+import { type Movie, shownAt } from './segments/read-tracks.ts';
+import { makeSegments, readMovieOf, type SegmentFiles } from './segments/segment-index.ts';
+import type { RemadeVideo, StudiedVideo, VideoAnswer, VideoJob } from './video-messages.ts';
 
 /*
- * The child process that reads a video of a stranger. It copies picture and sound into a new file, so that nothing of
- * what else the file said is kept, and decodes one picture. It has no environment, and no files but the two that it
+ * The child process that reads videos. It copies picture and sound of what a stranger sent into a new file, so that nothing
+ * of what else the file said is kept, finds out how a file plays in segments, and decodes pictures. It has no environment, and no files but the two that it
  * was started with.
  */
 
@@ -156,6 +160,56 @@ async function remake(av: NodeAv, job: VideoJob): Promise<RemadeVideo> {
   return { ...made, ...pictures, durationMs: Math.round(seconds * 1_000) };
 }
 
+const readSource: ReadBytes = (from, length) => {
+  const bytes = Buffer.allocUnsafe(Math.max(0, length));
+  let count = 0;
+  for (let got = -1; got !== 0 && count < length; count += got)
+    got = readSync(SOURCE, bytes, count, length - count, from + count);
+  return bytes.subarray(0, count);
+};
+
+/** Null for a movie that is whole and yet cannot be cut. */
+function cut(movie: Movie, sizeBytes: number): SegmentFiles | null {
+  try {
+    return makeSegments(movie, sizeBytes);
+  } catch {
+    return null;
+  }
+}
+
+/** When the last picture is over. */
+function secondsOf({ video }: Movie): number {
+  const { samples, timescale } = video;
+  let end = 0;
+  for (let at = 0; at < samples.count; at++)
+    end = Math.max(end, shownAt(video, at) + samples.durations[at]! / timescale);
+  return end;
+}
+
+/** @throws Refused */
+async function study(av: NodeAv, job: VideoJob): Promise<StudiedVideo> {
+  const movie = readMovieOf(readSource, job.sizeBytes);
+  const input = await openSource(av, job);
+  const video = input.video();
+  if (video?.codecpar.codecId !== av.AV_CODEC_ID_H264) throw new Refused('codec');
+  const { width, height } = video.codecpar;
+  if (width < 2 || height < 2 || width > SIDE_MAX || height > SIDE_MAX) throw new Refused('too_large');
+  const seconds = secondsOf(movie);
+  const source = { parameters: video.codecpar, track: movie.video, read: readSource };
+  const timeline = drawTimeline(av, source, { seconds, width, height });
+  await input.close();
+  const pictures = await drawPictures(av, job, Math.min(POSTER_MAX_SECONDS, seconds / 10));
+  return {
+    width,
+    height,
+    durationMs: Math.round(seconds * 1_000),
+    isMuted: !movie.audio,
+    ...pictures,
+    timeline,
+    segments: cut(movie, job.sizeBytes),
+  };
+}
+
 /** What a hostile file makes the library say is not for the log; failures are answered. */
 const load = async (): Promise<NodeAv> => {
   const av = await import('node-av');
@@ -167,7 +221,9 @@ await serveJobs({
   load,
   async work(av, job: VideoJob): Promise<VideoAnswer> {
     try {
-      return { kind: 'done', ...(await remake(av, job)) };
+      return job.kind === 'study'
+        ? { kind: 'studied', ...(await study(av, job)) }
+        : { kind: 'done', ...(await remake(av, job)) };
     } catch (error) {
       if (error instanceof Refused) return { kind: 'refused', reason: error.reason };
       throw error;
