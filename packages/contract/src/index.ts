@@ -133,6 +133,7 @@ export type {
   MediaPart,
   MediaSort,
   MediaStatus,
+  MediaTimeline,
   MediaTypeName,
   Playlist,
   PurchaseTab,

@@ -18,5 +18,19 @@ export const broadcastErrors = {
     kind: 'rate_limited',
     message: 'You have just made a clip. Wait some seconds for the next one',
   },
+  'broadcast.recording_not_ready': {
+    kind: 'wrong_state',
+    message: 'This recording is still being made',
+  },
+  'broadcast.recording_failed': { kind: 'wrong_state', message: 'Nothing of this recording could be kept' },
+  'broadcast.recording_withdrawn': {
+    kind: 'wrong_state',
+    message: 'Somebody in this recording has withdrawn their consent',
+  },
+  'broadcast.recording_withheld': { kind: 'forbidden', message: 'This recording was taken down' },
+  'broadcast.recording_of_show': {
+    kind: 'forbidden',
+    message: 'Recordings of shows belong to those who paid for the show',
+  },
   'broadcast.not_live': { kind: 'wrong_state', message: 'You are not live' },
 } as const satisfies ErrorTable;

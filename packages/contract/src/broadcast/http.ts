@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { text } from '../event-fields.ts';
+import { text, written } from '../event-fields.ts';
 import { calls, cursorList, instant, ok, page, shape, username, uuid } from '../call.ts';
-import { chatMode, chatStatus, streamingTech } from '../enums.ts';
+import { chatMode, chatStatus, fanLevel, streamingTech } from '../enums.ts';
+import { MEDIA_NAME_MAX, MEDIA_PRICE_MAX, MEDIA_TAGS_MAX } from '../media-library/limits.ts';
+import { tagSlug } from '../media-library/read-calls.ts';
+import { mediaStatus } from '../media-library/shapes.ts';
 import { VOYEUR_CAMERAS } from '../voyeur/limits.ts';
 import { CO_PERFORMERS_MAX } from '../consents/limits.ts';
 import { iceServer } from '../relays/ice-server.ts';
@@ -152,7 +155,13 @@ const nowCalls = calls(broadcastRoutes, {
         thumbnail_url: z.string().nullable(),
         state: z.enum(['recording', 'processing', 'ready', 'failed', 'withdrawn']),
         show_id: uuid.nullable(),
+        /** What it was published as, and how that stands; null: it is not offered. */
         media_id: z.int().nullable(),
+        media_status: mediaStatus.nullable(),
+        /** What staff has said of it. */
+        media_reject_reason: z.string().nullable(),
+        /** The page of it. */
+        media_url: z.string().nullable(),
       }),
     ),
     errors: [],
@@ -240,6 +249,34 @@ const lateCalls = calls(broadcastLateRoutes, {
       'broadcast.not_live',
       'broadcast.clip_not_public',
       'broadcast.clip_too_soon',
+    ],
+    ids: [],
+  },
+  /** All files of the recording become one video of the media library, which staff looks at first. A repeat answers the same. */
+  publishRecording: {
+    who: 'model',
+    rate: 'write',
+    params: shape({ id: uuid }),
+    body: shape({
+      name: written().min(1).max(MEDIA_NAME_MAX),
+      token_price: z.int().min(0).max(MEDIA_PRICE_MAX),
+      fanclub_access_level: fanLevel.nullable().default(null),
+      tags: z
+        .array(tagSlug)
+        .max(MEDIA_TAGS_MAX)
+        .refine((list) => new Set(list).size === list.length, 'duplicate')
+        .default([]),
+    }),
+    response: ok({ media_id: z.int() }),
+    errors: [
+      'compliance.consent_missing',
+      'compliance.text_refused',
+      'common.not_found',
+      'broadcast.recording_not_ready',
+      'broadcast.recording_failed',
+      'broadcast.recording_withdrawn',
+      'broadcast.recording_withheld',
+      'broadcast.recording_of_show',
     ],
     ids: [],
   },

@@ -19,4 +19,5 @@ export const broadcastRoutes = {
 export const broadcastLateRoutes = {
   startNetworkCheck: ['POST', '/broadcast/network_check'],
   createClip: ['POST', '/broadcast/clip'],
+  publishRecording: ['POST', '/broadcast/recordings/{id}/publish'],
 } as const satisfies Routes;

@@ -70,6 +70,20 @@ export const mediaItem = shape({
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 
+/** Pictures along a video, each for so many seconds from 0 on: in sheets, from the left, then down. */
+export const mediaTimeline = shape({
+  every_seconds: z.int().min(1),
+  count: z.int().min(1),
+  /** Points of each picture. */
+  width: z.int().min(1),
+  height: z.int().min(1),
+  columns: z.int().min(1),
+  rows: z.int().min(1),
+  /** Good for an hour at least. */
+  sheets: z.array(z.string()),
+});
+export type MediaTimeline = z.infer<typeof mediaTimeline>;
+
 /** One picture or video of a media. */
 export const mediaPart = shape({
   id: z.int(),
@@ -81,12 +95,18 @@ export const mediaPart = shape({
   thumbnail_url: z.string(),
   /** Good for a minute (picture) or a quarter of an hour (video); null for whoever has no right to it. */
   url: z.string().nullable(),
+  /** Of a video that is open and was looked through; null otherwise. */
+  timeline: mediaTimeline.nullable(),
 });
 export type MediaPart = z.infer<typeof mediaPart>;
 
 export const mediaDetail = shape({
   ...mediaItem.shape,
   is_video: z.boolean(),
+  /** All videos of it one after the other, as HLS; null for whoever has no right to it, and where they play as files alone. */
+  stream_url: z.string().nullable(),
+  /** Until when that address holds. */
+  stream_until: instant.nullable(),
   /** The same as `final_price`. */
   price: z.int(),
   items: z.array(mediaPart),

@@ -2,7 +2,7 @@ import type { callsByFeature } from '@klieg/contract';
 import type { SignalWarning } from '@klieg/contract/features/broadcast/signal-warnings';
 import { INGEST_PATH } from '@klieg/contract/features/broadcast/ingest-frame';
 import { AppError, ownOf, toInstant, type Uuid } from '@klieg/kernel';
-import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { CoPerformers } from '../consents/index.ts';
 import type { AccountStore } from '../identity/index.ts';
@@ -12,7 +12,7 @@ import type { ChangeSubject, RoomAccess, RoomHub, RoomRow, RoomStore } from '../
 import type { SiteCaller } from '../sessions/index.ts';
 import type { BroadcastControl } from './broadcast-control.ts';
 import type { Clips } from './clips.ts';
-import type { Recordings } from './recordings.ts';
+import { makeRecordingHandlers, type RecordingDeps } from './recordings.http.ts';
 import type { SpyPreview } from './spy-preview.ts';
 import type { StreamKeyStore } from './stream-key-store.ts';
 import type { StreamTokens } from './stream-tokens.ts';
@@ -49,7 +49,7 @@ const browserTexts: Readonly<Record<string, string>> = {
   ...signalTexts,
 };
 
-interface Deps {
+interface Deps extends RecordingDeps {
   readonly accounts: AccountStore;
   readonly rooms: RoomStore;
   readonly hub: RoomHub;
@@ -59,7 +59,6 @@ interface Deps {
   readonly tokens: StreamTokens;
   readonly spyPreview: SpyPreview;
   readonly keys: StreamKeyStore;
-  readonly recordings: Recordings;
   readonly clips: Clips;
   /** Keeps who is in a broadcast beside its model. */
   readonly coPerformers: CoPerformers;
@@ -214,35 +213,7 @@ export function makeBroadcastHandlers(
         earned_tokens: row.startedAt ? await deps.earnedSince(account.id, row.startedAt) : 0,
       };
     },
-    async listRecordings({ query }, { caller }) {
-      const { id } = caller.account!;
-      const found = await deps.recordings.list(id, uuidCursor(query.cursor), query.limit + 1);
-      const items = await Promise.all(
-        found.slice(0, query.limit).map(async (recording) => ({
-          id: recording.id,
-          kind: recording.kind,
-          is_clip: recording.isClip,
-          started_at: toInstant(recording.startedAt),
-          duration: recording.durationMs === null ? null : recording.durationMs / 1000,
-          size_bytes: recording.sizeBytes,
-          thumbnail_url: (await deps.recordings.pathOf(id, recording.id, 'poster')) ?? null,
-          state: recording.state,
-          show_id: recording.showId,
-          media_id: null,
-        })),
-      );
-      return { items, next_cursor: found.length > query.limit ? items.at(-1)!.id : null };
-    },
-    async deleteRecording({ params }, { caller }) {
-      if (!(await deps.recordings.remove(caller.account!.id, params.id as Uuid)))
-        throw new AppError('common.not_found');
-      return { status: 1 };
-    },
-    async getRecordingUrl({ params }, { caller }) {
-      const url = await deps.recordings.pathOf(caller.account!.id, params.id as Uuid, 'video');
-      if (!url) throw new AppError('common.not_found');
-      return { url };
-    },
+    ...makeRecordingHandlers(deps),
     async getSpyPreviewDuration({ params }, { caller }) {
       const owner = await deps.access.enter(params.username, caller);
       return { seconds: await deps.spyPreview.secondsLeft(caller, owner) };

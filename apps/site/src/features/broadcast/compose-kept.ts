@@ -7,6 +7,8 @@ import type { SettingsFeature } from '../settings/index.ts';
 import { makeClipStore } from './clip-store.ts';
 import { makeClips } from './clips.ts';
 import { makeKeepPast } from './keep-past.ts';
+import { makePublishRecording } from './publish-recording.ts';
+import { makeRecordingShopDoor } from './publishing.ts';
 import { makeRecordingStore } from './recording-store.ts';
 import { makeRecordings } from './recordings.ts';
 
@@ -19,18 +21,26 @@ interface Uses {
 }
 
 /** What is kept of broadcasts: recordings, clips, and how far back viewers may go while they run. */
-export const composeKept = ({ bus, clock, database, secretOf }: Kit, uses: Uses) => ({
-  recordings: makeRecordings({
-    recordings: makeRecordingStore(database),
-    rooms: uses.rooms.rooms,
-    blobs: uses.blobs,
-    bus,
-    clock,
-    secret: secretOf('recordings'),
-    resetFlag: async (id) => void (await uses.settings.saveSettings(id, { public_recording: false })),
-    notify: (id, code) =>
-      uses.notifications.notify(id, { kind: 'system', code, params: {}, url: '/model-desk/recordings' }),
-  }),
-  clips: makeClips({ clips: makeClipStore(database), bus }),
-  keepPast: makeKeepPast({ accounts: uses.identity.accounts, rooms: uses.rooms.rooms, bus }),
-});
+export function composeKept({ bus, clock, database, secretOf }: Kit, uses: Uses) {
+  const recordings = makeRecordingStore(database);
+  const shop = makeRecordingShopDoor();
+  const { rooms } = uses.rooms;
+  return {
+    shop,
+    publishRecording: makePublishRecording({ recordings, rooms, shop }),
+    recordings: makeRecordings({
+      recordings,
+      shop,
+      rooms,
+      blobs: uses.blobs,
+      bus,
+      clock,
+      secret: secretOf('recordings'),
+      resetFlag: async (id) => void (await uses.settings.saveSettings(id, { public_recording: false })),
+      notify: (id, code) =>
+        uses.notifications.notify(id, { kind: 'system', code, params: {}, url: '/model-desk/recordings' }),
+    }),
+    clips: makeClips({ clips: makeClipStore(database), bus }),
+    keepPast: makeKeepPast({ accounts: uses.identity.accounts, rooms, bus }),
+  };
+}

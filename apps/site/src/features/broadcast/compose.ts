@@ -251,6 +251,8 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     serveHousesBy: houses.serveBy,
     /** For shows that are recorded for those who buy the recording. */
     showRecordings: recordings,
+    /** Tells where recordings are sold. */
+    sellRecordingsBy: kept.shop.serveBy,
     spyPreview,
     findGrant: tokens.find,
     grantForHouse: tokens.grantForHouse,

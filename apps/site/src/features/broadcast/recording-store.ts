@@ -8,6 +8,8 @@ export type RecordingState = 'recording' | 'processing' | 'ready' | 'failed' | '
 /** What a model recorded of a broadcast. */
 export interface Recording {
   readonly id: Uuid;
+  /** The first of its files; one whose picture has changed its format has several. */
+  readonly originId: Uuid;
   readonly accountId: AccountId;
   readonly broadcastId: Uuid;
   readonly kind: 'public' | 'private' | 'limited';
@@ -46,6 +48,13 @@ export interface RecordingStore {
   /** The recording that runs of a broadcast. */
   findRunning(broadcastId: Uuid): Promise<Recording | undefined>;
   find(id: Uuid, within?: Transaction): Promise<Recording | undefined>;
+  /**
+   * All files of a recording, in their order.
+   * @param within they stay as they are until the end of this transaction
+   */
+  listParts(originId: Uuid, within?: Transaction): Promise<Recording[]>;
+  /** The recording of a broadcast that was begun last, by its first file. */
+  findNewest(broadcastId: Uuid): Promise<Uuid | undefined>;
   /** Nothing more is added to it; its file is being made. Of these kinds, or of all where none is named. */
   endOf(broadcastId: Uuid, kinds?: readonly Recording['kind'][]): Promise<void>;
   /** All of these shows, the oldest first. */
@@ -76,6 +85,7 @@ export interface RecordingStore {
 
 interface Row {
   readonly id: Uuid;
+  readonly origin_id: Uuid;
   readonly account_id: AccountId;
   readonly broadcast_id: Uuid;
   readonly kind: Recording['kind'];
@@ -100,6 +110,7 @@ const COLUMNS = sql`r.*, ${IS_WITHHELD} as is_withheld, exists (
 
 const recordingOf = (row: Row): Recording => ({
   id: row.id,
+  originId: row.origin_id,
   accountId: row.account_id,
   broadcastId: row.broadcast_id,
   kind: row.kind,
@@ -135,6 +146,18 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     async find(id, within) {
       const query = sql<Row>`select ${COLUMNS} from recordings r where id = ${id}`;
       return first((await query.execute(within ?? kysely)).rows);
+    },
+    async listParts(originId, within) {
+      const { rows } = await sql<Row>`
+        select ${COLUMNS} from recordings r where origin_id = ${originId} order by part
+        ${within ? sql`for update of r` : sql``}`.execute(within ?? kysely);
+      return rows.map(recordingOf);
+    },
+    async findNewest(broadcastId) {
+      const { rows } = await sql<{ id: Uuid }>`
+        select origin_id as id from recordings where broadcast_id = ${broadcastId}
+        order by origin_id desc limit 1`.execute(kysely);
+      return rows[0]?.id;
     },
     async endOf(broadcastId, kinds) {
       await sql`update recordings set state = 'processing'

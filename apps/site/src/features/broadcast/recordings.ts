@@ -4,9 +4,11 @@ import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
 import type { BlobStore, StoredFiles } from '../../platform/blobs/index.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import { modeOf, type RoomRow, type RoomStore } from '../rooms/index.ts';
 import { type ClipFailureCode, clipFailureOf } from './clip-failures.ts';
+import type { RecordingShopDoor } from './publishing.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 import { makeStoredRecordings } from './stored-recordings.ts';
 
@@ -14,6 +16,10 @@ import { makeStoredRecordings } from './stored-recordings.ts';
 export interface Recordings {
   /** The same as complaints find them. */
   readonly storedFiles: StoredFiles<'recording'>;
+  /** Staff has taken off what was sold of these, or has given it back: they go the same way. */
+  withhold(within: Transaction, ids: readonly Uuid[], isWithheld: boolean): Promise<void>;
+  /** Names of its files in the store. */
+  blobsOf(within: Transaction, id: Uuid): Promise<readonly string[]>;
   /** The model wants a recording of what is on air, or no longer. */
   onWanted(account: Account): Promise<void>;
   /** The stream is public, for the first time or again. */
@@ -75,6 +81,7 @@ export interface IncomingFile {
 
 interface Deps {
   readonly recordings: RecordingStore;
+  readonly shop: RecordingShopDoor;
   readonly rooms: RoomStore;
   readonly blobs: BlobStore;
   readonly bus: Bus;
@@ -145,7 +152,14 @@ export function makeRecordings(deps: Deps): Recordings {
   };
 
   return {
-    storedFiles: makeStoredRecordings(recordings),
+    storedFiles: makeStoredRecordings(recordings, deps.shop),
+    async withhold(within, ids, isWithheld) {
+      for (const id of ids) await recordings.withhold(within, id, isWithheld);
+    },
+    async blobsOf(within, id) {
+      const found = await recordings.find(id, within);
+      return [found?.videoBlob, found?.posterBlob].flatMap((blob) => blob ?? []);
+    },
     async onWanted(account) {
       const row = await deps.rooms.get(account.id);
       if (!row.broadcastId) return;

@@ -1,18 +1,31 @@
 import type { Uuid } from '@klieg/kernel';
 import type { StoredFile, StoredFiles } from '../../platform/blobs/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
+import type { RecordingShopDoor } from './publishing.ts';
 import type { RecordingStore } from './recording-store.ts';
 
 const PATH = /^\/files\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:mp4|jpg)$/u;
 
 /** Recordings, as a complaint names them: the picture before one and its video are one thing. */
 export function makeStoredRecordings(
-  recordings: Pick<RecordingStore, 'find' | 'withhold'>,
+  recordings: Pick<RecordingStore, 'find' | 'withhold' | 'listParts'>,
+  shop: RecordingShopDoor,
 ): StoredFiles<'recording'> {
+  /** A recording and its further files, which go the way of the first. */
+  const filesOf = async (within: Transaction, id: Uuid): Promise<readonly Uuid[]> => {
+    const parts = (await recordings.listParts(id, within)).map((part) => part.id);
+    return parts.includes(id) ? parts : [id];
+  };
+  /** What is sold of it goes the same way. */
+  const withhold = async (within: Transaction, ref: string, isWithheld: boolean): Promise<boolean> => {
+    await shop.open()?.withhold(within, await filesOf(within, ref as Uuid), isWithheld);
+    return recordings.withhold(within, ref, isWithheld);
+  };
   const find = async (within: Transaction, id: string | undefined): Promise<StoredFile | undefined> => {
     const found = id === undefined ? undefined : await recordings.find(id as Uuid, within);
     if (!found) return undefined;
-    const blobs = [found.videoBlob, found.posterBlob].filter((blob) => blob !== null);
+    const sold = (await shop.open()?.listBlobs(within, await filesOf(within, found.id))) ?? [];
+    const blobs = [found.videoBlob, found.posterBlob, ...sold].filter((blob) => blob !== null);
     return { ref: found.id, blobs, ownerId: found.accountId };
   };
   return {
@@ -23,7 +36,7 @@ export function makeStoredRecordings(
     },
     // Copies are looked for among pictures alone: no two encodings of a video have the same bytes.
     findByBlob: () => Promise.resolve(undefined),
-    hide: (within, ref) => recordings.withhold(within, ref, true),
-    unhide: async (within, ref) => void (await recordings.withhold(within, ref, false)),
+    hide: (within, ref) => withhold(within, ref, true),
+    unhide: async (within, ref) => void (await withhold(within, ref, false)),
   };
 }

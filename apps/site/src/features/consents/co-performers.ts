@@ -16,11 +16,13 @@ export interface CoPerformers {
    * @throws compliance.consent_missing
    */
   check(within: Transaction, modelId: AccountId, ids: readonly Uuid[]): Promise<void>;
+  /** Consents of those who were named in a broadcast. */
+  listNamed(within: Transaction, broadcastId: Uuid): Promise<Uuid[]>;
 }
 
 export function makeCoPerformers(deps: {
   readonly database: Pick<Database, 'kysely'>;
-  readonly consents: Pick<ConsentStore, 'lockShared' | 'nameIn'>;
+  readonly consents: Pick<ConsentStore, 'lockShared' | 'nameIn' | 'listNamed'>;
   readonly clock: Clock;
 }): CoPerformers {
   const { consents, clock } = deps;
@@ -36,5 +38,5 @@ export function makeCoPerformers(deps: {
     await check(within, modelId, wanted);
     await consents.nameIn(within, broadcastId, modelId, wanted, new Date(clock.now()));
   };
-  return { name, check };
+  return { name, check, listNamed: consents.listNamed };
 }

@@ -84,6 +84,8 @@ export interface ConsentStore {
     ids: readonly Uuid[],
     at: Date,
   ): Promise<void>;
+  /** Who was named in a broadcast. */
+  listNamed(within: Transaction, broadcastId: Uuid): Promise<Uuid[]>;
   /** Broadcasts that have named this person. */
   listBroadcasts(within: Transaction, id: Uuid): Promise<Uuid[]>;
 }
@@ -191,6 +193,13 @@ export function makeConsentStore({ kysely }: Pick<Database, 'kysely'>): ConsentS
       await sql`insert into broadcast_performers (broadcast_id, consent_id, model_id, named_at)
         select ${broadcastId}, c, ${modelId}, ${at} from unnest(${[...ids]}::uuid[]) c
         on conflict do nothing`.execute(within);
+    },
+    async listNamed(within, broadcastId) {
+      const { rows } = await sql<{ id: Uuid }>`
+        select consent_id as id from broadcast_performers where broadcast_id = ${broadcastId} order by consent_id`.execute(
+        within,
+      );
+      return rows.map((row) => row.id);
     },
     async listBroadcasts(within, id) {
       const { rows } = await sql<{ id: Uuid }>`

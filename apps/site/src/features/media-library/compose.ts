@@ -5,9 +5,11 @@ import type { BlobRegister, BlobStore } from '../../platform/blobs/index.ts';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { Pictures } from '../../platform/images/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Transaction } from '../../platform/postgres/index.ts';
 import type { AgeCheckFeature } from '../age-check/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { Sites } from '../brand/index.ts';
+import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import { consentLost, type ConsentsFeature } from '../consents/index.ts';
 import type { FanClubFeature } from '../fan-club/index.ts';
@@ -31,14 +33,19 @@ import { makePostMedia } from './post-media.ts';
 import { makePrepareItems, type TellEncoded } from './prepare-items.ts';
 import { makePresentMedia } from './present-media.ts';
 import { makeReadMedia } from './read-media.ts';
-import { makeRemakeVideo } from './remake-video.ts';
+import { makePublishRecordings } from './publish-recordings.ts';
+import { makeRemakeVideo, studyVideo } from './remake-video.ts';
 import { makeSaveMedia } from './save-media.ts';
 import { serveMediaFiles } from './serve-files.ts';
 import { makeSettleOrders, orderMachine } from './settle-orders.ts';
+import { serveStreams } from './serve-streams.ts';
 import { makeStoredMedia } from './stored-media.ts';
+import { makeStreamTokens } from './stream-tokens.ts';
+import { makeStudyVideos } from './study-videos.ts';
 import { makeSweepFiles } from './sweep-files.ts';
 import { makeUploadFiles } from './upload-files.ts';
 import { makeUploadStore } from './upload-store.ts';
+import { makeVideoStore } from './video-store.ts';
 
 const LOOK_MS = 5_000;
 const MACHINE = orderMachine('' as Uuid);
@@ -51,12 +58,13 @@ interface Uses {
   readonly wallet: WalletFeature;
   readonly sites: Sites;
   readonly audit: Pick<AuditFeature, 'auditLog'>;
-  readonly sessions: Pick<SessionsFeature, 'resolveCaller'>;
+  readonly sessions: Pick<SessionsFeature, 'resolveCaller' | 'sessions'>;
   readonly compliance: Pick<ComplianceFeature, 'terms'>;
   readonly notifications: Pick<NotificationsFeature, 'notifyWithin' | 'notifyLater'>;
   readonly consents: Pick<ConsentsFeature, 'coPerformers'>;
   readonly ageCheck: Pick<AgeCheckFeature, 'gate'>;
   readonly rooms: RoomsFeature;
+  readonly broadcast: Pick<BroadcastFeature, 'showRecordings' | 'sellRecordingsBy'>;
   readonly fanClub: FanClubFeature;
   readonly billing: { readMoney(person: Account['id'], owner: null): Promise<PersonMoney> };
   readonly blobs: BlobStore;
@@ -73,6 +81,7 @@ const storesOf = (database: Kit['database']) => ({
   orders: makeOrderStore(database),
   lists: makeListStore(database),
   playlistStore: makePlaylistStore(database),
+  videos: makeVideoStore(database),
 });
 
 /** Tells the uploader's pages what has come of a file (MEDIA-LIBRARY-021). */
@@ -112,8 +121,17 @@ function composeFiles(
 ) {
   const now = () => kit.clock.now();
   mkdirSync(uses.mediaWorkFolder, { recursive: true });
+  const study = makeStudyVideos({
+    ...stores,
+    blobs: uses.allBlobs,
+    studyVideo,
+    folder: uses.mediaWorkFolder,
+    now,
+    log: kit.log,
+  });
   const prepare = makePrepareItems({
     ...stores,
+    study: study.study,
     blobs: uses.allBlobs,
     pictures: uses.newPictures(),
     register: uses.blobRegister,
@@ -122,12 +140,18 @@ function composeFiles(
     now,
     log: kit.log,
   });
+  /** What was uploaded first: it can be offered before the pictures along it are there. */
+  const look = async () => {
+    await prepare.look();
+    await study.look();
+  };
   const onWaiting = () =>
-    void prepare
-      .look()
-      .catch((error: unknown) => kit.log.error({ err: error }, 'files of media could not be prepared'));
+    void look().catch((error: unknown) =>
+      kit.log.error({ err: error }, 'files of media could not be prepared'),
+    );
   return {
-    prepare,
+    look,
+    onWaiting,
     uploadFiles: makeUploadFiles({
       database: kit.database,
       uploads: stores.uploads,
@@ -136,6 +160,25 @@ function composeFiles(
       now,
     }),
     sweep: makeSweepFiles({ ...stores, blobs: uses.allBlobs, register: uses.blobRegister, now }),
+  };
+}
+
+/** What was sold of a recording and the recording go off together. */
+function composeRecorded(
+  { showRecordings: recordings }: Pick<Uses['broadcast'], 'showRecordings'>,
+  { videos }: Pick<ReturnType<typeof storesOf>, 'videos'>,
+) {
+  return {
+    takeOff: async (within: Transaction, mediaId: number) =>
+      recordings.withhold(within, await videos.listRecordingsOf(within, mediaId), true),
+    async listBlobs(within: Transaction, fileId: string) {
+      const id = await videos.findRecordingOfFile(within, fileId);
+      return id === null ? [] : recordings.blobsOf(within, id);
+    },
+    async withhold(within: Transaction, fileId: string, isWithheld: boolean) {
+      const id = await videos.findRecordingOfFile(within, fileId);
+      if (id !== null) await recordings.withhold(within, [id], isWithheld);
+    },
   };
 }
 
@@ -172,13 +215,15 @@ export function composeMediaLibrary(
   const stores = storesOf(kit.database);
   const { media, items, orders, playlistStore } = stores;
   const files = makeSignedFiles({ secret: kit.secretOf('media files'), now });
-  const { prepare, uploadFiles, sweep } = composeFiles(kit, uses, stores, files);
+  const streams = makeStreamTokens({ secret: kit.secretOf('media streams'), now });
+  const { look, onWaiting, uploadFiles, sweep } = composeFiles(kit, uses, stores, files);
+  const recorded = composeRecorded(uses.broadcast, stores);
   const read = makeReadMedia({ media, orders, accounts, access, rights: uses.fanClub.rights });
   const { gate } = uses.ageCheck;
   const present = makePresentMedia({
-    items,
-    media,
+    ...stores,
     files,
+    streams,
     board,
     gate,
     sites: uses.sites,
@@ -193,12 +238,16 @@ export function composeMediaLibrary(
       variants: { viewers: { username, media_id: String(mediaId) } },
     });
   const shared = { database: kit.database, accounts, media, items, orders, coPerformers, onChanged, now };
-  const removeMedia = makeRemoveMedia(shared);
+  const removeMedia = makeRemoveMedia({ ...shared, takeOffRecordings: recorded.takeOff });
+  const refuseText = uses.compliance.terms.refuserOf('profile');
+  uses.broadcast.sellRecordingsBy(
+    makePublishRecordings({ ...shared, ...stores, blobs: uses.blobs, refuseText, onWaiting }),
+  );
   uses.ledger.liveMachines.answerFor('media', async (machines) => {
     const ids = machines.map((machine) => machine.slice(MACHINE.length) as Uuid);
     return new Set((await orders.listLive(ids)).map(orderMachine));
   });
-  const chores = choresOf({ prepare: prepare.look, settle: settling.finish, sweep });
+  const chores = choresOf({ prepare: look, settle: settling.finish, sweep });
   return {
     ...stores,
     uploadFiles,
@@ -214,7 +263,7 @@ export function composeMediaLibrary(
       refuseText: uses.compliance.terms.refuserOf('messages'),
       now,
     }),
-    save: makeSaveMedia({ ...shared, refuseText: uses.compliance.terms.refuserOf('profile') }),
+    save: makeSaveMedia({ ...shared, refuseText }),
     buy: makeBuyMedia({
       ...shared,
       wallet,
@@ -229,18 +278,14 @@ export function composeMediaLibrary(
       presentFor: async (found, caller) => present.edits(await read.viewAll(found, caller), caller),
     }),
     postMedia: makePostMedia({ ...stores, read, present }),
-    storedFiles: makeStoredMedia(items),
+    storedFiles: makeStoredMedia(items, recorded),
     mePart: makeMediaMePart({ orders }),
     chores,
     factReaders: [withdrawals(media, removeMedia)],
-    routes: (app: FastifyInstance) =>
-      serveMediaFiles(app, {
-        items,
-        read,
-        files,
-        blobs: uses.blobs,
-        gate,
-        resolveCaller: uses.sessions.resolveCaller,
-      }),
+    routes(app: FastifyInstance) {
+      const serving = { ...uses.sessions, items, read, blobs: uses.blobs, gate, now };
+      serveMediaFiles(app, { ...serving, files });
+      serveStreams(app, { ...serving, tokens: streams });
+    },
   };
 }

@@ -87,7 +87,12 @@ export function makeItemStore({ kysely }: Pick<Database, 'kysely'>) {
       blobs: readonly string[],
     ): Promise<boolean> {
       const { numAffectedRows } = await sql`
-        with named as (delete from media_loose_files where blob = any(${[...blobs]}::text[]))
+        with named as (delete from media_loose_files where blob = any(${[...blobs]}::text[])),
+        video as (
+          insert into media_videos (item_id, file_id, model_id)
+          select item_id, file_id, model_id from media_items where item_id = ${id} and type_id = 2
+          on conflict do nothing
+        )
         update media_items set state = 'ready', claimed_until = null, width = ${made.width}, height = ${made.height},
           duration_ms = ${made.durationMs}, is_muted = ${made.isMuted}
         where item_id = ${id} and state = 'encoding'`.execute(kysely);

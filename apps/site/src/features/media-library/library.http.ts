@@ -97,9 +97,9 @@ export function makeLibraryHandlers(deps: ReadDeps): Pick<MediaCalls, 'listPurch
     of: string | undefined,
   ): Promise<MediaPage> => {
     const account = caller.account!;
-    const typeId = b === 'pictures' ? 1 : b === 'videos' ? 2 : undefined;
-    if (b === 'recording') return EMPTY;
-    if (a === 'own') return b === 'playlists' ? EMPTY : lists.own(account.id, { ...filter, typeId, tab: b });
+    const typeId = b === 'pictures' ? 1 : b === 'videos' || b === 'recording' ? 2 : undefined;
+    const kind: Pick<ListFilter, 'typeId' | 'isRecording'> = { typeId, isRecording: b === 'recording' };
+    if (a === 'own') return b === 'playlists' ? EMPTY : lists.own(account.id, { ...filter, ...kind, tab: b });
     const owner = of === undefined ? undefined : await deps.accounts.findByUsername(of);
     if (of !== undefined && !owner) return EMPTY;
     const isWanted = (id: AccountId) => owner === undefined || owner.id === id;
@@ -111,7 +111,7 @@ export function makeLibraryHandlers(deps: ReadDeps): Pick<MediaCalls, 'listPurch
     if (b === 'playlists') return lists.inPlaylists(account.id, filter);
     const open = await read.listOpen((await lists.listBoughtOf(account.id)).filter(isWanted), caller);
     const models = open.map(({ id }) => id);
-    return lists.bought(account.id, models, { ...filter, typeId, isHidden: b === 'hidden_media' });
+    return lists.bought(account.id, models, { ...filter, ...kind, isHidden: b === 'hidden_media' });
   };
 
   return {

@@ -8,6 +8,8 @@ import { type KeptMedia, MEDIA_COLUMNS, MEDIA_FILES } from './media-store.ts';
 /** What a list is narrowed by, beside whose media they are. */
 export interface ListFilter {
   readonly typeId?: 1 | 2 | undefined;
+  /** Only what remains of broadcasts. */
+  readonly isRecording?: boolean | undefined;
   readonly tag?: string | undefined;
   /** A part of the name, in whatever case. */
   readonly text?: string | undefined;
@@ -33,8 +35,13 @@ const LIVE = sql`m.status = 'live' and m.deleted_at is null`;
 const TOP_TAGS = 20;
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
-const narrowed = ({ typeId, tag, text }: ListFilter): RawBuilder<unknown> =>
+/** A file of it is one of a recording. */
+const IS_RECORDING = sql`exists (
+  select from media_items i join media_videos v on v.item_id = i.item_id
+  where i.media_id = m.media_id and v.recording_id is not null)`;
+const narrowed = ({ typeId, isRecording, tag, text }: ListFilter): RawBuilder<unknown> =>
   sql`(${typeId ?? null}::int is null or m.type_id = ${typeId ?? null}::int)
+    and (not ${isRecording ?? false}::bool or ${IS_RECORDING})
     and (${tag ?? null}::text is null or ${tag ?? null}::text = any(m.tags))
     and (${text ?? null}::text is null or m.name ilike ${`%${escaped(text ?? '')}%`})`;
 const ids = (list: readonly number[]) => sql`any(${[...list]}::bigint[])`;

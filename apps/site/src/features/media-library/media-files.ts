@@ -11,6 +11,12 @@ export function blobOf({ fileId, typeId }: Pick<KeptItem, 'fileId' | 'typeId'>, 
   return `media/${fileId}.${typeId === 2 ? 'mp4' : 'jpg'}`;
 }
 
+/** Pictures along a video, counted from 0. */
+export const sheetBlob = (fileId: Uuid, nth: number): string => `media/${fileId}-sheet-${nth}.jpg`;
+/** How a video is cut, and the heads of its segments. */
+export const segmentBlobs = (fileId: Uuid) =>
+  ({ index: `media/${fileId}-segments.json`, heads: `media/${fileId}-heads.bin` }) as const;
+
 export const blobsOf = (item: Pick<KeptItem, 'fileId' | 'typeId'>): readonly string[] =>
   (['whole', 'thumb', 'blurred'] as const).map((kind) => blobOf(item, kind));
 
@@ -22,6 +28,8 @@ const HOLDS_MS = { picture: MINUTE_MS, video: 15 * MINUTE_MS, thumb: 60 * MINUTE
 export interface SignedFiles {
   /** @param viewer `a{id}` of an account or `g{id}` of a guest */
   urlOf(item: Pick<KeptItem, 'fileId' | 'typeId'>, kind: 'whole' | 'thumb', viewer: string): string;
+  /** Of pictures along a video. */
+  sheetUrlOf(fileId: Uuid, nth: number, viewer: string): string;
   /** Of the picture in which nothing can be made out, which everybody may see. */
   blurredUrlOf(fileId: Uuid): string;
   /** Of the cover that everybody may see. */
@@ -42,16 +50,19 @@ export function makeSignedFiles(deps: {
   const sign = (file: string, viewer: string, until: number): string =>
     createHmac('sha256', deps.secret).update(`${file}\n${viewer}\n${until}`).digest('base64url').slice(0, 32);
 
+  const signed = (blob: string, viewer: string, until: number): string => {
+    const file = blob.slice('media/'.length);
+    return `/files/media/${file}?until=${until}&sig=${sign(file, viewer, until)}`;
+  };
+  /** Pictures of lists keep their address for a while, so that browsers keep them. */
+  const thumbUntil = (): number => (Math.floor(deps.now() / HOLDS_MS.thumb) + 2) * HOLDS_MS.thumb;
+
   return {
     urlOf(item, kind, viewer) {
-      const holdsMs =
-        kind === 'thumb' ? HOLDS_MS.thumb : item.typeId === 2 ? HOLDS_MS.video : HOLDS_MS.picture;
-      // Pictures of lists keep their address for a while, so that browsers keep them.
-      const until =
-        kind === 'thumb' ? (Math.floor(deps.now() / holdsMs) + 2) * holdsMs : deps.now() + holdsMs;
-      const file = blobOf(item, kind).slice('media/'.length);
-      return `/files/media/${file}?until=${until}&sig=${sign(file, viewer, until)}`;
+      const holdsMs = item.typeId === 2 ? HOLDS_MS.video : HOLDS_MS.picture;
+      return signed(blobOf(item, kind), viewer, kind === 'thumb' ? thumbUntil() : deps.now() + holdsMs);
     },
+    sheetUrlOf: (fileId, nth, viewer) => signed(sheetBlob(fileId, nth), viewer, thumbUntil()),
     blurredUrlOf: (fileId) => `/files/media/${fileId}-blurred.jpg`,
     coverUrlOf: (fileId) => `/files/media/${fileId}-thumb.jpg`,
     isRight({ file, viewer, until, signature }) {

@@ -37,12 +37,21 @@ const noticeOf = ({ name }: KeptMedia, note: string | null) => ({
 export type RemoveMedia = (within: Transaction, mediaId: number, reason: string) => Promise<void>;
 
 export const makeRemoveMedia =
-  ({ media, orders, now }: Pick<Deps, 'media' | 'orders' | 'now'>): RemoveMedia =>
+  ({
+    media,
+    orders,
+    takeOffRecordings,
+    now,
+  }: Pick<Deps, 'media' | 'orders' | 'now'> & {
+    /** What a media was made of goes off with it. */
+    readonly takeOffRecordings: (within: Transaction, mediaId: number) => Promise<void>;
+  }): RemoveMedia =>
   async (within, mediaId, reason) => {
     const kept = await media.lock(within, mediaId);
     if (!kept || kept.status === 'removed') return;
     await media.remove(within, mediaId, reason);
     await orders.owe(within, mediaId, new Date(now()));
+    await takeOffRecordings(within, mediaId);
   };
 
 /** Media that wait for staff, as the review desk shows and decides them. */
@@ -92,7 +101,7 @@ export function makeMediaReviews(deps: Deps): FurtherReviews {
       const tell = await deps.database.kysely.transaction().execute(async (within) => {
         const one = await media.lock(within, known.id);
         // It was changed meanwhile, and waits as another one.
-        if (one?.status !== 'review' || one.reviewId !== id || one.deletedAt !== null)
+        if (one?.status !== 'review' || one.reviewId !== id || one.deletedAt !== null || one.isPreparing)
           throw new AppError('moderation.stale');
         if (isApproved) {
           const consents = await media.consentsOf([one.id], within);

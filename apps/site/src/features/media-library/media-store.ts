@@ -32,6 +32,10 @@ export interface KeptMedia {
   readonly isMuted: boolean;
   /** The file whose picture stands for it; null where nothing of it is left. */
   readonly coverFile: Uuid | null;
+  /** A file of it is still being made. */
+  readonly isPreparing: boolean;
+  /** It is what remains of a broadcast. */
+  readonly isRecording: boolean;
 }
 
 export type NewMedia = Pick<
@@ -71,12 +75,18 @@ export const MEDIA_COLUMNS = sql`m.media_id as id, m.review_id as "reviewId", m.
   m.reject_reason as "rejectReason", m.submitted_at as "submittedAt", m.created_at as "createdAt",
   m.live_at as "liveAt", m.deleted_at as "deletedAt", m.sales, m.stars_sum as "starsSum",
   m.stars_count as "starsCount", f.count as "itemCount", f.duration as "durationMs", f.is_muted as "isMuted",
-  f.cover as "coverFile"`;
+  f.cover as "coverFile", f.is_preparing as "isPreparing", f.is_recording as "isRecording"`;
 /** Joined by all that reads `MEDIA_COLUMNS`. */
 export const MEDIA_FILES = sql`cross join lateral (
-  select count(*)::int as count, sum(i.duration_ms)::int as duration, coalesce(bool_and(i.is_muted), false) as is_muted,
-    (array_agg(i.file_id order by (i.item_id = m.cover_item) desc nulls last, i.place, i.item_id))[1] as cover
-  from media_items i where i.media_id = m.media_id and i.state = 'ready' and i.withheld_at is null) f`;
+  select count(*) filter (where r.is_shown)::int as count, sum(i.duration_ms) filter (where r.is_shown)::int as duration,
+    coalesce(bool_and(i.is_muted) filter (where r.is_shown), false) as is_muted,
+    (array_agg(i.file_id order by (i.item_id = m.cover_item) desc nulls last, i.place, i.item_id)
+      filter (where r.is_shown))[1] as cover,
+    coalesce(bool_or(i.state = 'encoding'), false) as is_preparing,
+    coalesce(bool_or(v.recording_id is not null), false) as is_recording
+  from media_items i left join media_videos v on v.item_id = i.item_id
+  cross join lateral (select i.state = 'ready' and i.withheld_at is null as is_shown) r
+  where i.media_id = m.media_id) f`;
 
 export type MediaStore = ReturnType<typeof makeMediaStore>;
 
@@ -128,6 +138,11 @@ export function makeMediaStore({ kysely }: Pick<Database, 'kysely'>) {
       set(within, id, sql`status = 'live', reject_reason = null, live_at = coalesce(live_at, ${at})`),
     reject: (within: Transaction, id: number, reason: string) =>
       set(within, id, sql`status = 'rejected', reject_reason = ${reason}`),
+    /** A file of it cannot be used; what was decided otherwise meanwhile stays. */
+    async rejectBroken(id: number, reason: string): Promise<void> {
+      await sql`update media set status = 'rejected', reject_reason = ${reason}
+        where media_id = ${id} and status = 'review'`.execute(kysely);
+    },
     remove: (within: Transaction, id: number, reason: string) =>
       set(within, id, sql`status = 'removed', reject_reason = ${reason}`),
     /** By its performer. */
@@ -155,7 +170,7 @@ export function makeMediaStore({ kysely }: Pick<Database, 'kysely'>) {
     async listWaiting(after: Uuid | undefined, limit: number): Promise<KeptMedia[]> {
       const { rows } = await sql<KeptMedia>`
         select ${MEDIA_COLUMNS} from media m ${MEDIA_FILES}
-        where m.status = 'review' and m.deleted_at is null
+        where m.status = 'review' and m.deleted_at is null and not f.is_preparing
           and (${after ?? null}::uuid is null or m.review_id > ${after ?? null}::uuid)
         order by m.review_id limit ${limit}`.execute(kysely);
       return rows;

@@ -8,8 +8,11 @@ import { MINUTE_MS } from '../../platform/kit.ts';
 import type { ItemStore, KeptItem } from './item-store.ts';
 import { blobOf, blobsOf } from './media-files.ts';
 import { type RemakeVideo, VideoRefused } from './remake-video.ts';
+import type { MediaStore } from './media-store.ts';
 import { joinParts } from './upload-files.ts';
 import type { KeptUpload, UploadStore } from './upload-store.ts';
+import type { StudiedVideo } from './video-messages.ts';
+import type { VideoStore } from './video-store.ts';
 
 const SIDE_MAX = 2_560;
 const THUMB_SIDE = 640;
@@ -44,6 +47,10 @@ export function makePrepareItems(deps: {
   readonly pictures: Pictures;
   readonly register: Pick<BlobRegister, 'isBlocked' | 'addPicture'>;
   readonly remakeVideo: RemakeVideo;
+  /** What is known of a video that we have written ourselves; its pictures and segments are kept by it. */
+  readonly study: (item: KeptItem) => Promise<StudiedVideo>;
+  readonly videos: Pick<VideoStore, 'findRecording'>;
+  readonly media: Pick<MediaStore, 'rejectBroken'>;
   readonly tell: TellEncoded;
   readonly now: () => number;
   readonly log: Log;
@@ -80,7 +87,22 @@ export function makePrepareItems(deps: {
     });
   };
 
-  const make = async (item: KeptItem, upload: KeptUpload): Promise<Made> => {
+  /** The file of a recording has its place already: it was written by us, so nothing of it is written again. */
+  const takeRecorded = async (item: KeptItem): Promise<Made> => {
+    const sum = createHash('sha256');
+    for await (const chunk of blobs.read(blobOf(item, 'whole'))) sum.update(chunk as Buffer);
+    const drawn = sum.digest();
+    if (await register.isBlocked({ source: drawn, drawn })) throw new AppError('common.file_blocked');
+    await register.addPicture(blobOf(item, 'whole'), { source: null, drawn });
+    const { thumb, blurred, width, height, durationMs, isMuted } = await deps.study(item);
+    await put(blobOf(item, 'thumb'), thumb);
+    await put(blobOf(item, 'blurred'), blurred);
+    return { width, height, durationMs, isMuted };
+  };
+
+  const make = async (item: KeptItem, upload: KeptUpload | undefined): Promise<Made> => {
+    if (!upload && (await deps.videos.findRecording(item.id)) !== null) return takeRecorded(item);
+    if (!upload) throw new AppError('common.file_not_image');
     const content = joinParts(blobs, await uploads.listParts(upload.id));
     return item.typeId === 1 ? drawPicture(item, content) : writeVideo(item, upload, content);
   };
@@ -99,7 +121,6 @@ export function makePrepareItems(deps: {
     // Written before the row says that they are there: of one that is not finished they go.
     await uploads.noteLoose(blobsOf(item), at);
     try {
-      if (!upload) throw new AppError('common.file_not_image');
       const made = await make(item, upload);
       if (!(await items.finish(item.id, made, blobsOf(item)))) return;
       deps.tell({ ...item, ...made, state: 'ready' }, null);
@@ -109,7 +130,10 @@ export function makePrepareItems(deps: {
         deps.log.warn({ err: error, item: item.id }, 'a file of a media could not be prepared');
         return void (await items.release(item.id));
       }
-      if (await items.fail(item.id, reason)) deps.tell({ ...item, state: 'failed' }, reason);
+      if (await items.fail(item.id, reason)) {
+        if (item.mediaId !== null) await deps.media.rejectBroken(item.mediaId, reason);
+        deps.tell({ ...item, state: 'failed' }, reason);
+      }
     }
     if (upload) await uploads.dropParts(upload.id);
   };

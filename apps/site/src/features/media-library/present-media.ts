@@ -1,4 +1,12 @@
-import type { MediaCard, MediaDetail, MediaEdit, MediaItem, MediaPart, UploadedItem } from '@klieg/contract';
+import type {
+  MediaCard,
+  MediaDetail,
+  MediaEdit,
+  MediaItem,
+  MediaPart,
+  MediaTimeline,
+  UploadedItem,
+} from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
 import type { AgeGate } from '../age-check/index.ts';
 import type { Sites } from '../brand/index.ts';
@@ -9,6 +17,11 @@ import type { SignedFiles } from './media-files.ts';
 import { ageMarks, opens, slugOf } from './media-rules.ts';
 import type { MediaStore } from './media-store.ts';
 import type { MediaView } from './read-media.ts';
+import { sheetsOf } from './segments/timeline-rules.ts';
+import type { StreamTokens } from './stream-tokens.ts';
+import type { KeptVideo, VideoStore } from './video-store.ts';
+
+type Videos = ReadonlyMap<number, KeptVideo>;
 
 /** For whom an address of a file is made. */
 export const viewerOf = ({ account }: SiteCaller): string => (account ? `a${account.id}` : 'guest');
@@ -30,6 +43,8 @@ export function makePresentMedia(deps: {
   readonly items: Pick<ItemStore, 'listOfMedia'>;
   readonly media: Pick<MediaStore, 'consentsOf'>;
   readonly files: SignedFiles;
+  readonly videos: Pick<VideoStore, 'listOf'>;
+  readonly streams: Pick<StreamTokens, 'make'>;
   readonly board: Pick<StatusBoard, 'of'>;
   readonly gate: Pick<AgeGate, 'isMissing'>;
   readonly sites: Pick<Sites, 'brandOf'>;
@@ -69,7 +84,7 @@ export function makePresentMedia(deps: {
       token_price: media.tokenPrice,
       item_count: media.itemCount,
       type_id: media.typeId,
-      type_name: TYPE_NAMES[media.typeId],
+      type_name: media.isRecording ? 'recording' : TYPE_NAMES[media.typeId],
       duration: media.typeId === 2 ? secondsOf(media.durationMs) : null,
       muted: media.isMuted,
       fanclub_access_level: media.fanLevel,
@@ -91,7 +106,20 @@ export function makePresentMedia(deps: {
     ratings: ratingsOf(view.media),
   });
 
-  const part = (kept: KeptItem, view: MediaView, sight: Sight): MediaPart => {
+  const timelineOf = (video: KeptVideo | undefined, sight: Sight): MediaTimeline | null => {
+    if (!video?.grid) return null;
+    const { everySeconds, ...grid } = video.grid;
+    const sheets = Array.from({ length: sheetsOf(grid) }, (_, nth) =>
+      files.sheetUrlOf(video.fileId, nth, sight.viewer),
+    );
+    return { every_seconds: everySeconds, ...grid, sheets };
+  };
+
+  const part = (
+    kept: KeptItem,
+    view: MediaView,
+    { sight, video }: { readonly sight: Sight; readonly video: KeptVideo | undefined },
+  ): MediaPart => {
     const isOpen = opens(view.access) && !sight.isAgeMissing;
     return {
       id: kept.id,
@@ -101,6 +129,31 @@ export function makePresentMedia(deps: {
       duration: secondsOf(kept.durationMs),
       thumbnail_url: isOpen ? files.urlOf(kept, 'thumb', sight.viewer) : files.blurredUrlOf(kept.fileId),
       url: isOpen ? files.urlOf(kept, 'whole', sight.viewer) : null,
+      timeline: isOpen ? timelineOf(video, sight) : null,
+    };
+  };
+
+  /** The address of all its videos as one stream, where each of them can be cut. */
+  const streamOf = (
+    view: MediaView,
+    parts: readonly KeptItem[],
+    {
+      sight,
+      videos,
+      caller,
+    }: { readonly sight: Sight; readonly videos: Videos; readonly caller: SiteCaller },
+  ): Pick<MediaDetail, 'stream_url' | 'stream_until'> => {
+    const isStream =
+      opens(view.access) &&
+      !sight.isAgeMissing &&
+      view.media.typeId === 2 &&
+      parts.length > 0 &&
+      parts.every(({ id }) => videos.get(id)?.hasSegments);
+    if (!isStream) return { stream_url: null, stream_until: null };
+    const { token, until } = deps.streams.make(view.media.id, caller);
+    return {
+      stream_url: `/live/vod/${view.media.id}/index.m3u8?token=${token}`,
+      stream_until: toInstant(until),
     };
   };
 
@@ -114,7 +167,11 @@ export function makePresentMedia(deps: {
       deps.items.listOfMedia(ids),
       deps.media.consentsOf(ids),
     ]);
+    const videos: Videos = await deps.videos.listOf(
+      kept.filter(({ typeId }) => typeId === 2).map(({ id }) => id),
+    );
     return views.map((view) => {
+      const parts = kept.filter(({ mediaId }) => mediaId === view.media.id);
       const named = consents.filter(({ media }) => media === view.media.id);
       return {
         named,
@@ -122,7 +179,8 @@ export function makePresentMedia(deps: {
           ...item(view, sight),
           is_video: view.media.typeId === 2,
           price: view.price,
-          items: kept.filter(({ mediaId }) => mediaId === view.media.id).map((one) => part(one, view, sight)),
+          ...streamOf(view, parts, { sight, videos, caller }),
+          items: parts.map((one) => part(one, view, { sight, video: videos.get(one.id) })),
           playlists: [] as number[],
           ...NO_NEIGHBOURS,
           co_performers: named.map(({ name }) => name),
@@ -154,7 +212,7 @@ export function makePresentMedia(deps: {
         const { media } = views[at]!;
         return {
           ...detail,
-          status: media.status,
+          status: media.status === 'review' && media.isPreparing ? ('encoding' as const) : media.status,
           reject_reason: media.rejectReason,
           sales: media.sales,
           consent_ids: named.map(({ id }) => id),

@@ -6,7 +6,7 @@ import type { FanClubFeature } from '../fan-club/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { ListStore, MediaPage } from './list-store.ts';
+import type { ListFilter, ListStore, MediaPage } from './list-store.ts';
 import { bundlePrice } from './media-rules.ts';
 import type { OrderStore } from './order-store.ts';
 import type { PlaylistStore } from './playlist-store.ts';
@@ -33,9 +33,13 @@ export interface ReadDeps {
 
 const TYPE_OF = { pictures: 1, picture: 1, videos: 2, video: 2 } as const;
 
-/** Recordings are sold by their show; the library itself has none of them. */
-const typeOf = (name: MediaTypeName | undefined): 1 | 2 | 'none' | undefined =>
-  name === undefined ? undefined : name === 'recording' ? 'none' : TYPE_OF[name];
+/** Recordings are videos, too. */
+const kindOf = (name: MediaTypeName | undefined): Pick<ListFilter, 'typeId' | 'isRecording'> =>
+  name === undefined
+    ? {}
+    : name === 'recording'
+      ? { typeId: 2, isRecording: true }
+      : { typeId: TYPE_OF[name] };
 
 const seoOf = (typeId: 1 | 2, tag: string | undefined) => {
   const what = typeId === 1 ? 'Pictures' : 'Videos';
@@ -98,14 +102,16 @@ export function makeReadHandlers(
   return {
     async listModelMedia({ params, query }, { caller }) {
       const owner = await deps.access.enter(params.username, caller);
-      const typeId = typeOf(query.type);
       const live = await read.viewAll(await lists.listLive(owner.id), caller);
       const offered = offeredOf(live);
       const prices = offered.map(({ price }) => price);
       const [page, playlists, topTags] = await Promise.all([
-        typeId === 'none'
-          ? { list: [], total: 0 }
-          : lists.ofModels([owner.id], { typeId, tag: query.tag, sort: query.sort_by, page: query.page }),
+        lists.ofModels([owner.id], {
+          ...kindOf(query.type),
+          tag: query.tag,
+          sort: query.sort_by,
+          page: query.page,
+        }),
         deps.playlists.ofModel(owner, caller),
         lists.topTags([owner.id]),
       ]);

@@ -8,7 +8,7 @@ import { opens } from './media-rules.ts';
 import { viewerOf } from './present-media.ts';
 import type { ReadMedia } from './read-media.ts';
 
-const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-(thumb|blurred))?\.(jpg|mp4)$/;
+const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-(thumb|blurred|sheet-\d{1,3}))?\.(jpg|mp4)$/;
 
 interface Deps {
   readonly items: Pick<ItemStore, 'find'>;
@@ -42,8 +42,12 @@ export function serveMediaFiles(app: FastifyInstance, deps: Deps): void {
       const { file } = request.params;
       const [, id, part, ending] = FILE.exec(file) ?? [];
       const item = id && (await deps.items.find(id));
-      const kind = (part ?? 'whole') as FileKind;
-      if (!item || blobOf(item, kind) !== `media/${file}` || item.state !== 'ready') return absent();
+      if (!item || item.state !== 'ready') return absent();
+      // Pictures along a video are for whoever may see it whole.
+      const isSheet = part?.startsWith('sheet-') ?? false;
+      const kind = isSheet ? 'whole' : ((part ?? 'whole') as FileKind);
+      const blob = `media/${file}`;
+      if (isSheet ? ending !== 'jpg' : blobOf(item, kind) !== blob) return absent();
       const caller = await deps.resolveCaller(request);
       if (caller.isSuspended) return absent();
       const { until = '', sig = '' } = request.query;
@@ -54,14 +58,14 @@ export function serveMediaFiles(app: FastifyInstance, deps: Deps): void {
         signature: String(sig),
       });
       if (!(await mayOpen(item, kind, isSigned, caller))) return absent();
-      const answer = await deps.blobs.serve(blobOf(item, kind), request.raw);
+      const answer = await deps.blobs.serve(blob, request.raw);
       if (!answer) return absent();
       return reply
         .status(answer.status)
         .headers(answer.headers)
         .type(ending === 'mp4' ? 'video/mp4' : 'image/jpeg')
         .header('accept-ranges', 'bytes')
-        .header('cache-control', kind === 'whole' ? 'private, no-store' : 'private, max-age=300')
+        .header('cache-control', kind === 'whole' && !isSheet ? 'private, no-store' : 'private, max-age=300')
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'")
         .send(answer.content);

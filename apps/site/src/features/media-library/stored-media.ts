@@ -5,7 +5,7 @@ import { blobsOf } from './media-files.ts';
 import type { Uuid } from '@klieg/kernel';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const FILE = new RegExp(`^/files/media/(${UUID})(?:-thumb|-blurred)?\\.(?:jpg|mp4)$`, 'u');
+const FILE = new RegExp(`^/files/media/(${UUID})(?:-thumb|-blurred|-sheet-\\d{1,3})?\\.(?:jpg|mp4)$`, 'u');
 const BLOB = new RegExp(`^media/(${UUID})(?:-thumb|-blurred)?\\.(?:jpg|mp4)$`, 'u');
 /** The page of a media. */
 const PAGE = /^\/[A-Za-z0-9_-]{3,30}\/(?:media\/[^/]+|pictures|videos)\/(\d{1,15})\/?$/u;
@@ -13,11 +13,21 @@ const PAGE = /^\/[A-Za-z0-9_-]{3,30}\/(?:media\/[^/]+|pictures|videos)\/(\d{1,15
 /** Files of media, as a complaint names them: by the address of one, or by the page that shows them. */
 export function makeStoredMedia(
   items: Pick<ItemStore, 'findOwner' | 'withhold' | 'listOfMediaWithin'>,
+  recorded: {
+    /** Files of the recording that a file of the library is. */
+    listBlobs(within: Transaction, fileId: string): Promise<readonly string[]>;
+    /** It is out of reach, or there again, as what was made of it. */
+    withhold(within: Transaction, fileId: string, isWithheld: boolean): Promise<void>;
+  },
 ): StoredFiles<'media'> {
+  const blobsWith = async (within: Transaction, fileId: Uuid, typeId: 1 | 2): Promise<readonly string[]> => [
+    ...blobsOf({ fileId, typeId }),
+    ...(await recorded.listBlobs(within, fileId)),
+  ];
   const find = async (within: Transaction, id: string | undefined): Promise<StoredFile | undefined> => {
     const found = id === undefined ? undefined : await items.findOwner(within, id);
     if (id === undefined || !found) return undefined;
-    return { ref: id, blobs: blobsOf({ fileId: id as Uuid, typeId: found.type_id }), ownerId: found.owner };
+    return { ref: id, blobs: await blobsWith(within, id as Uuid, found.type_id), ownerId: found.owner };
   };
   return {
     kind: 'media',
@@ -25,17 +35,22 @@ export function makeStoredMedia(
       const mediaId = PAGE.exec(path)?.[1];
       if (mediaId !== undefined) {
         const found = await items.listOfMediaWithin(within, Number(mediaId));
-        return found.map(({ file, type_id: typeId, owner }) => ({
-          ref: file,
-          blobs: blobsOf({ fileId: file, typeId }),
-          ownerId: owner,
-        }));
+        const files: StoredFile[] = [];
+        for (const { file, type_id: typeId, owner } of found)
+          files.push({ ref: file, blobs: await blobsWith(within, file, typeId), ownerId: owner });
+        return files;
       }
       const found = await find(within, FILE.exec(path)?.[1]);
       return found ? [found] : [];
     },
     findByBlob: (within, blob) => find(within, BLOB.exec(blob)?.[1]),
-    hide: (within, ref) => items.withhold(within, ref, true),
-    unhide: async (within, ref) => void (await items.withhold(within, ref, false)),
+    async hide(within, ref) {
+      await recorded.withhold(within, ref, true);
+      return items.withhold(within, ref, true);
+    },
+    async unhide(within, ref) {
+      await recorded.withhold(within, ref, false);
+      await items.withhold(within, ref, false);
+    },
   };
 }

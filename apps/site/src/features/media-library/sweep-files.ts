@@ -2,6 +2,7 @@ import type { BlobRegister, BlobStore } from '../../platform/blobs/index.ts';
 import { DAY_MS } from '../../platform/kit.ts';
 import type { ItemStore } from './item-store.ts';
 import type { UploadStore } from './upload-store.ts';
+import type { VideoStore } from './video-store.ts';
 
 const BATCH = 200;
 /** A file that is written just now is not named yet. */
@@ -13,6 +14,7 @@ const FREE_MS = 30 * DAY_MS;
 export const makeSweepFiles =
   (deps: {
     readonly uploads: UploadStore;
+    readonly videos: Pick<VideoStore, 'noteMissing'>;
     readonly items: ItemStore;
     readonly blobs: Pick<BlobStore, 'remove'>;
     readonly register: Pick<BlobRegister, 'forget'>;
@@ -23,6 +25,7 @@ export const makeSweepFiles =
     const now = deps.now();
     await uploads.dropOld(new Date(now), BATCH);
     await items.dropFree(new Date(now - FREE_MS), BATCH);
+    await deps.videos.noteMissing(BATCH);
     const loose = await uploads.listLoose(new Date(now - LOOSE_MS), BATCH);
     for (const blob of loose) {
       await deps.blobs.remove(blob);

@@ -22,7 +22,9 @@ const contextOf = (caller: SiteCaller): CallContext<SiteCaller> => ({
 /** Addresses of files hold for a moment and for one person, so no page that many get has any. */
 const withoutFiles = (media: MediaDetail): MediaDetail => ({
   ...media,
-  items: media.items.map((item) => ({ ...item, url: null })),
+  stream_url: null,
+  stream_until: null,
+  items: media.items.map((item) => ({ ...item, url: null, timeline: null })),
 });
 
 type Query = Readonly<Record<string, string | undefined>>;

@@ -115,6 +115,7 @@ export const peopleTables: TableLines = {
     end: [GONE],
   },
   media_loose_files: impersonal('names files that nobody names any more'),
+  media_videos: passing({ ids: ['model_id'] }),
   media_playlist_entries: {
     mine: through('playlist_id', 'media_playlists', 'playlist_id'),
     out: { columns: ['playlist_id', 'media_id', 'place'] },

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SiteCaller } from '../sessions/index.ts';
+import { MINUTE_MS } from '../../platform/kit.ts';
+
+/** How long a token holds; the page asks for the next one before. */
+export const STREAM_TOKEN_MS = 5 * MINUTE_MS;
+
+/** Who may play a media until when. */
+export interface StreamClaims {
+  /** Unix milliseconds. */
+  readonly until: number;
+  /** The login session, or `g{id}` of a guest; empty for a browser that is not known yet. */
+  readonly sessionId: string;
+}
+
+const TOKEN = /^([0-9a-z]{8,9})\.([\w-]{0,64})\.([\w-]{43})$/;
+
+/** Tokens that let one session play one media for a short time: they name neither file nor right, which are asked for with each use. */
+export function makeStreamTokens(deps: { readonly secret: Uint8Array; readonly now: () => number }) {
+  const sign = (mediaId: number, until: string, sessionId: string): string =>
+    createHmac('sha256', deps.secret)
+      .update(`stream\n${mediaId}\n${until}\n${sessionId}`)
+      .digest('base64url');
+
+  return {
+    make(
+      mediaId: number,
+      { sessionId }: Pick<SiteCaller, 'sessionId'>,
+    ): { readonly token: string; readonly until: number } {
+      const until = deps.now() + STREAM_TOKEN_MS;
+      const text = until.toString(36);
+      return { token: `${text}.${sessionId}.${sign(mediaId, text, sessionId)}`, until };
+    },
+    /** Undefined for one that is not ours, is over, or is of another media. */
+    read(mediaId: number, token: string): StreamClaims | undefined {
+      const [, text = '', sessionId = '', signature = ''] = TOKEN.exec(token) ?? [];
+      const wanted = Buffer.from(sign(mediaId, text, sessionId));
+      const given = Buffer.from(signature);
+      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return undefined;
+      const until = Number.parseInt(text, 36);
+      return until > deps.now() ? { until, sessionId } : undefined;
+    },
+  };
+}
+
+export type StreamTokens = ReturnType<typeof makeStreamTokens>;
