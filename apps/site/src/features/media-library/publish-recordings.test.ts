@@ -328,14 +328,14 @@ describe('what was sold', () => {
     const { model, buyer, id, mediaId } = await sold();
     const url = await urlOf(model, id);
     const reporter = await site.join();
-    await reporter.call('fileReport', {
-      body: { kind: 'media', target: String(mediaId), reason: 'other', text: 'Not theirs.' } as never,
+    await reporter.call('createReport', {
+      body: { kind: 'media', target: String(mediaId), reason: 'copyright', text: 'It is not hers.' },
     });
-    const { items } = await mod.call('listReports', { query: {} as never });
-    const report = items.find((one) => JSON.stringify(one).includes(String(mediaId)))!;
-    await mod.call('actOnReport', {
-      params: { id: String(report.id) },
-      body: { action: 'remove_content', note: 'Somebody else owns this.' } as never,
+    const { items } = await mod.call('listReports', { query: { kind: 'media' } });
+    const held = items.find(({ target }) => target === String(mediaId))!;
+    await mod.call('decideReport', {
+      params: { id: held.id },
+      body: { state: 'actioned', action: 'remove', note: 'Taken off the site' },
     });
     await eventually(async () => expect(await tokensOf(buyer)).toBe(100));
     expect((await get(buyer, mediaId)).result).toBe(false);

@@ -100,10 +100,13 @@ export function serveStreams(app: FastifyInstance, deps: Deps): void {
       void reply
         .status(206)
         .header('content-range', `bytes ${wanted.from}-${wanted.from + wanted.length - 1}/${bytes}`);
-    return reply.type('video/mp4').header('content-length', wanted.length).send(content);
+    return reply
+      .type('video/mp4')
+      .header('content-length', wanted.length)
+      .send(content ?? undefined);
   };
 
-  app.get('/live/vod/:media/index.m3u8', async (request: Asked, reply) => {
+  const sendPlaylist = async (request: Asked, reply: FastifyReply) => {
     const opened = await openMedia(request);
     if (typeof opened === 'number') return refuse(reply, opened);
     const videos = await Promise.all(
@@ -119,9 +122,9 @@ export function serveStreams(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff')
       .send(writePlaylist(playable, opened.token));
-  });
+  };
 
-  app.get('/live/vod/:media/:item/:file', async (request: Asked, reply) => {
+  const sendPart = async (request: Asked, reply: FastifyReply) => {
     const opened = await openMedia(request);
     if (typeof opened === 'number') return refuse(reply, opened);
     const { item = '', file = '' } = request.params;
@@ -139,5 +142,10 @@ export function serveStreams(app: FastifyInstance, deps: Deps): void {
       { blob: names.heads, from, length },
       ...runs.map(([at, bytes]) => ({ blob: whole, from: at, length: bytes })),
     ]);
-  });
+  };
+
+  // HEAD stands beside GET, so that it tells the length: what is made of a GET tells that of nothing.
+  const method = ['GET', 'HEAD'];
+  app.route({ method, url: '/live/vod/:media/index.m3u8', handler: sendPlaylist });
+  app.route({ method, url: '/live/vod/:media/:item/:file', handler: sendPart });
 }
