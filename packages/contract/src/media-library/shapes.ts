@@ -103,6 +103,8 @@ export type MediaPart = z.infer<typeof mediaPart>;
 export const mediaDetail = shape({
   ...mediaItem.shape,
   is_video: z.boolean(),
+  /** The performer's picture. */
+  user_avatar: z.string().nullable(),
   /** All videos of it one after the other, as HLS; null for whoever has no right to it, and where they play as files alone. */
   stream_url: z.string().nullable(),
   /** Until when that address holds. */

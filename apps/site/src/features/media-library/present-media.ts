@@ -178,6 +178,7 @@ export function makePresentMedia(deps: {
         detail: {
           ...item(view, sight),
           is_video: view.media.typeId === 2,
+          user_avatar: view.owner.avatarUrl,
           price: view.price,
           ...streamOf(view, parts, { sight, videos, caller }),
           items: parts.map((one) => part(one, view, { sight, video: videos.get(one.id) })),

@@ -4,7 +4,6 @@ import {
   buttonClass,
   ConfirmDialog,
   ContentImage,
-  Dialog,
   Empty,
   ErrorBox,
   Tag,
@@ -15,7 +14,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { DownloadButton } from './download-button.tsx';
-import { type RecordingRow, useRecordings } from './use-recordings.ts';
+import { PublishForm } from './publish-form.tsx';
+import { type RecordingRow, type Recordings, useRecordings } from './use-recordings.ts';
 import './recordings.css';
 
 const MEGABYTE = 2 ** 20;
@@ -45,16 +45,53 @@ function Facts({ row }: { readonly row: RecordingRow }) {
   );
 }
 
+/** How what was published of it stands. */
+const OFFERS: Readonly<Record<NonNullable<RecordingRow['media_status']>, readonly [TagTone, ReactNode]>> = {
+  draft: ['info', <Trans key="draft">In review</Trans>],
+  encoding: ['info', <Trans key="encoding">In review, being made ready</Trans>],
+  review: ['info', <Trans key="review">In review</Trans>],
+  live: ['ok', <Trans key="live">For sale</Trans>],
+  rejected: ['bad', <Trans key="rejected">Refused</Trans>],
+  removed: ['bad', <Trans key="removed">Taken down</Trans>],
+};
+
+function Offer({ row }: { readonly row: RecordingRow }) {
+  if (row.media_status === null) return null;
+  const [tone, text] = OFFERS[row.media_status];
+  return (
+    <>
+      <Tag tone={tone}>{text}</Tag>
+      {row.media_url && row.media_status === 'live' && (
+        <Link className="text-link" to={row.media_url}>
+          <Trans>See it</Trans>
+        </Link>
+      )}
+      {row.media_status === 'rejected' && (
+        <span className="recording-reason small">
+          {row.media_reject_reason}{' '}
+          <Link className="text-link" to="/model-desk/media">
+            <Trans>Change it in your media</Trans>
+          </Link>
+        </span>
+      )}
+    </>
+  );
+}
+
 interface RowProps {
   readonly row: RecordingRow;
+  /** Where the file is that plays in the row. */
+  readonly playing: string | undefined;
   readonly onPlay: () => void;
+  readonly onPublish: () => void;
   readonly onDelete: () => void;
 }
 
-function RecordingItem({ row, onPlay, onDelete }: RowProps) {
-  const { t } = useLingui();
+function RecordingItem({ row, playing, onPlay, onPublish, onDelete }: RowProps) {
+  const { t, i18n } = useLingui();
   const [tone, text] = LOOKS[row.state];
   const isReady = row.state === 'ready';
+  const isOwn = row.show_id === null;
   return (
     <li className="recording">
       <button
@@ -68,15 +105,33 @@ function RecordingItem({ row, onPlay, onDelete }: RowProps) {
       </button>
       <Facts row={row} />
       <span className="grow" />
-      <Tag tone={tone}>{text}</Tag>
+      {row.media_id === null || !isReady ? <Tag tone={tone}>{text}</Tag> : <Offer row={row} />}
       {isReady && <DownloadButton id={row.id} />}
       <Button kind="line" size="small" disabled={!isReady} onClick={onPlay}>
-        <Trans>Play</Trans>
+        {playing ? <Trans>Close</Trans> : <Trans>Play</Trans>}
       </Button>
-      {row.show_id === null && (
+      {isOwn && isReady && row.media_id === null && (
+        <Button size="small" onClick={onPublish}>
+          <Trans>Publish</Trans>
+        </Button>
+      )}
+      {isOwn && (
         <Button kind="line" size="small" onClick={onDelete}>
           <Trans>Delete</Trans>
         </Button>
+      )}
+      {playing && (
+        <video
+          src={playing}
+          controls
+          autoPlay
+          playsInline
+          className="recording-video"
+          aria-label={t`Recording of ${formatDayTime(row.started_at, i18n.locale)}`}
+        >
+          {/* The model's own file; it has no captions. */}
+          <track kind="captions" />
+        </video>
       )}
     </li>
   );
@@ -93,11 +148,13 @@ function Waiting() {
 }
 
 interface DeleteDialogProps {
+  /** It was published: buyers keep theirs. */
+  readonly isSold: boolean;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }
 
-function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
+function DeleteDialog({ isSold, onClose, onDelete }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       title={<Trans>Delete this recording?</Trans>}
@@ -106,21 +163,69 @@ function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
       onYes={onDelete}
       onClose={onClose}
     >
-      <Trans>The file is gone for good.</Trans>
+      {isSold ? (
+        <Trans>What you have published of it stays in your media.</Trans>
+      ) : (
+        <Trans>The file is gone for good.</Trans>
+      )}
     </ConfirmDialog>
   );
 }
 
-/** What the model recorded of the own broadcasts: play, keep, delete. */
+function RecordingList({ recordings }: { readonly recordings: Recordings }) {
+  const { t, i18n } = useLingui();
+  const [playing, setPlaying] = useState<{ readonly id: string; readonly url: string }>();
+  const [deleting, setDeleting] = useState<string>();
+  const [publishing, setPublishing] = useState<RecordingRow>();
+  const play = (id: string) =>
+    playing?.id === id
+      ? setPlaying(undefined)
+      : void api.getRecordingUrl({ params: { id } }).then(
+          ({ url }) => setPlaying({ id, url }),
+          () => recordings.retry(),
+        );
+  return (
+    <>
+      <ul className="recording-list">
+        {recordings.rows.map((row) => (
+          <RecordingItem
+            key={row.id}
+            row={row}
+            playing={playing?.id === row.id ? playing.url : undefined}
+            onPlay={() => play(row.id)}
+            onPublish={() => setPublishing(row)}
+            onDelete={() => setDeleting(row.id)}
+          />
+        ))}
+      </ul>
+      {publishing && (
+        <PublishForm
+          id={publishing.id}
+          name={t`Recording of ${formatDayTime(publishing.started_at, i18n.locale)}`}
+          onClose={() => setPublishing(undefined)}
+          onPublished={() => {
+            setPublishing(undefined);
+            recordings.refresh();
+          }}
+        />
+      )}
+      {deleting && (
+        <DeleteDialog
+          isSold={recordings.rows.some(({ id, media_id: media }) => id === deleting && media !== null)}
+          onClose={() => setDeleting(undefined)}
+          onDelete={() => {
+            void recordings.remove(deleting).catch(() => undefined);
+            setDeleting(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the model recorded of the own broadcasts: play, publish, delete. */
 export function RecordingsPage() {
   const recordings = useRecordings();
-  const [playing, setPlaying] = useState<string>();
-  const [deleting, setDeleting] = useState<string>();
-  const play = (id: string) =>
-    api.getRecordingUrl({ params: { id } }).then(
-      ({ url }) => setPlaying(url),
-      () => undefined,
-    );
   return (
     <main id="main" className="account recordings">
       <h1>
@@ -144,39 +249,13 @@ export function RecordingsPage() {
           </Trans>
         </Empty>
       )}
-      <ul className="recording-list">
-        {recordings.rows.map((row) => (
-          <RecordingItem
-            key={row.id}
-            row={row}
-            onPlay={() => void play(row.id)}
-            onDelete={() => setDeleting(row.id)}
-          />
-        ))}
-      </ul>
+      <RecordingList recordings={recordings} />
       {recordings.hasMore && (
         <div className="grid justify-center p-4">
           <Button kind="line" onClick={recordings.loadMore}>
             <Trans>Older recordings</Trans>
           </Button>
         </div>
-      )}
-      {playing && (
-        <Dialog title={<Trans>Recording</Trans>} width={920} onClose={() => setPlaying(undefined)}>
-          {/* The model's own file; it has no captions. */}
-          <video src={playing} controls autoPlay className="recording-video">
-            <track kind="captions" />
-          </video>
-        </Dialog>
-      )}
-      {deleting && (
-        <DeleteDialog
-          onClose={() => setDeleting(undefined)}
-          onDelete={() => {
-            void recordings.remove(deleting).catch(() => undefined);
-            setDeleting(undefined);
-          }}
-        />
       )}
     </main>
   );

@@ -10,13 +10,16 @@ export interface Recordings {
   readonly hasMore: boolean;
   readonly loadMore: () => void;
   readonly retry: () => void;
+  /** Reads the newest again, without a word. */
+  readonly refresh: () => void;
   readonly remove: (id: string) => Promise<void>;
 }
 
 /** While a file is being made, the list is read again. */
 const EVERY_MS = 5_000;
 
-const isUnfinished = ({ state }: RecordingRow): boolean => state === 'recording' || state === 'processing';
+const isUnfinished = ({ state, media_status: offer }: RecordingRow): boolean =>
+  state === 'recording' || state === 'processing' || offer === 'encoding';
 
 /** The model's recordings, newest first. */
 export function useRecordings(): Recordings {
@@ -63,6 +66,7 @@ export function useRecordings(): Recordings {
     hasMore: cursor !== null,
     loadMore: () => void read(cursor).catch(() => undefined),
     retry,
+    refresh: () => void read(null).catch(() => undefined),
     async remove(id) {
       await api.deleteRecording({ params: { id }, body: {} });
       setRows((old) => old.filter((row) => row.id !== id));

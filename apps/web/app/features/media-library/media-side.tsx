@@ -28,7 +28,7 @@ function Person({ media }: { readonly media: MediaDetail }) {
   const isSelf = useMember()?.user.username === media.username;
   return (
     <div className="media-side-person">
-      <Avatar src={null} name={media.user_display_name} size={32} />
+      <Avatar src={media.user_avatar} name={media.user_display_name} size={32} />
       <Link className="min-w-0 grow" to={`/${media.username}/media`}>
         <b className="block truncate">{media.user_display_name}</b>
       </Link>
@@ -83,7 +83,8 @@ function Right({ media, holding, onBuy }: Pick<SideProps, 'media' | 'holding' | 
     case 'none':
       return (
         <>
-          <Button kind="key" size="large" full className="media-side-buy" onClick={() => onBuy(media)}>
+          {/* The one below the picture is the one to press. */}
+          <Button kind="line" full className="media-side-buy" onClick={() => onBuy(media)}>
             <Trans>Buy for</Trans>
             <TokenAmount amountTokens={media.final_price} />
           </Button>

@@ -48,17 +48,14 @@ export function MediaViewer({ control, isLocked, offer }: MediaViewerProps) {
   if (!canOpen) return <Still src={media.thumbnail_url} isLocked={isLocked} offer={offer} />;
   if (media.is_video && first?.url)
     return (
-      <div className="player media-player" data-playing={viewer.kind === 'playing' || undefined}>
-        <VideoViewer
-          key={media.id}
-          media={media}
-          url={first.url}
-          dispatch={dispatch}
-          onFailed={onFileFailed}
-          onRetry={reload}
-        />
-        {isLocked && offer}
-      </div>
+      <VideoViewer
+        key={media.id}
+        media={media}
+        dispatch={dispatch}
+        onFailed={onFileFailed}
+        onRetry={reload}
+        offer={isLocked && offer}
+      />
     );
   return (
     <PictureViewer media={media} item={item} dispatch={dispatch} refresh={refresh} onFailed={onFileFailed} />

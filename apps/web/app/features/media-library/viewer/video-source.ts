@@ -1,11 +1,32 @@
 /** Whether an address is that of a list of segments, which not every browser plays by itself. */
 export const isHls = (url: string): boolean => new URL(url, 'http://here').pathname.endsWith('.m3u8');
 
+/** An address with another token; without one as it is. */
+export function withToken(address: string, token: string | undefined): string {
+  if (token === undefined) return address;
+  const url = new URL(address);
+  url.searchParams.set('token', token);
+  return url.href;
+}
+
+/** The token that an address has. */
+export const tokenOf = (address: string | null): string | undefined =>
+  address === null ? undefined : (new URL(address, 'http://here').searchParams.get('token') ?? undefined);
+
+/** Whether this browser plays lists of segments with our code; others have the file. */
+export const canStream = (): boolean => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
+
 /**
  * Puts a file into a video element; lists of segments play by the browser where it can, else by code that comes then.
  * @returns takes it out again
  */
-export function loadVideo(video: HTMLVideoElement, url: string, onFailed: () => void): () => void {
+export function loadVideo(
+  video: HTMLVideoElement,
+  url: string,
+  onFailed: () => void,
+  /** The newest token for what a list names; that of its address unless told. */
+  newestToken: () => string | undefined = () => undefined,
+): () => void {
   let stop = (): void => undefined;
   let isOver = false;
   const direct = () => {
@@ -21,7 +42,10 @@ export function loadVideo(video: HTMLVideoElement, url: string, onFailed: () => 
     import('hls.js/light').then(
       ({ default: Hls }) => {
         if (isOver) return;
-        const hls = new Hls({ enableWorker: false });
+        const hls = new Hls({
+          enableWorker: false,
+          xhrSetup: (xhr, address) => xhr.open('GET', withToken(address, newestToken()), true),
+        });
         hls.on(Hls.Events.ERROR, (_name, { fatal }) => fatal && onFailed());
         hls.loadSource(new URL(url, location.href).href);
         hls.attachMedia(video);

@@ -4,7 +4,16 @@ import { mediaFixture } from '../media.fixture.ts';
 import { reduceViewer, type ViewerEvent, type ViewerState } from './viewer-state.ts';
 
 const item = (id: number, url: string | null = `/file/${id}`) =>
-  ({ id, is_video: false, width: 640, height: 480, duration: null, thumbnail_url: '/t.jpg', url }) as const;
+  ({
+    id,
+    is_video: false,
+    width: 640,
+    height: 480,
+    duration: null,
+    thumbnail_url: '/t.jpg',
+    timeline: null,
+    url,
+  }) as const;
 const detail = (changes: Partial<MediaDetail> = {}): MediaDetail => ({
   ...mediaFixture({ type_id: 1, type_name: 'pictures', item_count: 3 }),
   is_video: false,
@@ -15,6 +24,9 @@ const detail = (changes: Partial<MediaDetail> = {}): MediaDetail => ({
   next_id: null,
   co_performers: [],
   can_edit: false,
+  user_avatar: null,
+  stream_url: null,
+  stream_until: null,
   ...changes,
 });
 const after = (...events: readonly ViewerEvent[]): ViewerState =>
