@@ -61,12 +61,12 @@ export async function joinAsNew(page: Page, username: string = newName(), path =
   return username;
 }
 
-/**
- * Makes a viewer that no other journey and no demo script spends for, who has bought tokens at the
- * sandbox biller. Returns the username.
- */
-export async function joinAndBuy(page: Page, tokens: 100 | 200 = 100): Promise<string> {
-  const username = await joinAsNew(page);
+/** Buys tokens at the sandbox biller, and goes to the home page. */
+export async function buyTokens(page: Page, tokens: 100 | 200): Promise<void> {
+  const before = await page.evaluate(async () => {
+    const { tokens } = (await (await fetch('/api/v1/user/current')).json()) as { tokens: number };
+    return tokens;
+  });
   const link = await page.evaluate(
     async ([wanted]) => {
       const call = async (method: string, path: string, body?: unknown) => {
@@ -91,7 +91,16 @@ export async function joinAndBuy(page: Page, tokens: 100 | 200 = 100): Promise<s
   // Leaving before the biller has answered would take the payment back.
   await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible();
   await page.goto('/');
-  await expect.poll(() => balanceOf(page)).toBe(tokens);
+  await expect.poll(() => balanceOf(page)).toBe(before + tokens);
+}
+
+/**
+ * Makes a viewer that no other journey and no demo script spends for, who has bought tokens at the
+ * sandbox biller. Returns the username.
+ */
+export async function joinAndBuy(page: Page, tokens: 100 | 200 = 100): Promise<string> {
+  const username = await joinAsNew(page);
+  await buyTokens(page, tokens);
   return username;
 }
 

@@ -58,7 +58,7 @@ interface Uses {
   readonly wallet: WalletFeature;
   readonly sites: Sites;
   readonly audit: Pick<AuditFeature, 'auditLog'>;
-  readonly sessions: Pick<SessionsFeature, 'resolveCaller' | 'sessions'>;
+  readonly sessions: Pick<SessionsFeature, 'resolveCaller'>;
   readonly compliance: Pick<ComplianceFeature, 'terms'>;
   readonly notifications: Pick<NotificationsFeature, 'notifyWithin' | 'notifyLater'>;
   readonly consents: Pick<ConsentsFeature, 'coPerformers'>;
@@ -283,7 +283,8 @@ export function composeMediaLibrary(
     chores,
     factReaders: [withdrawals(media, removeMedia)],
     routes(app: FastifyInstance) {
-      const serving = { ...uses.sessions, items, read, blobs: uses.blobs, gate, now };
+      const { resolveCaller } = uses.sessions;
+      const serving = { items, read, blobs: uses.blobs, gate, resolveCaller };
       serveMediaFiles(app, { ...serving, files });
       serveStreams(app, { ...serving, tokens: streams });
     },

@@ -1,9 +1,7 @@
-import type { Uuid } from '@klieg/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { AgeGate } from '../age-check/index.ts';
-import { isSuspended } from '../identity/index.ts';
-import type { SessionStore, SiteCaller } from '../sessions/index.ts';
+import type { SiteCaller } from '../sessions/index.ts';
 import type { ItemStore, KeptItem } from './item-store.ts';
 import { blobOf, segmentBlobs } from './media-files.ts';
 import { opens } from './media-rules.ts';
@@ -13,7 +11,6 @@ import { bytesOf, type Piece, readPieces, readRange, slicePieces } from './segme
 import { makeSegmentCache } from './segments/segment-cache.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NUMBER = /^[1-9]\d{0,14}$/;
 const SEGMENT = /^(0|[1-9]\d{0,5})\.m4s$/;
 
@@ -24,8 +21,6 @@ interface Deps {
   readonly blobs: BlobStore;
   readonly gate: Pick<AgeGate, 'isMissing'>;
   readonly resolveCaller: (request: FastifyRequest) => Promise<SiteCaller>;
-  readonly sessions: Pick<SessionStore, 'findOpen'>;
-  readonly now: () => number;
 }
 
 type Asked = FastifyRequest<{
@@ -33,33 +28,10 @@ type Asked = FastifyRequest<{
   Querystring: { token?: unknown };
 }>;
 
-/** Who a token is for: asked by its own browser, or by a player that sends no cookies. */
-const makeResolveHolder =
-  ({ resolveCaller, sessions, now }: Pick<Deps, 'resolveCaller' | 'sessions' | 'now'>) =>
-  /** Undefined: it is somebody else's, or its session is over. */
-  async (request: FastifyRequest, sessionId: string): Promise<SiteCaller | undefined> => {
-    const caller = await resolveCaller(request);
-    if (caller.sessionId === sessionId) return caller;
-    if (caller.sessionId !== '') return undefined;
-    if (sessionId.startsWith('g')) return caller;
-    const account = UUID.test(sessionId) ? await sessions.findOpen(sessionId as Uuid) : undefined;
-    return (
-      account && {
-        ...caller,
-        account,
-        sessionId,
-        key: `a${account.id}`,
-        isLoggedIn: true,
-        isSuspended: isSuspended(account, now()),
-      }
-    );
-  };
-
 /** `/live/vod/{media_id}/…`: videos in segments, cut out of the files as they lie in the store. */
 export function serveStreams(app: FastifyInstance, deps: Deps): void {
   const { blobs } = deps;
   const indexes = makeSegmentCache(blobs);
-  const resolveHolder = makeResolveHolder(deps);
 
   const refuse = (reply: FastifyReply, status: 403 | 404) =>
     reply.status(status).header('cache-control', 'no-store').send();
@@ -72,8 +44,9 @@ export function serveStreams(app: FastifyInstance, deps: Deps): void {
     if (!NUMBER.test(media)) return 404;
     const token = String(request.query.token ?? '');
     const claims = deps.tokens.read(Number(media), token);
-    const holder = claims && (await resolveHolder(request, claims.sessionId));
-    if (!holder || holder.isSuspended) return 403;
+    const holder = claims && (await deps.resolveCaller(request));
+    // An address that somebody was given is good in the browser of whoever asked for it alone.
+    if (!holder || holder.sessionId !== claims.sessionId || holder.isSuspended) return 403;
     const view = await deps.read.view(Number(media), holder);
     if (!view || !opens(view.access) || (await deps.gate.isMissing(holder, 'media'))) return 403;
     return {

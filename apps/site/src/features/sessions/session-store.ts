@@ -39,8 +39,6 @@ export interface SessionStore {
       }
     | undefined
   >;
-  /** The account of a session that is open, by its public id. */
-  findOpen(id: Uuid): Promise<Account | undefined>;
   /** A password was given: opens what needs one for so long; answers until when. */
   openSudo(hash: Buffer, seconds: number): Promise<Date>;
   end(hash: Buffer): Promise<void>;
@@ -111,12 +109,6 @@ export function makeSessionStore({ kysely }: Database): SessionStore {
       if (row.is_stale)
         await sql`update sessions set last_seen_at = now() where id_hash = ${hash}`.execute(kysely);
       return { id: row.session_id, hash, account: accountOf(row), sudoUntil: row.sudo_until?.getTime() ?? 0 };
-    },
-    async findOpen(id) {
-      const { rows } = await sql<Parameters<typeof accountOf>[0]>`
-        select a.* from sessions s join accounts a on a.id = s.account_id
-        where s.public_id = ${id} and s.expires_at > now()`.execute(kysely);
-      return rows[0] && accountOf(rows[0]);
     },
     async openSudo(hash, seconds) {
       const { rows } = await sql<{ sudo_until: Date }>`
