@@ -132,22 +132,22 @@ describe.each(['folder', 'S3'] as const)('a video that lies in a %s', (kind) => 
       'error',
       '-headers',
       `cookie: ${cookies}\r\n`,
-      ...[
-        '-select_streams',
-        'v:0',
-        '-count_packets',
-        '-show_entries',
-        'stream=nb_read_packets',
-        '-of',
-        'csv=p=0',
-      ],
+
+      '-select_streams',
+      'v:0',
+      '-count_packets',
+      '-show_entries',
+      'stream=nb_read_packets',
+      '-of',
+      'csv=p=0',
+
       `${site.url}${url}`,
     ]);
     // 20 and 3 seconds of 15 pictures.
     expect(counted.stdout.trim().split('\n')[0]).toBe('345');
     const frames = await runTool('ffmpeg', ['-v', 'error', ...input, '-map', '0:v', '-f', 'framemd5', '-']);
     expect(frames.stderr).toBe('');
-    expect(frames.stdout.split('\n').filter((line) => /^0,/u.test(line)).length).toBeGreaterThan(340);
+    expect(frames.stdout.split('\n').filter((line) => line.startsWith('0,')).length).toBeGreaterThan(340);
   });
 
   test('is served in parts, and a part beyond the end is none', async () => {

@@ -33,9 +33,14 @@ function makeSheet(av: NodeAv, { width, height, columns, rows }: TimelineGrid) {
   const toJpeg = (): Uint8Array => {
     const timeBase = new av.Rational(1, 1_000);
     const format = av.AV_PIX_FMT_YUV420P;
-    using frame = av.Frame.fromVideoBuffer(planes, { width: wide, height: high, format, timeBase, pts: 0n });
-    using scaler = new av.Scaler();
-    return scaler.toJpegSync(frame, { quality: QUALITY });
+    const frame = av.Frame.fromVideoBuffer(planes, { width: wide, height: high, format, timeBase, pts: 0n });
+    const scaler = new av.Scaler();
+    try {
+      return scaler.toJpegSync(frame, { quality: QUALITY });
+    } finally {
+      scaler.close();
+      frame.free();
+    }
   };
   return { put, toJpeg };
 }
@@ -54,7 +59,7 @@ function makePictureReader(av: NodeAv, parameters: CodecParameters, track: Track
 
   /** The last picture that comes out of these samples. */
   const decode = (from: number, to: number): Frame | undefined => {
-    using packet = new av.Packet();
+    const packet = new av.Packet();
     let best: Frame | undefined;
     const receive = (): void => {
       for (;;) {
@@ -75,6 +80,7 @@ function makePictureReader(av: NodeAv, parameters: CodecParameters, track: Track
     context.sendPacketSync(null);
     receive();
     context.flushBuffers();
+    packet.free();
     return best;
   };
 
@@ -113,11 +119,12 @@ export function drawTimeline(
       const frame = pictures.at(Math.min((at + 0.5) * grid.everySeconds, video.seconds));
       if (frame) {
         // NOTE: a scaler keeps its graph for one size, and pictures may change theirs.
-        using scaler = new av.Scaler();
+        const scaler = new av.Scaler();
         last = scaler.toBufferSync(frame, {
           resize: { width: grid.width, height: grid.height },
           format: 'yuv420p',
         });
+        scaler.close();
         frame.free();
       }
       if (last) sheet.put(last, at - nth * each);

@@ -53,14 +53,19 @@ const VOLUME = 'media-volume';
 const parseVolume = (value: unknown): number | undefined =>
   typeof value === 'number' && value >= 0 && value <= 100 ? value : undefined;
 
+/** As loud as the last one was left. */
+function restoreVolume(video: HTMLVideoElement): void {
+  const kept = readLocal(VOLUME, parseVolume);
+  if (kept !== undefined) video.volume = kept / 100;
+}
+
 /** Follows a video, which begins as loud as the last one was left. */
 export function useVideoFacts(video: RefObject<HTMLVideoElement | null>): VideoFacts {
   const [facts, setFacts] = useState(FIRST);
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    const kept = readLocal(VOLUME, parseVolume);
-    if (kept !== undefined) element.volume = kept / 100;
+    restoreVolume(element);
     const read = () => setFacts(readFacts(element));
     for (const name of EVENTS) element.addEventListener(name, read);
     return () => {
