@@ -8,11 +8,13 @@ use POSIX ();
 use Socket;
 require(dirname(__FILE__) . '/Confinement.pm');
 
+my $channel = $ENV{NODE_CHANNEL_FD};
+Confinement::close_others(defined $channel ? int $channel : ());
+
 my ($path, $role) = @ARGV;
 socket(my $socket, AF_UNIX, SOCK_SEQPACKET, 0) or die "socket: $!\n";
 connect($socket, pack_sockaddr_un($path)) or die "the supervisor is gone: $!\n";
 
-my $channel = $ENV{NODE_CHANNEL_FD};
 my @files = (0, 1, 2, defined $channel ? int $channel : ());
 my $text = join("\0", $role, map { "$_=$ENV{$_}" } grep { $_ ne 'NODE_CHANNEL_FD' && $_ ne 'KLIEG_LAUNCHER' } keys %ENV);
 my $vector = pack('PQ', $text, length $text);

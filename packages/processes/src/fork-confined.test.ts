@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confinementFault } from './confinement.ts';
+import { confinedCommand, confinementFault } from './confinement.ts';
 import { forkConfined, forkPart } from './fork-part.ts';
+import { PERL } from './paths.ts';
 import type { ProbePlaces } from './testing-probe.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'klieg-confined-'));
@@ -82,6 +84,16 @@ test.runIf(isLinux)('a folder that it was given is written to, and no other', as
   expect(inside.told['write a file']).toBe('done');
   const outside = await probe(forkConfined(options, [writable]), places);
   expect(outside.told['write a file']).toBe('EACCES');
+});
+
+test.runIf(isLinux)('a confined part has no file of its parent but those that it was given', () => {
+  const write = (to: number) =>
+    spawnSync(PERL, [...confinedCommand([]), '/bin/sh', '-c', `echo word >&${to}`], {
+      env: { NODE_CHANNEL_FD: '3' },
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    });
+  expect([write(3).status, String(write(3).output[3])]).toEqual([0, 'word\n']);
+  expect(write(4).status).not.toBe(0);
 });
 
 test('a part that is not confined does all of it, so that the refusals are those of the confinement', async () => {

@@ -28,6 +28,26 @@ test.runIf(process.getuid?.() === 0).each([58_401, 2 ** 31 - 1, 2 ** 31, 2 ** 32
   },
 );
 
+test.runIf(process.getuid?.() === 0)('who stands for a part keeps no file open that it was not given', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'klieg-supervisor-'));
+  chmodSync(folder, 0o711);
+  const socket = join(folder, 'socket');
+  const ask = [PERL, programAt('ask-supervisor.pl'), socket, 'tool'];
+  // Of the programs of this user the asker alone is Perl.
+  const look =
+    'for p in /proc/[0-9]*; do case $(readlink $p/exe) in */perl*) ls $p/fd;; esac; done 2>/dev/null';
+  const roles = [
+    // As a library that opens a socket without a mark to close it.
+    roleOf('site', 58_411, '', ['/bin/sh', '-c', `exec 9</dev/null; exec ${ask.join(' ')}`]),
+    roleOf('tool', 58_411, 'site', ['/bin/sh', '-c', look]),
+  ];
+  const { stdout } = spawnSync(PERL, [programAt('supervisor.pl'), socket, ...roles], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true, force: true });
+  const open = stdout.trim().split('\n');
+  expect(open).toContain('2');
+  expect(open).not.toContain('9');
+});
+
 /** What a part finds that a site asks for which names another place of compiled code. */
 function askForCompiled(env: Readonly<Record<string, string>>): string {
   // The supervisor removes it at its end.
