@@ -516,8 +516,12 @@ describe('posts', () => {
     await become(member, model, 'supporter');
     await become(member, other, 'supporter');
     const { post } = await write(model, 'For members', 'supporter');
-    await write(other, 'Of another club', 'supporter');
+    const page = await member.openLobby();
     await shutOut('ban', model, member);
+    await write(model, 'Written later', 'supporter');
+    const { post: last } = await write(other, 'Of another club', 'supporter');
+    await page.waitFor('v3.fans.post', ({ post_id }) => post_id === last.id);
+    expect(page.received.filter(({ name }) => name === 'v3.fans.post')).toHaveLength(1);
     const { items } = await member.call('getFanFeed', { query: {} });
     expect(items.map(({ text }) => text)).toEqual(['Of another club']);
     const like = member.call('likeFanPost', { params: { id: post.id }, body: { liked: true } });

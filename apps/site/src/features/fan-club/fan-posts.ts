@@ -59,8 +59,8 @@ export function makeFanPosts(deps: {
   readonly posts: PostStore;
   readonly memberships: Pick<MembershipStore, 'listMemberIds'>;
   readonly rights: FanRights;
-  readonly access: Pick<RoomAccess, 'refusalOf'>;
-  readonly accounts: Pick<AccountStore, 'findById'>;
+  readonly access: Pick<RoomAccess, 'isBarred' | 'refusalOf'>;
+  readonly accounts: Pick<AccountStore, 'findById' | 'listByIds'>;
   readonly media: Pick<PostMedia, 'check'>;
   readonly refuseText: (text: string) => boolean;
   readonly feed: AccountFeed;
@@ -68,10 +68,19 @@ export function makeFanPosts(deps: {
 }) {
   const { posts } = deps;
 
+  /** Members whose level covers it, but for those who were put out of the room: the club's page is closed to them. */
+  const listReaders = async (owner: Account, level: FanLevel): Promise<readonly AccountId[]> => {
+    const members = await deps.accounts.listByIds(
+      await deps.memberships.listMemberIds(owner.id, levelsFrom(level)),
+    );
+    const barred = await Promise.all(members.map((member) => deps.access.isBarred(owner, member)));
+    return members.flatMap(({ id }, at) => (barred[at] ? [] : id));
+  };
+
   /** Tells the pages of members who may read it, and the performer's own. */
-  const tell = async ({ username, id: modelId }: Account, post: Post): Promise<void> => {
-    const members = await deps.memberships.listMemberIds(modelId, levelsFrom(post.level));
-    for (const id of [modelId, ...members])
+  const tell = async (owner: Account, post: Post): Promise<void> => {
+    const { username, id: modelId } = owner;
+    for (const id of [modelId, ...(await listReaders(owner, post.level))])
       deps.feed.send(id, 'v3.fans.post', {
         post_id: post.id,
         username,
