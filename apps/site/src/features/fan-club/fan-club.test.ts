@@ -532,6 +532,14 @@ describe('posts', () => {
     expect((await cancel(member, model)).membership).toMatchObject({ auto_renew: false });
   });
 
+  test('that are long are told by their beginning, which cuts no sign in two', async () => {
+    const [model, member] = [await joinModel(), await site.join({ tokens: 500 })];
+    await become(member, model, 'supporter');
+    const page = await member.openLobby();
+    await write(model, `a${'😀'.repeat(300)}`, 'supporter');
+    expect((await page.waitFor('v3.fans.post'))['text']).toBe(`a${'😀'.repeat(279)}`);
+  });
+
   test('come in pages, the newest first', async () => {
     const [model, reader] = [await joinModel(), await site.join({ tokens: 500 })];
     await become(reader, model, 'legend');

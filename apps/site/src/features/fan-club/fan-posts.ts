@@ -51,7 +51,7 @@ export const presentPost = (post: Post, own: FanLevel | null, liked: boolean): F
   };
 };
 
-/** What of a text the news carries. */
+/** What of a text the news carries, in whole signs. */
 const SHORT = 280;
 
 /** Writes to members, takes it back, and counts who likes it. */
@@ -85,7 +85,7 @@ export function makeFanPosts(deps: {
         post_id: post.id,
         username,
         level: post.level,
-        text: post.text.slice(0, SHORT),
+        text: [...post.text].slice(0, SHORT).join(''),
         at: post.at.getTime(),
       });
   };
