@@ -27,6 +27,11 @@ export default function MenuDialogs({
     );
   return (
     <Dialog title={<Trans>Tip menu</Trans>} onClose={menu.close}>
+      {menu.isClosed && (
+        <p className="pb-3 text-ink-2">
+          <Trans>It is sold while the public show is on.</Trans>
+        </p>
+      )}
       <div className="menu-all">
         {part.items.map((item) => (
           <MenuItem key={item.id} item={item} isClosed={menu.isClosed} onChoose={menu.choose} />
