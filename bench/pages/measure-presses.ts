@@ -73,7 +73,8 @@ export async function pressAround(browser: Browser, url: string, profile: Profil
   const tabs = room.getByRole('tab');
   for (let at = 0; at < (await tabs.count()); at++) {
     const tab = tabs.nth(at);
-    if (await tab.isVisible()) presses.push(await press(room, `tab ${(await tab.innerText()).split('\n')[0]!}`, tab));
+    if (await tab.isVisible())
+      presses.push(await press(room, `tab ${(await tab.innerText()).split('\n')[0]!}`, tab));
   }
   await room.context().close();
   return presses;

@@ -30,6 +30,15 @@ const visitorOfConfig = (config: Config): VisitorOf =>
     findPlace: config.countryDatabase === undefined ? undefined : openPlaceDatabase(config.countryDatabase),
   });
 
+/** The operator's accounts at others, and rules about them. */
+const outsidePartiesOf = (config: Config) => ({
+  ageRules: openRules(config.ageChecks.rules),
+  ageCheckSettings: config.ageChecks,
+  oauthSettings: config.oauth,
+  billerSettings: config.billers,
+  relaySettings: config.relays,
+});
+
 export type GivenValues = Awaited<ReturnType<typeof makeGivenValues>>;
 
 /** What the configuration means for features, under the names by which they take it. */
@@ -68,7 +77,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     formerVaultKeys: config.formerVaultKeys,
     postpayTerms: config.postpayTerms,
     standbyDomains: config.standbyDomains,
-    relaySettings: config.relays,
+    ...outsidePartiesOf(config),
     visitorOf: visitorOfConfig(config),
     /** Several nodes share rooms. */
     isShared: config.busUrl !== 'memory:',
@@ -78,10 +87,6 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     translator: config.translateUrl ? { url: config.translateUrl, apiKey: config.translateKey } : undefined,
     isBreached: config.breachUrl ? makeBreachLookup(config.breachUrl, kit.log) : undefined,
     textGateway: openTextGateway(config.sms, parts.sandbox, kit.log),
-    ageRules: openRules(config.ageChecks.rules),
-    ageCheckSettings: config.ageChecks,
-    oauthSettings: config.oauth,
-    billerSettings: config.billers,
     billerHosts: parts.billerHosts ?? {},
     sandbox: parts.sandbox && {
       ...parts.sandbox,

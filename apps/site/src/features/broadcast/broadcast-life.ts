@@ -1,8 +1,8 @@
-import { isSignalWarning } from '@klieg/contract/features/broadcast/signal-warnings';
 import type { MediaFact } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import { modeOf, type RoomChange, type RoomRow } from '../rooms/index.ts';
 import type { Decided, Effect, Refused } from './broadcast-effects.ts';
+import { presentHealth } from './present-health.ts';
 import { decideByFact, decideHouse, isHouse, isLost, offlineChange } from './status-rules.ts';
 
 /*
@@ -198,22 +198,7 @@ function decideGone(row: RoomRow, fact: Of<'gone'>): Decided {
 const decideHealth = (row: RoomRow, fact: Of<'health'>, nowMs: number): Decided => ({
   effects: [
     { kind: 'keep_health', broadcastId: row.broadcastId!, health: fact },
-    {
-      kind: 'tell_model',
-      payload: {
-        seq: nowMs,
-        // A dark picture on a good line is no unstable stream.
-        status: fact.warnings.some((code) => !isSignalWarning(code)) ? 'unstable' : 'live',
-        kbps: Math.round(fact.kbps),
-        fps: Math.round(fact.fps),
-        width: fact.width,
-        height: fact.height,
-        keyframe_ms: Math.round(fact.keyframeMs),
-        ...(fact.lufs !== undefined && { lufs: fact.lufs }),
-        warnings: [...fact.warnings],
-        tech: row.streamingTech,
-      },
-    },
+    { kind: 'tell_model', payload: presentHealth(fact, row.streamingTech, nowMs) },
   ],
 });
 

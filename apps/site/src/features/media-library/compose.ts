@@ -240,6 +240,8 @@ export function composeMediaLibrary(
   const shared = { database: kit.database, accounts, media, items, orders, coPerformers, onChanged, now };
   const removeMedia = makeRemoveMedia({ ...shared, takeOffRecordings: recorded.takeOff });
   const refuseText = uses.compliance.terms.refuserOf('profile');
+  // No staff reads names of playlists first, so what is only read first elsewhere is refused there.
+  const refuseName = uses.compliance.terms.refuserOf('messages');
   uses.broadcast.sellRecordingsBy(
     makePublishRecordings({ ...shared, ...stores, blobs: uses.blobs, refuseText, onWaiting }),
   );
@@ -254,15 +256,7 @@ export function composeMediaLibrary(
     read,
     present,
     removeMedia,
-    playlists: makePlaylists({
-      database: kit.database,
-      playlists: playlistStore,
-      read,
-      present,
-      // No staff reads these names first, so what is only read first elsewhere is refused here.
-      refuseText: uses.compliance.terms.refuserOf('messages'),
-      now,
-    }),
+    playlists: makePlaylists({ ...shared, playlists: playlistStore, read, present, refuseText: refuseName }),
     save: makeSaveMedia({ ...shared, refuseText }),
     buy: makeBuyMedia({
       ...shared,

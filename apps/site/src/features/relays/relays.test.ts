@@ -16,10 +16,10 @@ const site = await useTestSite({ env: { ICE_URLS, TURN_SECRET: SECRET } });
 
 /** Whether a TURN server gives a place to this login: coturn's own client, over TCP. */
 const isLetIn = (username: string, credential: string): boolean =>
-  spawnSync('turnutils_uclient', [
-    ...['-t', '-T', '-y', '-c', '-n', '1', '-m', '1'],
-    ...['-u', username, '-w', credential, '-p', String(port), '-e', '127.0.0.1', '127.0.0.1'],
-  ]).status === 0;
+  spawnSync(
+    'turnutils_uclient',
+    `-t -T -y -c -n 1 -m 1 -u ${username} -w ${credential} -p ${port} -e 127.0.0.1 127.0.0.1`.split(' '),
+  ).status === 0;
 
 test('pages are given relays with a login of their own that ends by itself (LIVE-VIDEO-029)', async () => {
   const [guest, other] = [await site.visit(), await site.join()];

@@ -85,9 +85,50 @@ function Chart({ label, value, unit, values, least, colour }: ChartProps) {
   );
 }
 
+/** The last minutes, figure by figure. */
+function HealthCharts({ series }: Pick<HealthModuleProps, 'series'>) {
+  const { t, i18n } = useLingui();
+  const last = series.at(-1);
+  return (
+    <div className="health-charts">
+      <Chart
+        label={t`Upload`}
+        value={last ? formatBitrate(last.kbps, i18n.locale) : '–'}
+        unit="Mbit/s"
+        values={series.map(({ kbps }) => kbps)}
+        least={500}
+        colour="var(--spy-text)"
+      />
+      <Chart
+        label={t`Frames`}
+        value={last ? String(last.fps) : '–'}
+        unit={t`a second`}
+        values={series.map(({ fps }) => fps)}
+        least={30}
+        colour="var(--private-text)"
+      />
+      <Chart
+        label={t`Lost`}
+        value={last ? String(last.lossPercent) : '–'}
+        unit="%"
+        values={series.map(({ lossPercent }) => lossPercent)}
+        least={5}
+        colour="var(--standby-text)"
+      />
+      <Chart
+        label={t`Loudness`}
+        value={typeof last?.lufs === 'number' ? String(last.lufs).replace('-', '−') : '–'}
+        unit="LUFS"
+        values={series.map(({ lufs }) => (lufs ?? SILENCE_LUFS) - SILENCE_LUFS)}
+        least={-SILENCE_LUFS}
+        colour="var(--spy-text)"
+      />
+    </div>
+  );
+}
+
 /** What arrives: rate, frames, losses over the last minutes, whether that is good, and what to change. */
 export function HealthModule({ publish, facts, series, warnings }: HealthModuleProps) {
-  const { t, i18n } = useLingui();
   const last = series.at(-1);
   const [tone, text] = verdictOf(publish, last, warnings);
   const size = facts && facts.width > 0 ? `${facts.width}×${facts.height}` : '';
@@ -100,40 +141,7 @@ export function HealthModule({ publish, facts, series, warnings }: HealthModuleP
         {size && <span className="figure small text-ink-2">{size}</span>}
         <Tag tone={tone}>{text}</Tag>
       </div>
-      <div className="health-charts">
-        <Chart
-          label={t`Upload`}
-          value={last ? formatBitrate(last.kbps, i18n.locale) : '–'}
-          unit="Mbit/s"
-          values={series.map(({ kbps }) => kbps)}
-          least={500}
-          colour="var(--spy-text)"
-        />
-        <Chart
-          label={t`Frames`}
-          value={last ? String(last.fps) : '–'}
-          unit={t`a second`}
-          values={series.map(({ fps }) => fps)}
-          least={30}
-          colour="var(--private-text)"
-        />
-        <Chart
-          label={t`Lost`}
-          value={last ? String(last.lossPercent) : '–'}
-          unit="%"
-          values={series.map(({ lossPercent }) => lossPercent)}
-          least={5}
-          colour="var(--standby-text)"
-        />
-        <Chart
-          label={t`Loudness`}
-          value={typeof last?.lufs === 'number' ? String(last.lufs).replace('-', '−') : '–'}
-          unit="LUFS"
-          values={series.map(({ lufs }) => (lufs ?? SILENCE_LUFS) - SILENCE_LUFS)}
-          least={-SILENCE_LUFS}
-          colour="var(--spy-text)"
-        />
-      </div>
+      <HealthCharts series={series} />
       {publish?.kind === 'live' && publish.via === 'tcp' && (
         <p className="small text-ink-2">
           <Trans>

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { BlobStore } from '../../../platform/blobs/index.ts';
+import type { BlobStore } from '#site/platform/blobs/index.ts';
 import type { SegmentIndex } from './segment-index.ts';
 
 /** That of six hours takes a megabyte. */

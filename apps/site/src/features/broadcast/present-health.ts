@@ -1,0 +1,20 @@
+import type { Payload } from '@klieg/contract';
+import { isSignalWarning } from '@klieg/contract/features/broadcast/signal-warnings';
+import type { StreamHealth } from '@klieg/contract/media';
+
+type Told = Payload<'v3.stream.ingest_info'>;
+
+/** What a performer's pages are told of how her stream arrives. @param seq grows with each */
+export const presentHealth = (health: StreamHealth, tech: Told['tech'], seq: number): Told => ({
+  seq,
+  // A dark picture on a good line is no unstable stream.
+  status: health.warnings.some((code) => !isSignalWarning(code)) ? 'unstable' : 'live',
+  kbps: Math.round(health.kbps),
+  fps: Math.round(health.fps),
+  width: health.width,
+  height: health.height,
+  keyframe_ms: Math.round(health.keyframeMs),
+  ...(health.lufs !== undefined && { lufs: health.lufs }),
+  warnings: [...health.warnings],
+  tech,
+});
