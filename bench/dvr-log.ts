@@ -17,7 +17,7 @@ const MBPS = 2;
 const WARM_UP_MS = 5_000;
 const MEASURE_MS = 15_000;
 /** Turns of both, one after the other, so that what else the machine does hits both alike. */
-const TURNS = 3;
+const TURNS = 5;
 const GOAL_CORES = 0.005;
 const THUMBNAIL_MS = 3_600_000;
 /** What is kept for clips alone. */
