@@ -84,6 +84,17 @@ const shoot = (page: Page, name: string): Promise<void> =>
     expect(await overhangOf(page), `${name}, ${look.name}`).toBeLessThanOrEqual(0);
   });
 
+const setPassword = (studio: Page, password: string | null) =>
+  studio.evaluate(async (cam_password) => {
+    const { csrf } = (await (await fetch('/api/v1/site_config')).json()) as { csrf: string };
+    const answer = await fetch('/api/v1/user/settings', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+      body: JSON.stringify({ cam_password }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  }, password);
+
 test('a viewer goes back in the stream, sees an older picture, and is live again; a clip of it is kept', async ({
   page,
   browser,
@@ -177,6 +188,23 @@ test('a viewer goes back in the stream, sees an older picture, and is live again
     await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(row).toHaveCount(0);
     await desk.close();
+  });
+
+  await test.step('who has gone back is put out with everybody, and comes back into a stream without that past', async () => {
+    await page.getByRole('button', { name: '10 s back' }).click();
+    await expectAge(page, 9, 16);
+    const asked = page.waitForRequest(/\/source\/past-\d+\.m4s/u);
+    await page.getByRole('button', { name: '10 s back' }).click();
+    const address = (await asked).url();
+    await setPassword(studio, 'open sesame');
+    await expect(page.getByText('This room has a password')).toBeVisible();
+    await expect(timeline(page)).toHaveCount(0);
+    // What it was shown by opens nothing any more.
+    await expect.poll(async () => (await page.request.get(address)).status()).toBe(403);
+    await setPassword(studio, null);
+    await expectAge(page, 0, 4);
+    await expect(timeline(page)).toHaveAttribute('aria-valuetext', 'Live');
+    expect(Number(await timeline(page).getAttribute('min'))).toBeGreaterThan(-30);
   });
 
   await test.step('nobody goes back any more once she lets nobody', async () => {

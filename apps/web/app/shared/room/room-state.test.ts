@@ -100,6 +100,14 @@ test('the performer hides and shows who is here (CHAT-024)', () => {
   expect(next).toEqual({ ...hidden, position: { ...hidden.position, seq: 4 } });
 });
 
+test('the performer lets viewers go back while they watch, and no longer', () => {
+  expect(start.pastMinutes).toBe(0);
+  const open = after('v3.chat.model_settings', { seq: 3, settings: { dvr_minutes: 30 } });
+  expect(open).toEqual({ ...start, pastMinutes: 30, position: open.position });
+  const shut = wireEvent('v3.chat.model_settings', { seq: 4, settings: { dvr_minutes: 0 } });
+  expect(reduceRoom(open, shut).pastMinutes).toBe(0);
+});
+
 test('an answer that was on its way takes back nothing that the page did meanwhile (CHAT-019) (SHOWS-043)', () => {
   const done = [
     { name: 'page.followers', payload: { followers: 48_903 } },

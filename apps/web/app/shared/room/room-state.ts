@@ -35,6 +35,8 @@ export interface RoomState {
   readonly recentTips: number;
   /** False where the performer hides the list of viewers. */
   readonly showsViewerList: boolean;
+  /** How many minutes viewers of the public stream may go back in it; 0: not at all. */
+  readonly pastMinutes: number;
   /** The fans' star; null without one. */
   readonly star: FanStar | null;
   /** How often this person's rights were changed while the page was open. */
@@ -94,6 +96,7 @@ export const roomState = (room: Room): RoomState => ({
   hasGroup: room.groupShow !== null,
   recentTips: room.viewer.recentTips,
   showsViewerList: room.userSetting.show_viewer_list,
+  pastMinutes: room.userSetting.dvr_minutes,
   star: room.user.flagList.includes('sodastar') ? {} : null,
   rightsChanges: 0,
 });
@@ -136,10 +139,12 @@ function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): Ro
 }
 
 function withSetting(state: RoomState, setting: Readonly<Record<string, unknown>>): RoomState {
-  const shows = setting['show_viewer_list'];
-  return typeof shows === 'boolean' && shows !== state.showsViewerList
-    ? { ...state, showsViewerList: shows }
-    : state;
+  const { show_viewer_list: shows, dvr_minutes: minutes } = setting;
+  const showsViewerList = typeof shows === 'boolean' ? shows : state.showsViewerList;
+  const pastMinutes = typeof minutes === 'number' ? minutes : state.pastMinutes;
+  return showsViewerList === state.showsViewerList && pastMinutes === state.pastMinutes
+    ? state
+    : { ...state, showsViewerList, pastMinutes };
 }
 
 function withStar(state: RoomState, told: Readonly<Record<string, unknown>>): RoomState {

@@ -57,7 +57,7 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
         // A house has no stream of its own; the server says which camera is shown.
         streamName={user.is_voyeur ? `house ${restarts}` : now.streamName}
         stillUrl={still}
-        pastMinutes={now.mode === 'public' && !user.is_voyeur ? userSetting.dvr_minutes : 0}
+        pastMinutes={now.mode === 'public' && !user.is_voyeur ? now.pastMinutes : 0}
         ratio={room.stream.ratio}
         onRoom={onPassed}
         person={{
