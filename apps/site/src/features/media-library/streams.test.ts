@@ -34,13 +34,13 @@ const sites = {
   S3: await useTestSite({ clock, env: { BLOB_URL: s3.url } }),
 };
 
-/** A recording of two files that somebody has bought. */
-async function soldOn(site: (typeof sites)['folder']): Promise<Playing> {
+/** A recording that somebody has bought, of one file or two. */
+async function soldOn(site: (typeof sites)['folder'], hasSecond = false): Promise<Playing> {
   const staff = await joinStaff(site);
   const { recorded, arrives, publish, prepared } = useRecordings(site);
   const [model, buyer] = [await site.join({ type: 'model' }), await site.join({ tokens: 500 })];
   const id = await recorded(model, video, 20);
-  await arrives(id, 1, short, 3);
+  if (hasSecond) await arrives(id, 1, short, 3);
   const { media_id: mediaId } = await publish(model, id);
   await prepared(model, mediaId);
   await decide(staff, mediaId);
@@ -61,7 +61,7 @@ const tokenOf = (url: string) => url.split('token=')[1]!;
 
 describe.each(['folder', 'S3'] as const)('a video that lies in a %s', (kind) => {
   const site = sites[kind];
-  const sold = soldOn(site);
+  const sold = soldOn(site, true);
 
   test('plays as a list of segments to its end (RFC 8216)', async () => {
     const { buyer, url } = await sold;
@@ -106,7 +106,7 @@ describe.each(['folder', 'S3'] as const)('a video that lies in a %s', (kind) => 
   });
 
   test('is read by ffmpeg and ffprobe, picture by picture', async () => {
-    const { buyer, url } = await sold;
+    const { buyer, url } = await soldOn(site);
     const cookies = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const input = ['-headers', `cookie: ${cookies}\r\n`, '-i', `${site.url}${url}`];
     const { stdout } = await runTool('ffprobe', [
@@ -125,14 +125,13 @@ describe.each(['folder', 'S3'] as const)('a video that lies in a %s', (kind) => 
       streams: { codec_name: string }[];
     };
     expect(told.format.format_name).toBe('hls');
-    expect(Number(told.format.duration)).toBeCloseTo(23, 0);
+    expect(Number(told.format.duration)).toBeCloseTo(20, 0);
     expect(told.streams.map(({ codec_name: name }) => name).toSorted()).toEqual(['aac', 'h264']);
     const counted = await runTool('ffprobe', [
       '-v',
       'error',
       '-headers',
       `cookie: ${cookies}\r\n`,
-
       '-select_streams',
       'v:0',
       '-count_packets',
@@ -140,14 +139,13 @@ describe.each(['folder', 'S3'] as const)('a video that lies in a %s', (kind) => 
       'stream=nb_read_packets',
       '-of',
       'csv=p=0',
-
       `${site.url}${url}`,
     ]);
-    // 20 and 3 seconds of 15 pictures.
-    expect(counted.stdout.trim().split('\n')[0]).toBe('345');
+    // 20 seconds of 15 pictures.
+    expect(counted.stdout.trim().split('\n')[0]).toBe('300');
     const frames = await runTool('ffmpeg', ['-v', 'error', ...input, '-map', '0:v', '-f', 'framemd5', '-']);
     expect(frames.stderr).toBe('');
-    expect(frames.stdout.split('\n').filter((line) => line.startsWith('0,')).length).toBeGreaterThan(340);
+    expect(frames.stdout.split('\n').filter((line) => line.startsWith('0,'))).toHaveLength(300);
   });
 
   test('is served in parts, and a part beyond the end is none', async () => {
