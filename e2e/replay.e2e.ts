@@ -208,6 +208,21 @@ test('a broadcast is recorded, published, approved, bought, watched, left and go
     await expectMovingPicture(page, videoOf(page));
   });
 
+  await test.step('a browser that has no code for segments plays the file', async () => {
+    const plain = await browser.newContext({ storageState: await page.context().storageState() });
+    await plain.addInitScript(() => {
+      for (const name of ['MediaSource', 'ManagedMediaSource'])
+        Object.defineProperty(globalThis, name, { value: undefined, configurable: true, writable: true });
+      for (const name of ['MediaSource', 'ManagedMediaSource']) Reflect.deleteProperty(globalThis, name);
+    });
+    const other = await plain.newPage();
+    await other.goto(address);
+    await other.getByRole('button', { name: 'Play', exact: true }).click();
+    await expectMovingPicture(other, videoOf(other));
+    expect(await videoOf(other).getAttribute('src')).toMatch(/^\/files\/media\/.+\.mp4\?/u);
+    await plain.close();
+  });
+
   await test.step('the address of its stream opens nothing to somebody else', async () => {
     const { media } = await call<{ media: { id: number; stream_url: string } }>(
       page,

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useClientValue } from '#app/shared/use-client-value.ts';
 import { keepPlace, placeOf } from './kept-places.ts';
 import { resumeAt } from './video-rules.ts';
-import { canStream, loadVideo, tokenOf } from './video-source.ts';
+import { canStream, isHls, loadVideo, tokenOf } from './video-source.ts';
 
 /** The address of a stream is renewed so long before it ends. */
 const RENEW_MS = 60_000;
@@ -60,17 +60,25 @@ export function useLoadedVideo({ video, media, onFailed, onRenew }: Loading): {
   /** Where it went on, in seconds; undefined: at its beginning. */
   readonly resumedAt: number | undefined;
 } {
-  const file = media.items.find(({ url }) => url !== null)?.url ?? null;
+  // As files they play one after the other, each by itself.
+  const [part, setPart] = useState(0);
+  const file = media.items[part]?.url ?? null;
   const hasStreams = useClientValue(canStream, false);
   const url = hasStreams ? (media.stream_url ?? file) : file;
   const position = useRef<number | undefined>(undefined);
-  const [loaded, setLoaded] = useState({ url, isBroken: false });
+  const [loaded, setLoaded] = useState({ url, part, isBroken: false });
   const [resumedAt, setResumedAt] = useState<number>();
-  if (loaded.url !== url && (loaded.isBroken || loaded.url === null)) setLoaded({ url, isBroken: false });
+  if (loaded.url !== url && (loaded.isBroken || loaded.url === null || loaded.part !== part))
+    setLoaded({ url, part, isBroken: false });
   const newestToken = useEffectEvent(() => tokenOf(media.stream_url));
   const fail = useEffectEvent(() => {
-    setLoaded({ url: loaded.url, isBroken: true });
+    setLoaded({ ...loaded, isBroken: true });
     onFailed();
+  });
+  const goOn = useEffectEvent(() => {
+    if (isHls(loaded.url ?? '') || part + 1 >= media.items.length) return;
+    position.current = 0.01;
+    setPart(part + 1);
   });
   const begin = useEffectEvent((element: HTMLVideoElement) => {
     const at = position.current;
@@ -92,7 +100,9 @@ export function useLoadedVideo({ video, media, onFailed, onRenew }: Loading): {
       if (!element.error) position.current = element.currentTime;
     };
     element.addEventListener('loadedmetadata', onMetadata, { once: true });
+    const onEnded = () => goOn();
     element.addEventListener('timeupdate', onTime);
+    element.addEventListener('ended', onEnded);
     const unload = loadVideo(
       element,
       loaded.url,
@@ -102,6 +112,7 @@ export function useLoadedVideo({ video, media, onFailed, onRenew }: Loading): {
     return () => {
       element.removeEventListener('loadedmetadata', onMetadata);
       element.removeEventListener('timeupdate', onTime);
+      element.removeEventListener('ended', onEnded);
       unload();
     };
   }, [video, loaded.url]);
