@@ -75,7 +75,6 @@ export const broadcastEvents = events({
       height: f.optional(f.int()),
       keyframe_ms: f.optional(f.int()),
       dropped: f.optional(f.int()),
-      lufs: f.optional(f.int(-70, 20)),
       warnings: f.optional(f.list(f.code())),
       tech: f.optional(f.oneOf('obs', 'webrtc')),
     },

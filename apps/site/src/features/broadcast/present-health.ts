@@ -14,7 +14,6 @@ export const presentHealth = (health: StreamHealth, tech: Told['tech'], seq: num
   width: health.width,
   height: health.height,
   keyframe_ms: Math.round(health.keyframeMs),
-  ...(health.lufs !== undefined && { lufs: health.lufs }),
   warnings: [...health.warnings],
   tech,
 });
