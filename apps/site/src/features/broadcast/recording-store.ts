@@ -53,7 +53,7 @@ export interface RecordingStore {
    * @param within they stay as they are until the end of this transaction
    */
   listParts(originId: Uuid, within?: Transaction): Promise<Recording[]>;
-  /** The recording of a broadcast that was begun last, by its first file. */
+  /** The recording of a broadcast that was begun last, by its first file; clips of it are none. */
   findNewest(broadcastId: Uuid): Promise<Uuid | undefined>;
   /** Nothing more is added to it; its file is being made. Of these kinds, or of all where none is named. */
   endOf(broadcastId: Uuid, kinds?: readonly Recording['kind'][]): Promise<void>;
@@ -155,7 +155,7 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     },
     async findNewest(broadcastId) {
       const { rows } = await sql<{ id: Uuid }>`
-        select origin_id as id from recordings where broadcast_id = ${broadcastId}
+        select origin_id as id from recordings where broadcast_id = ${broadcastId} and clip_seconds is null
         order by origin_id desc limit 1`.execute(kysely);
       return rows[0]?.id;
     },

@@ -213,6 +213,11 @@ describe('what cannot be published says why', () => {
     await sql`insert into rooms (account_id) values (${model.id}) on conflict do nothing`.execute(kysely);
     await setStatus('online');
     expect(await codeOf(publish(model, id))).toBe('broadcast.recording_not_ready');
+    // A clip is whole by itself, and leaves the recording that it was cut beside as it is.
+    const clip = await recorded(model, short, 3, { broadcastId });
+    await sql`update recordings set clip_seconds = 30 where id = ${clip}`.execute(kysely);
+    expect(await codeOf(publish(model, id))).toBe('broadcast.recording_not_ready');
+    expect(await publish(model, clip)).toMatchObject({ status: 1 });
     // A recording that was begun after it leaves it as it is.
     await recorded(model, short, 3, { broadcastId });
     expect(await publish(model, id)).toMatchObject({ status: 1 });
