@@ -280,11 +280,11 @@ describe('a broadcast', () => {
       node: 'm1',
       ...broadcast,
       ...figures,
+      lufs: -70,
       warnings: ['black_picture', 'no_sound'],
     });
     expect(await page.waitFor('v3.stream.ingest_info')).toMatchObject({
       status: 'live',
-      lufs: -70,
       warnings: ['black_picture', 'no_sound'],
     });
     expect(await model.call('getBroadcast')).toMatchObject({
