@@ -32,7 +32,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/sandbox\/src\/main\.ts\0/, 'sandbox'],
   [/demo\/src\/publishers-main\.ts\0/, 'demo publishers'],
   [/demo\/src\/viewers-main\.ts\0/, 'demo viewers'],
-  [/demo\/src\/encode-loops-main\.ts\0/, 'loop encoder'],
+  [/demo\/src\/(?:encode-loops|write-clip)-main\.ts\0/, 'loop encoder'],
   [/thumbnail-worker\.ts\0/, 'thumbnails'],
   [/transcode-worker\.ts\0/, 'transcode'],
   [/remux-worker\.ts\0/, 'remux'],
