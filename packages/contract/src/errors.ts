@@ -1,3 +1,4 @@
+import { actsErrors } from './acts/errors.ts';
 import type { ErrorTable } from './error-spec.ts';
 import { backOfficeErrors } from './back-office/errors.ts';
 import { bannersErrors } from './banners/errors.ts';
@@ -56,6 +57,7 @@ import { watchTogetherErrors } from './watch-together/errors.ts';
 
 /** Every code that the product answers. */
 export const errorSpecs = {
+  ...actsErrors,
   ...backOfficeErrors,
   ...bannersErrors,
   ...billingErrors,

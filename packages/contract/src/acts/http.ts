@@ -36,14 +36,14 @@ export const actsCalls = calls(actsRoutes, {
     errors: [],
     ids: ['GAMES-021'],
   },
-  /** A repeat changes nothing. Return gives all tokens back, from everybody who had a part of them. */
+  /** A repeat changes nothing. Only what is marked as given, two days ago at most, can be contested. Return gives all tokens back, from everybody who had a part of them. */
   changeAct: {
     who: 'user',
     rate: 'write',
     params: shape({ id: uuid }),
     body: shape({ action: z.enum(['done', 'return', 'contest']), text: text(500).optional() }),
     response: ok({ state: actState }),
-    errors: ['common.not_found', 'common.forbidden'],
+    errors: ['common.not_found', 'common.forbidden', 'acts.not_contestable'],
     ids: ['GAMES-021'],
   },
 });

@@ -34,6 +34,17 @@ export function contestUntil(
   return untilMs > nowMs ? untilMs : undefined;
 }
 
+/** Why the payer may not say now that it was not given; null: they may, or have said so. */
+export function contestRefusal(
+  act: Pick<ActRow, 'state' | 'doneAt' | 'contestedAt'>,
+  nowMs: number,
+): 'owed' | 'returned' | 'late' | null {
+  if (act.contestedAt !== null) return null;
+  if (act.state === 'owed') return 'owed';
+  if (act.state !== 'done') return 'returned';
+  return contestUntil(act, nowMs) === undefined ? 'late' : null;
+}
+
 /** An act as calls show it. @param names of those whom the reader may know */
 export function presentAct(act: ActRow, names: ReadonlyMap<ActRow['modelId'], string>, nowMs: number): Act {
   const until = contestUntil(act, nowMs);

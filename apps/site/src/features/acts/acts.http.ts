@@ -5,7 +5,7 @@ import { type AccountStore, chosenInvisibleLevel } from '../identity/index.ts';
 import type { ReportsFeature } from '../reports/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { CONTEST_HOURS } from '@klieg/contract/features/acts/limits';
-import { contestUntil, judgeAct, presentAct, stateOf } from './act-rules.ts';
+import { contestRefusal, judgeAct, presentAct, stateOf } from './act-rules.ts';
 import type { ActRow, ActStore } from './act-store.ts';
 import type { ReturnActs } from './return-acts.ts';
 
@@ -28,9 +28,12 @@ export function makeActsHandlers(deps: {
     return new Map(known.map(({ id, username }) => [id, username]));
   };
 
-  /** A moderator decides who is right, with what both have said. */
+  /** A moderator decides who is right, with what both have said. @throws acts.not_contestable */
   const contest = async (act: ActRow, text: string): Promise<void> => {
-    if (contestUntil(act, deps.now()) === undefined) return;
+    const reason = contestRefusal(act, deps.now());
+    if (reason !== null) throw new AppError('acts.not_contestable', { params: { reason } });
+    // Said before: a repeat changes nothing.
+    if (act.contestedAt !== null) return;
     const [model] = await deps.accounts.listByIds([act.modelId]);
     await deps.keepReport({
       kind: 'room',

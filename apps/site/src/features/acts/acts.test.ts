@@ -41,6 +41,9 @@ const actsOf = async (reader: Member, query: object = {}) =>
   (await reader.call('listActs', { query } as never)).items;
 const change = (by: Member, id: string, action: string, more: object = {}) =>
   by.call('changeAct', { params: { id }, body: { action, ...more } } as never);
+/** What a refusal says besides its code. */
+const refusalOf = async (call: Promise<unknown>): Promise<unknown> =>
+  (await call.catch((error: { body?: { params?: unknown } }) => error.body?.params)) as unknown;
 const tokensOf = (member: Member) => site.site.ledger.balanceOf(member.id as AccountId);
 /** The one act that somebody has, once the feed is read. */
 const actOf = (reader: Member) =>
@@ -258,7 +261,6 @@ describe('what is owed (S1205)', () => {
 
   test('that was given can be contested by who has paid, once and for two days, which a moderator looks at', async () => {
     const { owner, viewer, act } = await sold();
-    expect(await change(viewer, act.id, 'contest')).toMatchObject({ state: 'owed' });
     await change(owner, act.id, 'done');
     await change(viewer, act.id, 'contest', { text: 'No song came' });
     await change(viewer, act.id, 'contest', { text: 'Again' });
@@ -268,8 +270,21 @@ describe('what is owed (S1205)', () => {
     expect(rows).toEqual([{ text: 'Paid and not given: Song request (40 tokens). No song came' }]);
     await sql`update acts set contested_at = null, done_at = now() - interval '49 hours'
       where act_id = ${act.id}`.execute(site.database.kysely);
-    await change(viewer, act.id, 'contest');
+    expect(await refusalOf(change(viewer, act.id, 'contest'))).toEqual({ reason: 'late' });
     expect((await actsOf(viewer))[0]).toMatchObject({ is_contested: false });
+  });
+
+  test('that is still owed, or given back, cannot be contested, and stays what it is (acts.not_contestable)', async () => {
+    const { owner, viewer, act } = await sold();
+    expect(await codeOf(change(viewer, act.id, 'contest'))).toBe('acts.not_contestable');
+    expect(await refusalOf(change(viewer, act.id, 'contest'))).toEqual({ reason: 'owed' });
+    expect((await actsOf(viewer))[0]).toMatchObject({ state: 'owed', is_contested: false });
+    await change(owner, act.id, 'return');
+    expect(await refusalOf(change(viewer, act.id, 'contest'))).toEqual({ reason: 'returned' });
+    const { rows } = await sql`select 1 from reports where reporter_id = ${viewer.id}`.execute(
+      site.database.kysely,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('is nobody else’s to see or change, and each side has its own part (common.not_found) (common.forbidden)', async () => {
