@@ -32,6 +32,8 @@ export const fanMembership = shape({
   next_price: z.int(),
   /** The next period could not be paid; the rights stay for three days after `renews_at`. */
   is_past_due: z.boolean(),
+  /** They may not join now, so it is not renewed: put out of the room, or one of both wants no contact. */
+  is_shut_out: z.boolean(),
 });
 export type FanMembership = z.infer<typeof fanMembership>;
 

@@ -34,11 +34,19 @@ export function makeAheadStore({ kysely }: Pick<Database, 'kysely'>) {
         where ${isPair(pair)} and f.price_looked_at is null and f.state = 'active'`.execute(within);
       return numAffectedRows === 1n;
     },
-    /** Those that are renewed within three days and whose members were not told. */
-    async listForNotice(now: number, limit: number): Promise<readonly KeptMembership[]> {
+    /** Those that are renewed within three days and whose members were not told. @param left which to leave out */
+    async listForNotice(
+      now: number,
+      limit: number,
+      left: readonly Pair[],
+    ): Promise<readonly KeptMembership[]> {
       const { rows } = await sql<MembershipRow>`
         select f.* from fan_memberships f
         where f.state = 'active' and f.renewal_told_at is null
+          and not exists (
+            select from unnest(${left.map(({ memberId }) => memberId)}::bigint[],
+              ${left.map(({ modelId }) => modelId)}::bigint[]) as l (member_id, model_id)
+            where l.member_id = f.member_id and l.model_id = f.model_id)
           and f.period_ends_at between ${at(now)} and ${at(now + RENEWAL_TOLD_MS)}
         order by f.period_ends_at limit ${limit}`.execute(kysely);
       return rows.map(membershipOf);

@@ -24,6 +24,7 @@ import { makePostStore } from './post-store.ts';
 import { makeRenewClubs } from './renew-clubs.ts';
 import { makeFanRoomPart } from './room-part.ts';
 import { makeSettlePayments } from './settle-payments.ts';
+import { makeIsShutOut } from './shut-out.ts';
 import { makeTellAhead } from './tell-ahead.ts';
 
 const LOOK_MS = 5_000;
@@ -99,9 +100,10 @@ export function composeFanClub(
     log: kit.log,
   };
   const { memberships, payments, now } = parts;
+  const isShutOut = makeIsShutOut(parts);
   const news = makeClubNews({ ...kit, accounts, now });
   const settling = makeSettlePayments({ ...parts, news });
-  const ends = makeEndClubs({ ...parts, news });
+  const ends = makeEndClubs({ ...parts, isShutOut, news });
   const rights = makeFanRights({ memberships, now });
   uses.ledger.liveMachines.answerFor('fan_club', async (machines) => {
     const ids = machines.map((machine) => machine.slice(MACHINE.length) as Uuid);
@@ -117,6 +119,7 @@ export function composeFanClub(
     posts: makePostStore(kit.database),
     join: makeJoinClub({ ...parts, news, settle: settling.settle }),
     changeRenewal: makeChangeRenewal({ ...parts, news }),
+    isShutOut,
     rights,
     fanTiersOf: ({ settings }: Account) => fanTiers(settings),
     mePart: makeFanMePart(parts),
@@ -124,10 +127,10 @@ export function composeFanClub(
     factReaders: [endingFacts(accounts, memberships)],
     chores: choresOf({
       settle: settling.finish,
-      renew: makeRenewClubs({ ...parts, news }),
+      renew: makeRenewClubs({ ...parts, isShutOut, news }),
       end: ends.look,
       markLeft: ends.lookForLeft,
-      tellAhead: makeTellAhead({ ...parts, ahead: makeAheadStore(kit.database) }),
+      tellAhead: makeTellAhead({ ...parts, isShutOut, ahead: makeAheadStore(kit.database) }),
     }),
   };
 }

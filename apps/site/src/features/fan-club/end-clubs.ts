@@ -5,6 +5,7 @@ import type { ClubNews } from './club-news.ts';
 import { GRACE_MS, restOf, shareRefund } from './club-rules.ts';
 import type { EndReason, KeptMembership, MembershipStore } from './membership-store.ts';
 import type { PaymentStore } from './payment-store.ts';
+import type { IsShutOut } from './shut-out.ts';
 
 const BATCH = 200;
 
@@ -15,6 +16,7 @@ export function makeEndClubs(deps: {
   readonly payments: PaymentStore;
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly notifyWithin: NotifyWithin;
+  readonly isShutOut: IsShutOut;
   readonly news: Pick<ClubNews, 'tell'>;
   readonly now: () => number;
 }) {
@@ -29,26 +31,31 @@ export function makeEndClubs(deps: {
   };
 
   /** Who canceled knows; all others are told why. */
-  const tellMember = async (transaction: Transaction, ended: KeptMembership, reason: EndReason) => {
+  const tellMember = async (
+    transaction: Transaction,
+    ended: KeptMembership,
+    reason: EndReason,
+    isOut: boolean,
+  ) => {
     if (reason === 'over') return undefined;
     const model = await deps.accounts.findById(ended.modelId, transaction);
     if (!model) return undefined;
     return deps.notifyWithin(transaction, ended.memberId, {
       kind: 'fan_ended',
-      code: reason === 'model_left' ? 'fan_club_closed' : 'fan_club_unpaid',
+      code: reason === 'model_left' ? 'fan_club_closed' : isOut ? 'fan_club_shut_out' : 'fan_club_unpaid',
       params: { name: model.displayName },
-      url: reason === 'model_left' ? null : `/${model.username}/fanclub`,
+      url: reason === 'model_left' || isOut ? null : `/${model.username}/fanclub`,
     });
   };
 
-  const end = async (transaction: Transaction, found: KeptMembership, reason: EndReason) => {
+  const end = async (transaction: Transaction, found: KeptMembership, reason: EndReason, isOut: boolean) => {
     const current = await memberships.lock(transaction, found);
     // Paid, resumed or left meanwhile.
     if (!current || current.state === 'ended' || current.periodEndsAt !== found.periodEndsAt)
       return undefined;
     if (reason === 'model_left') await owe(transaction, current);
     const ended = await memberships.end(transaction, found, reason);
-    return ended && { ended, tell: await tellMember(transaction, ended, reason) };
+    return ended && { ended, tell: await tellMember(transaction, ended, reason, isOut) };
   };
 
   const endEach = async <M extends KeptMembership>(
@@ -56,9 +63,12 @@ export function makeEndClubs(deps: {
     reasonOf: (membership: M) => EndReason,
   ): Promise<void> => {
     for (const membership of found) {
+      const reason = reasonOf(membership);
+      // Who is shut out was not asked to pay: it is not that they could not.
+      const isOut = reason === 'unpaid' && (await deps.isShutOut(membership));
       const done = await deps.database.kysely
         .transaction()
-        .execute((transaction) => end(transaction, membership, reasonOf(membership)));
+        .execute((transaction) => end(transaction, membership, reason, isOut));
       if (!done) continue;
       done.tell?.();
       deps.news.tell(done.ended);

@@ -55,7 +55,10 @@ function makeMemberHandlers(
     const owner = await deps.accounts.findByUsername(username);
     if (!owner) throw new AppError('rooms.not_found');
     const membership = await deps.changeRenewal({ memberId: account!.id, modelId: owner.id }, autoRenew);
-    return { status: 1 as const, membership: presentMembership(membership) };
+    return {
+      status: 1 as const,
+      membership: presentMembership(membership, await deps.isShutOut(membership)),
+    };
   };
 
   const listOwn = async ({ id }: Account) =>
@@ -78,7 +81,7 @@ function makeMemberHandlers(
       const membership = await deps.join({ key: idempotencyKey!, member, owner, level, price, autoRenew });
       return {
         status: 1,
-        membership: presentMembership(membership),
+        membership: presentMembership(membership, await deps.isShutOut(membership)),
         tokens: await deps.wallet.spendableOf(member.id),
       };
     },
@@ -118,7 +121,7 @@ function makeMemberHandlers(
           const model = models.get(one.modelId);
           if (!model) return [];
           return (async () => ({
-            ...presentMembership(one),
+            ...presentMembership(one, await deps.isShutOut(one)),
             modelUsername: model.username,
             price: one.price,
             user: await deps.cardOf(model, caller),

@@ -47,6 +47,7 @@ const age = async (member: Member, days: number) => {
 };
 const noticesOf = async (person: Member) =>
   (await person.call('listNotifications', { query: {} })).items.map(({ kind, title }) => [kind, title]);
+const renews = ['fan_renewed', expect.stringMatching(/^Your fan club of .* renews on /u)];
 /** The performer, or the member, has it so that they do not meet any more. */
 const shutOut = (how: string, model: Member, member: Member): Promise<unknown> =>
   how === 'ban'
@@ -306,8 +307,15 @@ describe('a membership', () => {
   ])('of somebody who %s is not paid any more, and ends', async (_, how) => {
     const [model, member] = [await joinModel(), await site.join({ tokens: 500 })];
     await become(member, model, 'supporter');
+    const other = await site.join({ tokens: 500 });
+    await become(other, model, 'supporter');
     await shutOut(how, model, member);
-    await age(member, 30);
+    for (const one of [member, other]) await age(one, 28);
+    // The news of who is in comes last: the one before it was looked at.
+    await age(other, 0.5);
+    await eventually(async () => expect(await noticesOf(other)).toContainEqual(renews));
+    expect(await noticesOf(member)).not.toContainEqual(renews);
+    await age(member, 2);
     const stateOf = async () =>
       (
         await sql`select state, end_reason from fan_memberships where member_id = ${member.id}`.execute(
@@ -315,9 +323,14 @@ describe('a membership', () => {
         )
       ).rows;
     await eventually(async () => expect(await stateOf()).toEqual([{ state: 'past_due', end_reason: null }]));
+    expect((await member.call('listFanMemberships')).items).toMatchObject([
+      { is_past_due: true, is_shut_out: true },
+    ]);
     await age(member, 3);
     await eventually(async () => expect(await stateOf()).toEqual([{ state: 'ended', end_reason: 'unpaid' }]));
     expect(await tokensOf(member)).toBe(380);
+    const [notice] = (await member.call('listNotifications', { query: {} })).items;
+    expect(notice).toMatchObject({ kind: 'fan_ended', body: expect.stringContaining('Nothing was charged') });
     await isRight();
   });
 

@@ -10,12 +10,14 @@ import { fanTiers } from './fan-tiers.ts';
 import type { MembershipStore } from './membership-store.ts';
 import type { Post, PostStore } from './post-store.ts';
 import { presentMembership } from './present-membership.ts';
+import type { IsShutOut } from './shut-out.ts';
 
 export interface ReadClubDeps {
   readonly access: Pick<RoomAccess, 'enter'>;
   readonly memberships: Pick<MembershipStore, 'find' | 'countOf'>;
   readonly posts: Pick<PostStore, 'list' | 'listLiked'>;
   readonly media: PostMedia;
+  readonly isShutOut: IsShutOut;
   /** Card of a performer as this caller may find it, also where no list shows the performer. */
   readonly cardOf: (owner: Account, caller: SiteCaller) => Promise<UserCard>;
   readonly now: () => number;
@@ -65,7 +67,7 @@ export function makeReadClub(deps: ReadClubDeps) {
     const [supporter, insider, legend] = LEVELS.map((level) => byLevel.get(level) ?? 0);
     return {
       tiers: [...tiers],
-      membership: membership && own ? presentMembership(membership) : null,
+      membership: membership && own ? presentMembership(membership, await deps.isShutOut(membership)) : null,
       members: counts.supporter + counts.insider + counts.legend,
       posts: await withMedia(
         posts.map((post) => presentPost(post, reads, liked.has(post.id))),

@@ -1,13 +1,11 @@
 import { AppError, type Log, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
-import type { BlockStore } from '../blocks/index.ts';
-import type { AccountStore } from '../identity/index.ts';
-import type { RoomAccess } from '../rooms/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { ClubNews } from './club-news.ts';
 import { FAN_SHARE_PERCENT, GRACE_MS, nextTryAt, PERIOD_MS } from './club-rules.ts';
 import type { KeptMembership, MembershipStore } from './membership-store.ts';
 import type { FanPayment, PaymentStore } from './payment-store.ts';
+import type { IsShutOut } from './shut-out.ts';
 
 const BATCH = 100;
 
@@ -23,9 +21,7 @@ export function makeRenewClubs(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly memberships: MembershipStore;
   readonly payments: PaymentStore;
-  readonly accounts: Pick<AccountStore, 'listByIds'>;
-  readonly access: Pick<RoomAccess, 'isBarred'>;
-  readonly blocks: Pick<BlockStore, 'listApart'>;
+  readonly isShutOut: IsShutOut;
   readonly wallet: Pick<Wallet, 'pay'>;
   readonly news: ClubNews;
   readonly now: () => number;
@@ -56,15 +52,6 @@ export function makeRenewClubs(deps: {
       });
     });
 
-  /** Whoever is put out of the room, or apart from the performer, could not join: they do not go on paying either. */
-  const isShutOut = async ({ memberId, modelId }: KeptMembership): Promise<boolean> => {
-    const apart = await deps.blocks.listApart([[memberId, modelId]]);
-    if (apart.size > 0) return true;
-    const people = new Map((await deps.accounts.listByIds([memberId, modelId])).map((one) => [one.id, one]));
-    const [member, model] = [people.get(memberId), people.get(modelId)];
-    return member !== undefined && model !== undefined && (await deps.access.isBarred(model, member));
-  };
-
   /** @param code the member's refusal that their pages are told; undefined: nothing that they could do about it */
   const keepUnpaid = async (membership: KeptMembership, id: Uuid, code?: string): Promise<void> => {
     const failedTries = membership.failedTries + 1;
@@ -86,7 +73,7 @@ export function makeRenewClubs(deps: {
   const renew = async (membership: KeptMembership, id: Uuid, isNew: boolean): Promise<void> => {
     const { memberId, modelId } = membership;
     // Tried again once a day, as where tokens are missing: a kick is over soon.
-    if (isNew && (await isShutOut(membership))) return keepUnpaid(membership, id);
+    if (isNew && (await deps.isShutOut(membership))) return keepUnpaid(membership, id);
     const level = membership.nextLevel ?? membership.level;
     const price = membership.nextPrice ?? membership.price;
     // Who could not be paid for longer than that, a suspended performer, is paid from now on.

@@ -1,22 +1,32 @@
+import { MINUTE_MS } from '../../platform/kit.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { NotifyWithin } from '../notifications/index.ts';
 import type { AheadStore } from './ahead-store.ts';
-import type { KeptMembership } from './membership-store.ts';
+import type { KeptMembership, Pair } from './membership-store.ts';
+import type { IsShutOut } from './shut-out.ts';
 
 const BATCH = 200;
+/** Who is shut out is told nothing, and may be let in again. */
+const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Tells members what is charged next: a changed price a week before, each renewal three days before (S2104). */
+/**
+ * Tells members what is charged next: a changed price a week before, each renewal three days before (S2104). Members
+ * who are shut out are not charged, and told nothing.
+ */
 export function makeTellAhead(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly ahead: AheadStore;
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly notifyWithin: NotifyWithin;
+  readonly isShutOut: IsShutOut;
   readonly now: () => number;
 }) {
   const { ahead, notifyWithin } = deps;
+  /** Those that were shut out at the last look, and when the next one is. */
+  const shutOut = new Map<string, Pair & { readonly nextLook: number }>();
   const inTransaction = deps.database.kysely.transaction.bind(deps.database.kysely);
 
   const lookAtPrice = async (membership: KeptMembership): Promise<void> => {
@@ -25,13 +35,14 @@ export function makeTellAhead(deps: {
     const level = membership.nextLevel ?? membership.level;
     const price = model.settings.fanclub_prices[level];
     const isChanged = price !== (membership.nextPrice ?? membership.price);
+    const isTold = isChanged && !(await deps.isShutOut(membership));
     const tell = await inTransaction().execute(async (transaction) => {
       const nextPrice = isChanged ? price : membership.nextPrice;
       const isFirst = await ahead.keepPriceLook(transaction, membership, {
         now: deps.now(),
         nextPrice,
       });
-      if (!isFirst || !isChanged) return undefined;
+      if (!isFirst || !isTold) return undefined;
       return notifyWithin(transaction, membership.memberId, {
         kind: 'fan_renewed',
         code: 'fan_club_price',
@@ -49,6 +60,11 @@ export function makeTellAhead(deps: {
   const tellRenewal = async (membership: KeptMembership): Promise<void> => {
     const model = await deps.accounts.findById(membership.modelId);
     if (!model) return;
+    if (await deps.isShutOut(membership)) {
+      const { memberId, modelId } = membership;
+      shutOut.set(`${memberId}:${modelId}`, { memberId, modelId, nextLook: deps.now() + LOOK_AGAIN_MS });
+      return;
+    }
     const tell = await inTransaction().execute(async (transaction) => {
       if (!(await ahead.keepNotice(transaction, membership, deps.now()))) return undefined;
       return notifyWithin(transaction, membership.memberId, {
@@ -67,6 +83,9 @@ export function makeTellAhead(deps: {
 
   return async (): Promise<void> => {
     for (const membership of await ahead.listForPrice(deps.now(), BATCH)) await lookAtPrice(membership);
-    for (const membership of await ahead.listForNotice(deps.now(), BATCH)) await tellRenewal(membership);
+    for (const [key, { nextLook }] of shutOut) if (nextLook <= deps.now()) shutOut.delete(key);
+    const left = [...shutOut.values()];
+    for (const membership of await ahead.listForNotice(deps.now(), BATCH, left))
+      await tellRenewal(membership);
   };
 }

@@ -20,6 +20,8 @@ export interface NoticeParams {
   readonly fan_club_renewal: { readonly name: string; readonly tokens: string; readonly date: string };
   /** The next period of a fan club was not paid. */
   readonly fan_club_unpaid: { readonly name: string };
+  /** It was not renewed, since the member may not join any more. */
+  readonly fan_club_shut_out: { readonly name: string };
   /** The performer has left or has closed the fan club; what is left of the period goes back. */
   readonly fan_club_closed: { readonly name: string };
   /** What was bought of a performer's menu was not given; its tokens go back. */

@@ -12,6 +12,7 @@ const membership = (change: Partial<FanMembership> = {}): FanMembership => ({
   next_level: null,
   next_price: 200,
   is_past_due: false,
+  is_shut_out: false,
   ...change,
 });
 

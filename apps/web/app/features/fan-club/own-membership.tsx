@@ -13,7 +13,7 @@ export interface OwnMembershipProps {
   readonly membership: FanMembership;
   readonly onChange: (membership: FanMembership) => void;
   /** Opens the level of the member, to pay what is due; absent where that is done elsewhere. */
-  readonly onPay?: (level: FanLevel) => void;
+  readonly onPay?: ((level: FanLevel) => void) | undefined;
 }
 
 /** When what is paid next, or when it ends. */
@@ -21,6 +21,12 @@ function NextCharge({ membership }: Pick<OwnMembershipProps, 'membership'>) {
   const { t, i18n } = useLingui();
   const { next_level: nextLevel, next_price: price } = membership;
   const day = formatDay(membership.renews_at, i18n.locale);
+  if (membership.is_shut_out)
+    return membership.is_past_due ? null : (
+      <p className="small text-ink-2">
+        <Trans>It is not renewed on {day} while you cannot join this club. Nothing is charged.</Trans>
+      </p>
+    );
   if (!membership.auto_renew)
     return (
       <p className="small text-ink-2">
@@ -46,6 +52,34 @@ function NextCharge({ membership }: Pick<OwnMembershipProps, 'membership'>) {
         </p>
       )}
     </>
+  );
+}
+
+/** Why the next period was not paid. Who is shut out was not asked to pay, and cannot. */
+function PastDue({ membership, onPay }: Pick<OwnMembershipProps, 'membership' | 'onPay'>) {
+  if (membership.is_shut_out)
+    return (
+      <Notice tone="warn" title={<Trans>It was not renewed</Trans>}>
+        <Trans>
+          You cannot join this club now, so nothing was charged. If that does not change within three days,
+          the membership ends.
+        </Trans>
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="warn"
+      title={<Trans>The renewal could not be paid</Trans>}
+      action={
+        onPay && (
+          <Button size="small" onClick={() => onPay(membership.level)}>
+            <Trans>Pay now</Trans>
+          </Button>
+        )
+      }
+    >
+      <Trans>Add tokens, and we try again once a day, for three days. After that the membership ends.</Trans>
+    </Notice>
   );
 }
 
@@ -85,23 +119,7 @@ export function OwnMembership({ username, membership, onChange, onPay }: OwnMemb
           <LevelName level={membership.level} />
         </b>
       </div>
-      {membership.is_past_due && (
-        <Notice
-          tone="warn"
-          title={<Trans>The renewal could not be paid</Trans>}
-          action={
-            onPay && (
-              <Button size="small" onClick={() => onPay(membership.level)}>
-                <Trans>Pay now</Trans>
-              </Button>
-            )
-          }
-        >
-          <Trans>
-            Add tokens, and we try again once a day, for three days. After that the membership ends.
-          </Trans>
-        </Notice>
-      )}
+      {membership.is_past_due && <PastDue membership={membership} onPay={onPay} />}
       <NextCharge membership={membership} />
       <div className="flex flex-wrap gap-2">
         {membership.auto_renew ? (

@@ -6,6 +6,15 @@ import { FAN_LEVELS, LEVEL_BENEFITS, LEVEL_NAMES } from './level-words.tsx';
 
 type Tier = FanClub['tiers'][number];
 
+/** How long a level is the member's; where it goes on, when the next period is charged. */
+function OwnUntil({ membership, day }: { readonly membership: FanMembership; readonly day: string }) {
+  if (membership.is_past_due) return <Trans>Due since {day}</Trans>;
+  if (!membership.auto_renew || membership.is_shut_out) return <Trans>Yours until {day}</Trans>;
+  // The next period is of another level.
+  if (membership.next_level !== null) return <Trans>Yours until {day}</Trans>;
+  return <Trans>Renews on {day}</Trans>;
+}
+
 /** What the button of a level says to this person. */
 function Press({
   tier,
@@ -62,7 +71,7 @@ export function TierModule(props: {
         <h2 className="grow text-t3">{t(LEVEL_NAMES[tier.level])}</h2>
         {isOwn && (
           <Tag tone="ok">
-            <Trans>Yours until {formatDay(membership.renews_at, i18n.locale)}</Trans>
+            <OwnUntil membership={membership} day={formatDay(membership.renews_at, i18n.locale)} />
           </Tag>
         )}
       </div>

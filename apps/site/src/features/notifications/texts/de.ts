@@ -22,6 +22,10 @@ export const german: NoticeTexts = {
     title: 'Du bist nicht mehr im Fanclub von {name}',
     body: 'Der nächste Monat konnte nicht bezahlt werden. Du kannst jederzeit wieder beitreten.',
   },
+  fan_club_shut_out: {
+    title: 'Du bist nicht mehr im Fanclub von {name}',
+    body: 'Er wurde nicht verlängert, da du diesem Club gerade nicht beitreten kannst. Es wurde nichts abgebucht.',
+  },
   act_returned: {
     title: '{tokens} Token von {name} sind zurück',
     body: 'Du hast „{label}“ gekauft und nicht bekommen. Alle Token sind wieder auf deinem Konto.',

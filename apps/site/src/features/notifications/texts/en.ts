@@ -22,6 +22,10 @@ export const english: NoticeTexts = {
     title: 'You are no longer in the fan club of {name}',
     body: 'The next month could not be paid. You can join again at any time.',
   },
+  fan_club_shut_out: {
+    title: 'You are no longer in the fan club of {name}',
+    body: 'It was not renewed, since you cannot join this club now. Nothing was charged.',
+  },
   act_returned: {
     title: '{tokens} tokens are back from {name}',
     body: 'You bought “{label}” and did not get it. All tokens have gone back to your account.',
