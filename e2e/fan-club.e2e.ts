@@ -153,7 +153,7 @@ test('performers are told of fan clubs once in a browser, and run theirs at the 
   await logIn(page, 'demo_model');
   const told = page.getByRole('dialog', { name: 'Your own fan club' });
   await expect(told).toContainText('You get 80 % of what they spend on it.');
-  await told.getByRole('link', { name: 'Set up your club' }).click();
+  await told.getByRole('link', { name: 'See your club' }).click();
   await expect(page.getByRole('heading', { name: 'Fan club', exact: true })).toBeVisible();
   await expect(told).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Members' }).getByRole('listitem').first()).toBeVisible();

@@ -1,9 +1,11 @@
 import { Button, buttonClass, Dialog } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { useMember } from '../../shared/me/me-store.ts';
 
-/** Tells a performer once in this browser that there are fan clubs (FANCLUB-005). */
+/** Tells a performer once in this browser what fan clubs are; who has one is not asked to set it up (FANCLUB-005). */
 export default function AnnouncementModal({ onClose }: { readonly onClose: () => void }) {
+  const isOpen = useMember()?.settings.fanclub_enabled === true;
   return (
     <Dialog
       title={<Trans>Your own fan club</Trans>}
@@ -15,14 +17,20 @@ export default function AnnouncementModal({ onClose }: { readonly onClose: () =>
           </Button>
           <span className="grow" />
           <Link className={buttonClass({ kind: 'key' })} to="/model-desk/fan-club" onClick={onClose}>
-            <Trans>Set up your club</Trans>
+            {isOpen ? <Trans>See your club</Trans> : <Trans>Set up your club</Trans>}
           </Link>
         </>
       }
     >
       <div className="grid gap-2">
         <p>
-          <Trans>Users can join your fan club at three monthly tiers. You set the prices.</Trans>
+          {isOpen ? (
+            <Trans>
+              Your club is open: users join it at three monthly tiers, and you can change the prices.
+            </Trans>
+          ) : (
+            <Trans>Users can join your fan club at three monthly tiers. You set the prices.</Trans>
+          )}
         </p>
         <p>
           <Trans>You get 80 % of what they spend on it.</Trans>
