@@ -13,13 +13,33 @@ const MAX = 5_000;
 
 type Prices = Settings['fanclub_prices'];
 
-/** Whether the three prices are whole, in bounds, and rise with the level. */
-const isGood = ({ supporter, insider, legend }: Prices): boolean =>
-  [supporter, insider, legend].every((price) => Number.isInteger(price) && price >= MIN && price <= MAX) &&
-  supporter < insider &&
-  insider < legend;
+type PriceFault = 'bounds' | 'below';
 
-function PriceForm({
+/** What is wrong with the price of each level: not whole or out of bounds, or not above the level below it. */
+export function priceFaults(prices: Prices): Partial<Record<FanLevel, PriceFault>> {
+  const faults: Partial<Record<FanLevel, PriceFault>> = {};
+  const isGood = (price: number) => Number.isInteger(price) && price >= MIN && price <= MAX;
+  FAN_LEVELS.forEach((level, at) => {
+    const lower = FAN_LEVELS[at - 1];
+    if (!isGood(prices[level])) faults[level] = 'bounds';
+    else if (lower && isGood(prices[lower]) && prices[level] <= prices[lower]) faults[level] = 'below';
+  });
+  return faults;
+}
+
+/** What is wrong with a price, in words. */
+function Fault({ fault, lower }: { readonly fault: PriceFault; readonly lower: FanLevel | undefined }) {
+  const { t } = useLingui();
+  if (fault === 'bounds' || !lower)
+    return (
+      <Trans>
+        Give a whole number from {MIN} to {MAX}.
+      </Trans>
+    );
+  return <Trans>Must be more than {t(LEVEL_NAMES[lower])}.</Trans>;
+}
+
+export function PriceForm({
   prices,
   onSave,
 }: {
@@ -33,15 +53,21 @@ function PriceForm({
     FAN_LEVELS.map((level) => [level, Number(draft[level] ?? prices[level])]),
   ) as Prices;
   const isChanged = FAN_LEVELS.some((level) => wanted[level] !== prices[level]);
+  const faults = priceFaults(wanted);
+  const isGood = Object.keys(faults).length === 0;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged && isGood(wanted) && (await onSave(wanted))) setDraft({});
+    if (isChanged && isGood && (await onSave(wanted))) setDraft({});
   };
   return (
     <form method="post" className="club-form" onSubmit={(event) => void submit(event)}>
       <div className="club-prices">
-        {FAN_LEVELS.map((level) => (
-          <Field key={level} label={t(LEVEL_NAMES[level])}>
+        {FAN_LEVELS.map((level, at) => (
+          <Field
+            key={level}
+            label={t(LEVEL_NAMES[level])}
+            error={faults[level] && <Fault fault={faults[level]} lower={FAN_LEVELS[at - 1]} />}
+          >
             <Input
               type="number"
               inputMode="numeric"
@@ -53,13 +79,13 @@ function PriceForm({
           </Field>
         ))}
       </div>
-      <p className="small text-ink-2" role={isGood(wanted) ? undefined : 'alert'}>
+      <p className="small text-ink-2">
         <Trans>
           Tokens for 30 days, {MIN} to {MAX}, each level dearer than the one below it.
         </Trans>
       </p>
       <div>
-        <Button type={submitType} size="small" disabled={!isChanged || !isGood(wanted)}>
+        <Button type={submitType} size="small" disabled={!isChanged || !isGood}>
           <Trans>Save the prices</Trans>
         </Button>
       </div>
