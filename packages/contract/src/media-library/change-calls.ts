@@ -38,7 +38,10 @@ const fields = {
 const changeErrors = [
   'compliance.consent_missing',
   'compliance.text_refused',
+  'media_library.not_found',
+  'media_library.file_refused',
   'media_library.item_not_ready',
+  'media_library.item_used',
 ] as const;
 
 export const mediaLibraryChangeCalls = calls(mediaLibraryChangeRoutes, {
@@ -85,6 +88,16 @@ export const mediaLibraryChangeCalls = calls(mediaLibraryChangeRoutes, {
     errors: [],
     ids: [],
   },
+  /** Removes a file that stands in no media, such as one that could not be made ready. */
+  deleteItem: {
+    who: 'model',
+    rate: 'write',
+    params: byId,
+    body: shape({}),
+    response: okOnly,
+    errors: ['media_library.not_found', 'media_library.item_not_ready', 'media_library.item_used'],
+    ids: [],
+  },
   addMedia: {
     who: 'broadcaster',
     rate: 'write',
@@ -109,7 +122,7 @@ export const mediaLibraryChangeCalls = calls(mediaLibraryChangeRoutes, {
     params: byId,
     body: shape(fields).partial(),
     response: ok({ media: mediaEdit }),
-    errors: [...changeErrors, 'media_library.not_found'],
+    errors: changeErrors,
     ids: [],
   },
   /** Buyers keep it. */

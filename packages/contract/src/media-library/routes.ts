@@ -27,6 +27,7 @@ export const mediaLibraryChangeRoutes = {
   sendUploadPart: ['PUT', '/media/upload/{upload_id}/{part}'],
   finishUpload: ['POST', '/media/upload/{upload_id}/finish'],
   listOwnItems: ['GET', '/media/items'],
+  deleteItem: ['POST', '/media/items/{id}/delete'],
   addMedia: ['POST', '/media'],
   changeMedia: ['POST', '/media/{id}'],
   deleteMedia: ['POST', '/media/{id}/delete'],

@@ -45,6 +45,7 @@ export function makeChangeHandlers(
   | 'sendUploadPart'
   | 'finishUpload'
   | 'listOwnItems'
+  | 'deleteItem'
   | 'addMedia'
   | 'changeMedia'
   | 'deleteMedia'
@@ -82,6 +83,10 @@ export function makeChangeHandlers(
         items: found.map((item) => present.uploaded(item, caller)),
         next_cursor: nextOf(found, query.limit),
       };
+    },
+    async deleteItem({ params }, { caller }) {
+      await save.removeItem(caller.account!, params.id);
+      return { status: 1 };
     },
     async addMedia({ body }, { caller }) {
       const { type_id: typeId, ...wanted } = body;

@@ -110,6 +110,9 @@ export function makeItemStore({ kysely }: Pick<Database, 'kysely'>) {
         kysely,
       );
     },
+    async drop(within: Transaction, id: number): Promise<void> {
+      await sql`delete from media_items where item_id = ${id}`.execute(within);
+    },
     /** Files that no media has taken since then: their rows go. */
     async dropFree(before: Date, limit: number): Promise<void> {
       await sql`

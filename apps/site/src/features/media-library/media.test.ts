@@ -14,7 +14,6 @@ import {
   mediaMakers,
   picture,
   tokensOf,
-  upload,
   waitingOf,
 } from '../../app/testing-media-store.ts';
 
@@ -31,25 +30,61 @@ const ownOf = async (model: Member, query: object = {}) =>
   (await model.call('listOwnMedia', { query })).items.map(({ id, status }) => [id, status]);
 
 describe('making a media', () => {
-  test('takes ready files of one’s own and kind, each once (media_library.item_not_ready)', async () => {
+  test('takes ready files of one’s own and kind, each once, and says of others why not (media_library.not_found) (media_library.file_refused) (media_library.item_not_ready) (media_library.item_used)', async () => {
     const [model, other] = [await joinModel(), await joinModel()];
     const item = await storedItem(model);
-    const broken = await upload(model, Buffer.from('no picture'));
-    for (const items of [
-      [await storedItem(other)],
-      [999_999],
-      [broken],
-      [await storedItem(model, { type: 2 })],
-    ])
-      expect(await codeOf(add(model, { items }))).toBe('media_library.item_not_ready');
+    const [broken, waiting] = [await storedItem(model), await storedItem(model)];
+    await sql`update media_items set state = 'failed', error = 'This file could not be read'
+      where item_id = ${broken}`.execute(kysely);
+    await sql`update media_items set state = 'encoding', claimed_until = now() + interval '1 hour'
+      where item_id = ${waiting}`.execute(kysely);
+    const refusal = (wanted: object) =>
+      add(model, wanted).then(
+        () => 'not refused',
+        ({ code, body }: { code: string; body?: { params?: { reason?: string; item?: number } } }) => [
+          code,
+          body?.params?.reason,
+          body?.params?.item,
+        ],
+      );
+    const foreign = await storedItem(other);
+    const video = await storedItem(model, { type: 2 });
+    expect(await refusal({ items: [item, foreign] })).toEqual([
+      'media_library.not_found',
+      undefined,
+      foreign,
+    ]);
+    expect(await refusal({ items: [999_999] })).toEqual(['media_library.not_found', undefined, 999_999]);
+    expect(await refusal({ items: [broken] })).toEqual(['media_library.file_refused', 'failed', broken]);
+    expect(await refusal({ items: [video] })).toEqual(['media_library.file_refused', 'kind', video]);
+    expect(await refusal({ items: [waiting] })).toEqual(['media_library.item_not_ready', undefined, waiting]);
     expect(await codeOf(add(model, { items: [item, item] }))).toBe('common.invalid_input');
     expect(await codeOf(add(model, { items: [item], cover_item: await storedItem(model) }))).toBe(
-      'media_library.item_not_ready',
+      'common.invalid_input',
     );
     const media = await add(model, { items: [item], cover_item: item });
     expect(media.items.map(({ id }) => id)).toEqual([item]);
-    expect(await codeOf(add(model, { items: [item] }))).toBe('media_library.item_not_ready');
+    expect(await refusal({ items: [item] })).toEqual(['media_library.item_used', undefined, item]);
+    const second = await add(model);
+    expect(await codeOf(change(model, second.id, { items: [item] }))).toBe('media_library.item_used');
     expect((await model.call('listOwnItems', { query: {} })).items.map(({ id }) => id)).not.toContain(item);
+  });
+
+  test('a file in no media can be removed, one that failed too; no other (media_library.not_found) (media_library.item_not_ready) (media_library.item_used)', async () => {
+    const [model, other] = [await joinModel(), await joinModel()];
+    const drop = (by: Member, id: number) => by.call('deleteItem', { params: { id: String(id) }, body: {} });
+    const [item, used, waiting] = [await storedItem(model), await storedItem(model), await storedItem(model)];
+    await sql`update media_items set state = 'failed' where item_id = ${item}`.execute(kysely);
+    await sql`update media_items set state = 'encoding', claimed_until = now() + interval '1 hour'
+      where item_id = ${waiting}`.execute(kysely);
+    await add(model, { items: [used] });
+    expect(await codeOf(drop(other, item))).toBe('media_library.not_found');
+    expect(await codeOf(drop(model, used))).toBe('media_library.item_used');
+    expect(await codeOf(drop(model, waiting))).toBe('media_library.item_not_ready');
+    expect(await drop(model, item)).toEqual({ status: 1 });
+    expect(await codeOf(drop(model, item))).toBe('media_library.not_found');
+    const left = (await model.call('listOwnItems', { query: {} })).items.map(({ id }) => id);
+    expect(left).toEqual([waiting]);
   });
 
   test('refuses words that profiles may not have, and what draws nothing (compliance.text_refused)', async () => {

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { ConsentsFeature } from '../consents/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { ItemStore } from './item-store.ts';
+import { refusalOf, removalRefusal } from './item-rules.ts';
 import type { KeptMedia, MediaChange, MediaStore } from './media-store.ts';
 
 /** A media as its performer wants it. */
@@ -69,18 +70,18 @@ export function makeSaveMedia(deps: {
       throw new AppError('compliance.text_refused');
   };
 
-  /** Puts the files into the media. @throws media_library.item_not_ready for what is not the performer's, or not ready, or elsewhere */
+  /** Puts the files into the media. @throws what `refusalOf` says of the first that cannot be taken */
   const takeItems = async (
     within: Transaction,
     { id, modelId, typeId }: Pick<KeptMedia, 'id' | 'modelId' | 'typeId'>,
     ids: readonly number[],
   ): Promise<void> => {
     const found = await items.lock(within, ids, modelId);
-    const good = found.filter(
-      (item) =>
-        item.state === 'ready' && item.typeId === typeId && (item.mediaId === null || item.mediaId === id),
-    );
-    if (good.length < ids.length) throw new AppError('media_library.item_not_ready');
+    const byId = new Map(found.map((item) => [item.id, item]));
+    for (const item of ids) {
+      const refused = refusalOf(byId.get(item), { id, typeId });
+      if (refused) throw new AppError(refused.code, { params: { ...refused.params, item } });
+    }
     await items.place(within, id, ids);
   };
 
@@ -94,15 +95,15 @@ export function makeSaveMedia(deps: {
     await media.setConsents(within, id, consentIds as Uuid[]);
   };
 
-  /** @throws media_library.item_not_ready where the cover is none of the media's files */
+  /** @throws common.invalid_input where the cover is none of the media's files */
   const checkCover = async (within: Transaction, { id, coverItem }: KeptMedia): Promise<void> => {
     if (coverItem === null) return;
     const own = await items.listOfMedia([id], within);
-    if (!own.some((item) => item.id === coverItem)) throw new AppError('media_library.item_not_ready');
+    if (!own.some((item) => item.id === coverItem)) throw new AppError('common.invalid_input');
   };
 
   return {
-    /** @returns its id. @throws compliance.text_refused, compliance.consent_missing, media_library.item_not_ready */
+    /** @returns its id. @throws compliance.text_refused, compliance.consent_missing, and what files are refused for */
     async add(owner: Account, typeId: 1 | 2, wanted: WantedMedia): Promise<number> {
       refuseTexts(wanted);
       return transact.transaction().execute(async (within) => {
@@ -136,6 +137,18 @@ export function makeSaveMedia(deps: {
         if (isReviewed(wanted)) await media.submit(within, id, uuidv7(now), new Date(now));
       });
       deps.onChanged(owner, id);
+    },
+    /**
+     * Removes a file that stands in no media; what was made of it goes with the next sweep.
+     * @throws media_library.not_found, media_library.item_not_ready, media_library.item_used
+     */
+    async removeItem(owner: Account, id: number): Promise<void> {
+      await transact.transaction().execute(async (within) => {
+        const [item] = await items.lock(within, [id], owner.id);
+        const refused = removalRefusal(item);
+        if (refused !== null) throw new AppError(refused);
+        await items.drop(within, id);
+      });
     },
     /** Buyers keep it. @throws media_library.not_found */
     async remove(owner: Account, id: number): Promise<void> {

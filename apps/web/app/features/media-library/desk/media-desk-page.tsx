@@ -14,13 +14,19 @@ import { useUploads } from './use-uploads.ts';
 import '../media-library.css';
 import './desk.css';
 
-function Files({ onMake }: { readonly onMake: (items: readonly UploadedItem[]) => void }) {
+function Files({
+  onMake,
+  onRemoved,
+}: {
+  readonly onMake: (items: readonly UploadedItem[]) => void;
+  readonly onRemoved: () => void;
+}) {
   const read = useCallback(
     (cursor: string | undefined, signal: AbortSignal) =>
       lateApi.listOwnItems({ query: { ...(cursor && { cursor }) }, signal }),
     [],
   );
-  return <ReadyFiles files={useMorePages<UploadedItem>(read)} onMake={onMake} />;
+  return <ReadyFiles files={useMorePages<UploadedItem>(read)} onMake={onMake} onRemoved={onRemoved} />;
 }
 
 /** `/model-desk/media`: files are uploaded, put together, priced and sent to review. */
@@ -47,7 +53,7 @@ export function MediaDeskPage() {
       <div className="rack media-desk-columns">
         <div>
           <UploadBox control={control} />
-          <Files key={news} onMake={setMaking} />
+          <Files key={news} onMake={setMaking} onRemoved={onItem} />
         </div>
         <OwnMedia news={news} onChange={onItem} />
       </div>

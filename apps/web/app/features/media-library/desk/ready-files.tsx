@@ -1,8 +1,11 @@
 import type { UploadedItem } from '@klieg/contract';
 import { formatClock, formatCount } from '@klieg/i18n';
-import { Button, Checkbox, Empty, ErrorBox, Icon, Picture, Tag } from '@klieg/ui';
+import { Button, Checkbox, Empty, ErrorBox, Icon, Picture, showToast, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { lateApi } from '#app/shared/api/late-client.ts';
+import { codeOf, explainError } from '#app/shared/errors/explain-error.ts';
+import { openModal } from '#app/shared/modal/modal-store.ts';
 import type { MorePages } from '#app/shared/use-more-pages.ts';
 import { toggleChoice } from './choose-files.ts';
 
@@ -11,12 +14,15 @@ function FileRow({
   isChosen,
   canChoose,
   onToggle,
+  onRemove,
 }: {
   readonly item: UploadedItem;
   readonly isChosen: boolean;
   readonly canChoose: boolean;
   readonly onToggle: () => void;
+  readonly onRemove: () => void;
 }) {
+  const { t } = useLingui();
   return (
     <li className="media-file">
       <Checkbox checked={isChosen} disabled={!canChoose} onChange={onToggle}>
@@ -46,6 +52,15 @@ function FileRow({
       {item.state === 'failed' && (
         <Tag tone="warn">{item.error ?? <Trans>This file cannot be used</Trans>}</Tag>
       )}
+      {item.state !== 'encoding' && (
+        <Button
+          kind="line"
+          size="small"
+          icon="trash"
+          aria-label={t`Remove ${item.file_name}`}
+          onClick={onRemove}
+        />
+      )}
     </li>
   );
 }
@@ -54,14 +69,38 @@ function FileRow({
 export function ReadyFiles({
   files,
   onMake,
+  onRemoved,
 }: {
   readonly files: MorePages<UploadedItem>;
   readonly onMake: (items: readonly UploadedItem[]) => void;
+  /** A file is gone: the list is read anew. */
+  readonly onRemoved: () => void;
 }) {
   const { t, i18n } = useLingui();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const { items, hasFailed, hasMore, isBusy, loadMore } = files;
   const usable = chosen.flatMap((id) => items?.find((item) => item.id === id) ?? []);
+  const remove = async ({ id }: UploadedItem) => {
+    try {
+      await lateApi.deleteItem({ params: { id: String(id) }, body: {} });
+    } catch (error) {
+      // Of one that is gone already there is nothing more to say.
+      if (codeOf(error) !== 'media_library.not_found')
+        return void showToast({ content: explainError(error, i18n), appearance: 'error' });
+    }
+    setChosen((old) => old.filter((one) => one !== id));
+    onRemoved();
+  };
+  /** One that cannot be used is missed by nobody. */
+  const askToRemove = (item: UploadedItem) => {
+    if (item.state === 'failed') return void remove(item);
+    openModal('confirm', {
+      title: t`Remove ${item.file_name}?`,
+      text: t`The file is gone for good.`,
+      yes: t`Remove it`,
+      onYes: () => void remove(item),
+    });
+  };
   const count = formatCount(usable.length, i18n.locale);
   return (
     <section className="module" aria-label={t`Files`}>
@@ -102,6 +141,7 @@ export function ReadyFiles({
             isChosen={chosen.includes(item.id)}
             canChoose={item.state === 'ready'}
             onToggle={() => setChosen((old) => toggleChoice(old, item, items))}
+            onRemove={() => askToRemove(item)}
           />
         ))}
       </ul>
