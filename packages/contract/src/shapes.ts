@@ -120,6 +120,17 @@ export const ledgerRow = shape({
   counterpart_name: z.string().nullable(),
   ref: shape({ type: z.string(), id: z.string() }).nullable(),
   comment: z.string().nullable(),
+  /** What it was for, where that is known; of a refund what its payment was for. */
+  about: shape({
+    /** The item of a menu, or the name of the first media. */
+    label: z.string().nullable(),
+    /** Of a fan club, whose performer is the counterpart. */
+    fan_level: fanLevel.nullable(),
+    /** Media that were bought together, else 1. */
+    count: z.int(),
+    /** The payment that was given back. */
+    refund_of: shape({ id: uuid, kind: ledgerKind, at: instant }).nullable(),
+  }).nullable(),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 

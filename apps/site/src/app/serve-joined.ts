@@ -85,6 +85,8 @@ export function serveJoined(
       ...features,
       ...features.billing.purchaseLimit,
       limitRaise: features.settings.limitRaise,
+      mediaNamesOf: async (ids) =>
+        new Map((await features.mediaLibrary.media.listByIds(ids)).map(({ id, name }) => [id, name])),
       siteNameOf: ({ site }) => features.sites.brandOf(site).display_name,
     }),
     blocks: serveBlocks(features),

@@ -84,7 +84,7 @@ export const ledgerCalls = calls(ledgerRoutes, {
     who: 'user',
     rate: 'heavy',
     csv: true,
-    pdf: { columns: ['at', 'kind', 'with', 'tokens', 'balance', 'entry'] },
+    pdf: { columns: ['at', 'kind', 'with', 'detail', 'tokens', 'balance', 'entry'] },
     query: shape({
       from: day,
       to: day,

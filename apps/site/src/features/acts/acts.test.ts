@@ -242,6 +242,20 @@ describe('what is owed (S1205)', () => {
     await eventually(async () => expect((await actsOf(viewer))[0]!.state).toBe('returned'));
   });
 
+  test('stands in both statements by its name, and so does what went back', async () => {
+    const { owner, viewer, act } = await sold();
+    await change(owner, act.id, 'return');
+    const refundOf = await eventually(async () => {
+      const rows = (await viewer.call('listHistory', { query: {} })).items;
+      expect(rows[0]).toMatchObject({ kind: 'refund', tokens: 40, about: { label: 'Song request' } });
+      expect(rows[1]).toMatchObject({ kind: 'tip', about: { label: 'Song request', refund_of: null } });
+      expect(rows[0]!.about!.refund_of).toEqual({ id: rows[1]!.id, kind: 'tip', at: rows[1]!.at });
+      return rows[0]!.about!.refund_of;
+    });
+    const [back] = (await owner.call('listHistory', { query: {} })).items;
+    expect(back).toMatchObject({ kind: 'refund', about: { label: 'Song request', refund_of: refundOf } });
+  });
+
   test('is returned where the house has taken the tip back, in part first, and goes back no second time', async () => {
     const { owner, viewer, act } = await sold();
     const back = (amountTokens: number) =>

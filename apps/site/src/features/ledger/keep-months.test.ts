@@ -133,7 +133,7 @@ test('a month leaves for a file that was read back, and what reads the ledger go
   expect(rows).toEqual([]);
   expect(archived?.balanceAfter).toBe(spent.rows[short.rows.length]!.balanceAfter);
   const asked = { person: viewer, username: 'v', purses: ['spending'] as const };
-  const books = { ledger, namesOf: async () => new Map(), siteName: 's' };
+  const books = { ledger, readAbouts: async () => new Map(), namesOf: async () => new Map(), siteName: 's' };
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const statement = await makeStatement(books, {
     ...asked,

@@ -5,6 +5,7 @@ import type { Holder } from './accounts.ts';
 import type { HistoryRow, Posting, TransferTrace } from './history-store.ts';
 import type { Ledger } from './make-ledger.ts';
 import { makeStatement } from './make-statement.ts';
+import type { About, ReadAbouts } from './present-about.ts';
 import { ripeFrom } from './ripe-from.ts';
 
 export interface LedgerCaller extends Caller {
@@ -43,6 +44,7 @@ interface Deps<C> extends KnownLimits {
   readonly ledger: Ledger;
   readonly namesOf: (ids: readonly AccountId[]) => Promise<Names>;
   readonly siteNameOf: (caller: C) => string;
+  readonly readAbouts: ReadAbouts;
   readonly clock: Clock;
 }
 
@@ -60,7 +62,7 @@ const presentOther = (person: AccountId | undefined, names: Names, noted: string
   return { counterpart: named?.username ?? noted ?? null, counterpart_name: named?.displayName ?? null };
 };
 
-const presentRow = (row: HistoryRow, names: Names): LedgerRow => ({
+const presentRow = (row: HistoryRow, names: Names, about: About | null): LedgerRow => ({
   id: row.id,
   kind: row.kind,
   tokens: row.tokens,
@@ -69,6 +71,7 @@ const presentRow = (row: HistoryRow, names: Names): LedgerRow => ({
   ...presentOther(row.counterpartPerson, names, row.counterpart),
   ref: row.ref ?? null,
   comment: row.comment ?? null,
+  about,
 });
 
 const purseLabels = {
@@ -150,11 +153,12 @@ export function makeLedgerHandlers<C extends LedgerCaller>(
         ...(query.to !== undefined && { to: dayAfter(query.to) }),
       });
       const names = await deps.namesOf(page.rows.flatMap((row) => row.counterpartPerson ?? []));
+      const abouts = await deps.readAbouts(page.rows.map((row) => row.id));
       const { archived, cursor } = page;
       const isOlder =
         archived && cursor === undefined && Date.parse(query.from ?? '1970-01-01') < archived.before;
       return {
-        items: page.rows.map((row) => presentRow(row, names)),
+        items: page.rows.map((row) => presentRow(row, names, abouts.get(row.id) ?? null)),
         next_cursor: cursor ?? null,
         archived_before: isOlder ? toInstant(archived.before) : null,
       };
@@ -171,7 +175,8 @@ export function makeLedgerHandlers<C extends LedgerCaller>(
       // A file is for one's books, where the name is the one that does not change.
       const namesOf = async (ids: readonly AccountId[]) =>
         new Map([...(await deps.namesOf(ids))].map(([person, named]) => [person, named.username]));
-      const uses = { ledger: deps.ledger, namesOf, siteName: deps.siteNameOf(caller) };
+      const { ledger, readAbouts } = deps;
+      const uses = { ledger, readAbouts, namesOf, siteName: deps.siteNameOf(caller) };
       return makeStatement(uses, {
         person: id,
         username,

@@ -10,6 +10,7 @@ import {
 } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { sayWhatIsArchived } from './archived-store.ts';
+import { type AboutOf, makeAboutOf } from './about-store.ts';
 import { accountOf, personOf, type Purse } from './accounts.ts';
 import { faultOfDatabaseError, makeApplyStore } from './apply-store.ts';
 import { type AccountBalance, type EarnedPurses, makeBalanceStore } from './balance-store.ts';
@@ -100,6 +101,8 @@ export interface Ledger extends WritingCalls, EarnedStore, RecentSpendStore {
   setCreditLine(person: AccountId, creditTokens: Tokens): Promise<AccountBalance>;
 
   historyOf(person: AccountId, query: HistoryQuery & { readonly purse?: Purse }): Promise<HistoryPage>;
+  /** What transfers were for; of a refund, which payment it gives back. */
+  readonly aboutOf: AboutOf;
   /** Undefined for a transfer that the person has no part in; others' balances are left out. */
   traceOf(person: AccountId, transferId: Uuid): Promise<TransferTrace | undefined>;
   /** For staff: any transfer, with all balances. */
@@ -144,6 +147,7 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
   const applyStore = makeApplyStore(database);
   const balances = makeBalanceStore(database);
   const history = makeHistoryStore(database);
+  const aboutOf = makeAboutOf(database);
   const feed = makeFeedStore(database);
   const holds = makeHoldStore(database);
   const lots = makeLotStore(database);
@@ -210,6 +214,7 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
       const trace = await history.findTransfer(transferId);
       return trace && forParty(trace, person);
     },
+    aboutOf,
     findTransfer: history.findTransfer,
     payersOf: async (receiver) => history.payersOf(receiver),
     feedAfter: async (receiver, number, { limit = FEED_LIMIT, purse = 'earning', within } = {}) =>

@@ -3,6 +3,7 @@ import { type AccountId, AppError, toInstant } from '@klieg/kernel';
 import type { Purse } from './accounts.ts';
 import type { HistoryRow } from './history-store.ts';
 import type { Ledger } from './make-ledger.ts';
+import { type ReadAbouts, writeAbout } from './present-about.ts';
 import { addDays } from './ripe-from.ts';
 
 /** One's books of a period, as the call answers them. */
@@ -24,6 +25,7 @@ interface Asked {
 type Uses = {
   readonly ledger: Pick<Ledger, 'historyOf'>;
   readonly namesOf: (ids: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, string>>;
+  readonly readAbouts: ReadAbouts;
   readonly siteName: string;
   /** Absent: 20,000. */
   readonly linesMax?: number;
@@ -79,6 +81,7 @@ export async function makeStatement(uses: Uses, asked: Asked): Promise<Statement
     .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   checkLength(uses, rows.length);
   const names = await uses.namesOf(rows.flatMap(({ counterpartPerson }) => counterpartPerson ?? []));
+  const abouts = await uses.readAbouts(rows.map(({ id }) => id));
   const opening = openings.reduce((sum, one) => sum + one, 0);
   let balance = opening;
   const lines = rows.map((row) => {
@@ -92,6 +95,7 @@ export async function makeStatement(uses: Uses, asked: Asked): Promise<Statement
       row.tokens,
       balance,
       row.id,
+      writeAbout(abouts.get(row.id)),
     ];
   });
   const sumOf = (sign: 1 | -1) => rows.reduce((sum, { tokens }) => sum + (tokens * sign > 0 ? tokens : 0), 0);
@@ -102,7 +106,7 @@ export async function makeStatement(uses: Uses, asked: Asked): Promise<Statement
       `Account ${username}, ${from} to ${to}, days and times in UTC, amounts in tokens`,
       `Before: ${totals.opening}. In: ${totals.in}. Out: ${totals.out}. After: ${totals.closing}.`,
     ],
-    columns: ['at', 'kind', 'with', 'comment', 'tokens', 'balance', 'entry'],
+    columns: ['at', 'kind', 'with', 'comment', 'tokens', 'balance', 'entry', 'detail'],
     rows: lines,
     totals,
   };

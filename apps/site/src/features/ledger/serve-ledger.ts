@@ -2,6 +2,7 @@ import type { AccountId } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { LedgerFeature } from './compose.ts';
 import { type KnownLimits, type LedgerCaller, makeLedgerHandlers, type Named } from './ledger.http.ts';
+import { makeReadAbouts, type MediaNamesOf } from './present-about.ts';
 
 /** The statement and the trace of each line; served when it is known who people are and what they bought. */
 export const serveLedger = <C extends LedgerCaller>(
@@ -13,6 +14,7 @@ export const serveLedger = <C extends LedgerCaller>(
         listByIds(ids: readonly AccountId[]): Promise<readonly (Named & { readonly id: AccountId })[]>;
       };
     };
+    readonly mediaNamesOf: MediaNamesOf;
     readonly siteNameOf: (caller: C) => string;
   } & KnownLimits,
 ) => ({
@@ -25,6 +27,10 @@ export const serveLedger = <C extends LedgerCaller>(
     purchaseLimitCentsOf: uses.purchaseLimitCentsOf,
     boughtTodayCents: uses.boughtTodayCents,
     limitRaise: uses.limitRaise,
+    readAbouts: makeReadAbouts({
+      aboutOf: uses.ledger.ledger.aboutOf,
+      mediaNamesOf: uses.mediaNamesOf,
+    }),
     siteNameOf: uses.siteNameOf,
     clock,
   }),

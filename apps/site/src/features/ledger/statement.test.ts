@@ -1,10 +1,15 @@
 import { uuidv7 } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { describe, expect, test } from 'vitest';
+import { buy, joinClub, joinStaff, mediaMakers } from '../../app/testing-media-store.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { makeStatement } from './make-statement.ts';
 import { addDays, dayOf, ripeFrom } from './ripe-from.ts';
 
 const site = await useTestSite();
+const staff = await joinStaff(site);
+const { publish } = mediaMakers(site);
+const prices = { supporter: 120, insider: 240, legend: 480 };
 const today = dayOf(Date.now());
 // A run may pass midnight.
 const period = { from: addDays(today, -1), to: addDays(today, 1) };
@@ -32,7 +37,7 @@ describe('a statement', () => {
     await tip(25, 'one');
     await tip(100, '=two, "three"');
     const { columns, rows, totals, about } = await statementOf(viewer);
-    expect(columns).toEqual(['at', 'kind', 'with', 'comment', 'tokens', 'balance', 'entry']);
+    expect(columns).toEqual(['at', 'kind', 'with', 'comment', 'tokens', 'balance', 'entry', 'detail']);
     expect(rows.map((row) => row.slice(1, 6))).toEqual([
       [expect.any(String), expect.any(String), '', 1_000, 1_000],
       ['tip', model.username, 'one', -25, 975],
@@ -61,6 +66,50 @@ describe('a statement', () => {
     expect((await model.call('getCurrentUser')).earnings).toBe(60);
   });
 
+  test('says what each line was for: which media, whose club, and of which payment a refund is', async () => {
+    const model = await site.join({
+      type: 'model',
+      settings: { fanclub_enabled: true, fanclub_prices: prices },
+    });
+    const viewer = await site.join({ tokens: 1_000 });
+    const media = await publish(model, staff, { name: 'A walk by the sea', token_price: 100 });
+    await buy(viewer, media.id);
+    await joinClub(viewer, model, 'insider', prices.insider);
+    const rowsOf = async (member: Member) => (await member.call('listHistory', { query: {} })).items;
+    const found = await eventually(async () => {
+      const rows = await rowsOf(viewer);
+      expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['media', 'subscription']));
+      return rows;
+    });
+    const of = (kind: string) => found.find((row) => row.kind === kind)!;
+    const bought = { label: 'A walk by the sea', fan_level: null, count: 1, refund_of: null };
+    expect(of('media').about).toEqual(bought);
+    expect(of('subscription')).toMatchObject({
+      counterpart: model.username,
+      about: { label: null, fan_level: 'insider', count: 1, refund_of: null },
+    });
+    expect(found.at(-1)!.about).toBeNull();
+    // The rest of the month goes back.
+    await model.call('saveSettings', { body: { fanclub_enabled: false } });
+    const refund = await eventually(async () => {
+      const row = (await rowsOf(viewer)).find(({ kind }) => kind === 'refund');
+      expect(row).toBeDefined();
+      return row!;
+    });
+    const { id, at } = of('subscription');
+    const refundOf = { id, kind: 'subscription', at };
+    expect(refund.about).toEqual({ label: null, fan_level: 'insider', count: 1, refund_of: refundOf });
+    const earned = (await rowsOf(model)).find(({ kind }) => kind === 'refund');
+    expect(earned?.about?.refund_of).toEqual(refundOf);
+    const words = (await statementOf(viewer)).rows.map((row) => row.at(-1));
+    expect(words).toEqual([
+      '',
+      'A walk by the sea',
+      'fan club, insider',
+      `fan club, insider; refund of subscription ${id} of ${at}`,
+    ]);
+  });
+
   test('comes as a table whose cells are no formulas, and as a document, each as a file of its own', async () => {
     const { viewer, tip } = await setUp();
     await tip(25, '=two, "three"');
@@ -71,7 +120,7 @@ describe('a statement', () => {
       `attachment; filename="statement-${period.from}-${period.to}.csv"`,
     );
     const lines = (await csv.text()).split('\r\n');
-    expect(lines[0]).toBe('at,kind,with,comment,tokens,balance,entry');
+    expect(lines[0]).toBe('at,kind,with,comment,tokens,balance,entry,detail');
     expect(lines[2]).toContain(`"'=two, ""three""",-25,975`);
     const pdf = await fileOf(viewer, 'pdf');
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
@@ -84,7 +133,13 @@ describe('a statement', () => {
     const { viewer, tip } = await setUp();
     await tip(1, '');
     await tip(2, '');
-    const uses = { ledger: site.site.ledger, namesOf: async () => new Map(), siteName: 'Klieg', linesMax: 2 };
+    const uses = {
+      ledger: site.site.ledger,
+      readAbouts: async () => new Map(),
+      namesOf: async () => new Map(),
+      siteName: 'Klieg',
+      linesMax: 2,
+    };
     const asked = {
       person: viewer.id as never,
       username: viewer.username,

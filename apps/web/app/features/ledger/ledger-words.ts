@@ -1,4 +1,4 @@
-import type { LedgerKind, LedgerRow, Trace } from '@klieg/contract';
+import type { FanLevel, LedgerKind, LedgerRow, Trace } from '@klieg/contract';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 
@@ -28,6 +28,13 @@ export const KIND_WORDS: Readonly<Record<LedgerKind, MessageDescriptor>> = {
   promotion: msg`Promotion`,
   postpay_refill: msg`Post-pay`,
   adjustment: msg`Adjustment`,
+};
+
+/** Levels of fan clubs. */
+export const CLUB_LEVELS: Readonly<Record<FanLevel, MessageDescriptor>> = {
+  supporter: msg`Supporter`,
+  insider: msg`Insider`,
+  legend: msg`Legend`,
 };
 
 /** What a transfer is called where its kind says too little: earnings that ripen, and what of them is kept back. */

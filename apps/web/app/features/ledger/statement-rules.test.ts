@@ -16,6 +16,7 @@ const row = (
   counterpart_name: null,
   ref: null,
   comment: null,
+  about: null,
 });
 const now = new Date(2026, 10, 20, 18);
 

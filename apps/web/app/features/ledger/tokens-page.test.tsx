@@ -17,6 +17,7 @@ const charge = (second: number, balance: number): LedgerRow => ({
   counterpart_name: 'Iris Vance',
   ref: { type: 'private', id: 'show' },
   comment: null,
+  about: null,
 });
 
 const limit = {

@@ -59,7 +59,9 @@ function FileRow({
           icon="trash"
           aria-label={t`Remove ${item.file_name}`}
           onClick={onRemove}
-        />
+        >
+          <Trans>Remove</Trans>
+        </Button>
       )}
     </li>
   );
