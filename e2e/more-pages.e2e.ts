@@ -283,3 +283,28 @@ test(
     }
   },
 );
+
+test('the words of a page that does not exist stand clear of the stool, also on a large screen that is zoomed', async ({
+  page,
+}) => {
+  // 1440 × 900 as it is, at 150 % and at 200 %, and a phone.
+  for (const [width, height] of [
+    [1440, 900],
+    [960, 600],
+    [720, 450],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/no/such/page');
+    const words = page.locator('.stage-words');
+    await expect(words).toBeVisible();
+    const [text, stage, stool] = await Promise.all(
+      [words, page.locator('.stage-drawing'), page.locator('.stage-drawing g').last()].map(
+        async (part) => (await part.boundingBox())!,
+      ),
+    );
+    const isBeside = stool!.x >= text!.x + text!.width;
+    const isAbove = Math.min(stool!.y + stool!.height, stage!.y + stage!.height) <= text!.y;
+    expect(isBeside || isAbove, `${width} × ${height}`).toBe(true);
+  }
+});

@@ -22,7 +22,7 @@ function presentAbout(about: TransferAbout, mediaNames: ReadonlyMap<number, stri
   const label = mediaId === undefined ? (typeof said === 'string' ? said : null) : mediaNames.get(mediaId);
   const level = ref?.type === 'fan_club' ? LEVELS.find((one) => one === detail?.['level']) : undefined;
   const count = mediaId !== undefined && typeof detail?.['count'] === 'number' ? detail['count'] : 1;
-  if (label == null && level === undefined && !refundOf) return null;
+  if ((label ?? null) === null && level === undefined && !refundOf) return null;
   return {
     label: label ?? null,
     fan_level: level ?? null,
