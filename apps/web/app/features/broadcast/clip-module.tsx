@@ -41,7 +41,7 @@ export function ClipModule({ isPublic }: { readonly isPublic: boolean }) {
           options={CLIP_LENGTHS.map((seconds) => ({ value: `${seconds}` as const, text: t`${seconds} s` }))}
         />
         <span className="grow" />
-        <Link className="small inline-flex min-h-11 items-center" to="/model-desk/recordings">
+        <Link className="small inline-flex min-h-11 min-w-11 items-center" to="/model-desk/recordings">
           <Trans>Clips</Trans>
         </Link>
       </div>
