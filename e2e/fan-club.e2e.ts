@@ -39,9 +39,7 @@ test('a club is joined by its levels, read, liked, changed, canceled and resumed
 
   await test.step('what is locked says so, and which level opens it', async () => {
     await expect(posts(page).getByText('Locked').first()).toBeVisible();
-    await expect(
-      posts(page).getByText('For members from the level Supporter up.').first(),
-    ).toBeVisible();
+    await expect(posts(page).getByText('For members from the level Supporter up.').first()).toBeVisible();
     await expectGood(page, 'club of a stranger');
   });
 
