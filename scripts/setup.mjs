@@ -2,7 +2,7 @@
 // builds the pages when their sources changed, and brings the browser and servers that tests need.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findOtherPackages, findUnlocked } from './check-lock.mjs';
@@ -120,6 +120,17 @@ function buildPages() {
   writeFileSync(stamp, hash);
 }
 
+/**
+ * Debian starts what it installs: a relay and servers that the tests start by themselves would listen on this machine for
+ * everybody. What says no to that for the time of this run is removed with its end.
+ */
+function keepServicesDown() {
+  const policy = '/usr/sbin/policy-rc.d';
+  if (existsSync(policy)) return;
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  process.on('exit', () => rmSync(policy, { force: true }));
+}
+
 /** Debian packages that only tests and benchmarks use; elsewhere Playwright brings its own browser. */
 function bringTestPrograms() {
   const wanted = [
@@ -144,6 +155,7 @@ function bringTestPrograms() {
   const canInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (canInstall) {
     console.error(`Installing ${missing.join(', ')} for the tests …`);
+    keepServicesDown();
     run(
       `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${missing.join(' ')} > /dev/null`,
     );

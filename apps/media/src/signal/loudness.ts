@@ -1,6 +1,7 @@
 /*
  * How loud sound is, as ITU-R BS.1770-4 measures it: weighted by frequency, in blocks of 400 ms of which three quarters
- * overlap, without those that are silent or much below the rest. In LUFS: 0 is a full sine at 997 Hz in one channel, less 3.
+ * overlap, without those that are silent or much below the rest. In LUFS: a sine of 997 Hz that fills the scale in one
+ * channel has -3.
  */
 
 /** The filters below are for this rate alone. */

@@ -1,5 +1,4 @@
 import type { SignalWarning } from '@klieg/contract/features/broadcast/signal-warnings';
-import { SILENCE_LUFS } from './loudness.ts';
 
 /** What somebody would see and hear of a moment of a stream. */
 export interface Signal {
@@ -33,7 +32,7 @@ export function warningsOf({ light, lufs }: Signal): readonly SignalWarning[] {
   const warnings: SignalWarning[] = [];
   if (light < LIGHT_MIN) warnings.push('black_picture');
   if (lufs === undefined) return warnings;
-  if (lufs <= Math.max(SOUND_MIN, SILENCE_LUFS)) warnings.push('no_sound');
+  if (lufs <= SOUND_MIN) warnings.push('no_sound');
   else if (lufs < QUIET_MAX) warnings.push('quiet_sound');
   else if (lufs > LOUD_MIN) warnings.push('loud_sound');
   return warnings;

@@ -1,23 +1,24 @@
-import { Button } from '@klieg/ui';
-import { Trans } from '@lingui/react/macro';
+import { Button, showToast } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api } from '../../shared/api/client.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
 
 /** Saves the file of a recording; its address holds for a quarter of an hour, so it is asked for when it is wanted. */
 export function DownloadButton({ id }: { readonly id: string }) {
+  const { t, i18n } = useLingui();
   const download = async () => {
-    const { url } = await api.getRecordingUrl({ params: { id } });
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${id}.mp4`;
-    link.click();
+    try {
+      const { url } = await api.getRecordingUrl({ params: { id } });
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = `${id}.mp4`;
+      link.click();
+    } catch (error) {
+      showToast({ title: t`No download`, content: explainError(error, i18n), appearance: 'error' });
+    }
   };
   return (
-    <Button
-      kind="line"
-      size="small"
-      icon="download-simple"
-      onClick={() => void download().catch(() => undefined)}
-    >
+    <Button kind="line" size="small" icon="download-simple" onClick={() => void download()}>
       <Trans>Download</Trans>
     </Button>
   );
