@@ -98,9 +98,11 @@ export function nameFacetsOf(model: ListedModel): Facet[] {
 export const joinNames = (model: ListedModel): string =>
   [...namesOf(model)].map((word) => `\n${word}`).join('');
 
-/** Whether the name, or a word of it, begins so. */
-export const isNamedSo = ({ names }: Pick<Row, 'names'>, prefix: string): boolean =>
-  names.includes(`\n${prefix}`);
+/** Whether the name of somebody, or a word of it, begins so. */
+export const makeNameTest = (prefix: string): ((row: Pick<Row, 'names'>) => boolean) => {
+  const start = `\n${prefix}`;
+  return ({ names }) => names.includes(start);
+};
 
 /** What lists of boards find a performer by. */
 export const standingFacets = ({ likesLately, earnedTokens, likes }: Standing): Facet[] => [

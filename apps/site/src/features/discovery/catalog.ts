@@ -3,7 +3,7 @@ import type { Clock, Log } from '@klieg/kernel';
 import { type CardParts, isBlockedPlace, type ListedModel, type StatusBoard } from '../rooms/index.ts';
 import type { Place } from '../../platform/visitors/index.ts';
 import { type ListedSource, makeCatalogReload, type ReadFacets } from './catalog-reload.ts';
-import { comparerBy, INDEXED_LETTERS, isNamedSo, type ListOrder, type Row } from './catalog-row.ts';
+import { comparerBy, INDEXED_LETTERS, type ListOrder, makeNameTest, type Row } from './catalog-row.ts';
 import { makeCatalogRows } from './catalog-rows.ts';
 import { type Bits, countBits, eachBit, hasBit, keepCommon, makeBits, setBit } from './index/bits.ts';
 import type { Facet } from './index/facet-index.ts';
@@ -30,6 +30,14 @@ export interface Wanted {
   readonly among?: readonly string[] | undefined;
 }
 
+/** How many names are looked for, and whose. */
+export interface Named {
+  readonly limit: number;
+  readonly isLive?: boolean;
+  /** Where the reader is; absent: who blocks that place is named, too. */
+  readonly place?: Place;
+}
+
 export interface Found {
   readonly total: number;
   /** Cards in their order, so many from one on (counted from 0); past the end none. */
@@ -49,7 +57,7 @@ export interface Catalog {
   /** What the performer's place in the lists' own order is made of, now. */
   pointsOf(username: string): RankPoints | undefined;
   /** Names of performers of whose name a word begins so, in the order of lists; who is called just so comes first. */
-  named(prefix: string, its: { readonly limit: number; readonly isLive?: boolean }): string[];
+  named(prefix: string, its: Named): string[];
   /** Facets of a kind that somebody has. */
   facetsOf(kind: string): readonly Facet[];
   has(facet: Facet): boolean;
@@ -138,13 +146,14 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     };
   };
 
-  const named: Catalog['named'] = (prefix, { limit, isLive }) => {
+  const named: Catalog['named'] = (prefix, { limit, isLive, place }) => {
     const start: Facet = `name:${prefix.slice(0, INDEXED_LETTERS)}`;
-    const found = index.select(isLive ? [[start], ['is:live']] : [[start]]);
+    const found = index.select(isLive ? [[start], ['is:live']] : [[start]], place && blockedAt(place));
     const exact = byName.get(prefix);
     const names = exact && hasBit(found, exact.slot) ? [prefix] : [];
+    const isNamedSo = makeNameTest(prefix);
     visit(found, countBits(found), 'best', (row) => {
-      if (row !== exact && isNamedSo(row, prefix)) names.push(row.model.username);
+      if (row !== exact && isNamedSo(row)) names.push(row.model.username);
       return names.length < limit;
     });
     return names;

@@ -1,4 +1,15 @@
-import { addAll, type Bits, clearBit, hasBit, keepCommon, makeBits, setBit, takeOut } from './bits.ts';
+import {
+  addAll,
+  type Bits,
+  clearBit,
+  countBits,
+  eachBit,
+  hasBit,
+  keepCommon,
+  makeBits,
+  setBit,
+  takeOut,
+} from './bits.ts';
 import { makeCommonCounter } from './count-common.ts';
 import { SlotList } from './slot-list.ts';
 import { makeSpareBits } from './spare-bits.ts';
@@ -27,20 +38,63 @@ export interface FacetIndex {
 }
 
 const FIRST_SLOTS = 1_024;
+/** Room grows by so much: what is free is gone through with every answer as well. */
+const GROWTH = 1.25;
+/** Slots come in steps of what is counted at once. */
+const STEP_SLOTS = 128;
 /** Below this part of all slots a list of them is both smaller and quicker than a bit for each. */
 const SPARSE_PART = 512;
+/** Of so few slots it is quicker to look at what each has than to look for them in every facet. */
+const TALLIED_MAX = 2_000;
 
 /** The slots of one facet: few as a list, many as bits. */
-type Posting = ({ readonly few: SlotList } | { bits: Bits; count: number }) & { readonly facet: Facet };
+interface Posting {
+  readonly facet: Facet;
+  /** Its place among counts of all facets. */
+  readonly number: number;
+  few: SlotList;
+  /** In place of the list, with how many are set. */
+  bits: Bits | undefined;
+  count: number;
+}
 
 const kindOf = (facet: Facet): string => facet.slice(0, facet.indexOf(':'));
 
+/** All facets that somebody has, by their names and kinds. */
+function makePostings() {
+  const byFacet = new Map<Facet, Posting>();
+  const byKind = new Map<string, Set<Facet>>();
+  /** Numbers that nobody has any more. */
+  const free: number[] = [];
+  let numbers = 0;
+  return {
+    of: (facet: Facet): Posting | undefined => byFacet.get(facet),
+    all: () => byFacet.values(),
+    listOf: (kind: string): readonly Facet[] => [...(byKind.get(kind) ?? [])],
+    get numbers() {
+      return numbers;
+    },
+    add(facet: Facet): Posting {
+      const number = free.pop() ?? numbers++;
+      const posting: Posting = { facet, number, few: new SlotList(), bits: undefined, count: 0 };
+      byFacet.set(facet, posting);
+      const kind = kindOf(facet);
+      byKind.set(kind, (byKind.get(kind) ?? new Set()).add(facet));
+      return posting;
+    },
+    drop({ facet, number }: Posting): void {
+      byFacet.delete(facet);
+      byKind.get(kindOf(facet))!.delete(facet);
+      free.push(number);
+    },
+  };
+}
+
 export function makeFacetIndex(): FacetIndex {
   let slotCount = FIRST_SLOTS;
-  /** What each slot has; a facet is the same object everywhere, so that it is kept once. */
-  const held: (readonly Facet[] | undefined)[] = [];
-  const postings = new Map<Facet, Posting>();
-  const byKind = new Map<string, Set<Facet>>();
+  /** What each slot has. */
+  const held: (readonly Posting[] | undefined)[] = [];
+  const postings = makePostings();
   let everybody = makeBits(slotCount);
   const counter = makeCommonCounter();
   const spare = makeSpareBits();
@@ -52,69 +106,64 @@ export function makeFacetIndex(): FacetIndex {
   };
   const makeRoomFor = (slot: number): void => {
     if (slot < slotCount) return;
-    while (slotCount <= slot) slotCount *= 2;
+    while (slotCount <= slot) slotCount = Math.ceil((slotCount * GROWTH) / STEP_SLOTS) * STEP_SLOTS;
     everybody = grow(everybody);
-    for (const posting of postings.values()) if ('bits' in posting) posting.bits = grow(posting.bits);
+    for (const posting of postings.all()) if (posting.bits) posting.bits = grow(posting.bits);
   };
-  const addFirst = (facet: Facet): Posting => {
-    const posting = { facet, few: new SlotList() };
-    postings.set(facet, posting);
-    const kind = kindOf(facet);
-    byKind.set(kind, (byKind.get(kind) ?? new Set()).add(facet));
-    return posting;
-  };
-  /** @returns the facet as it is kept */
-  const add = (given: Facet, slot: number): Facet => {
-    const posting = postings.get(given) ?? addFirst(given);
-    const { facet } = posting;
-    if ('bits' in posting) {
+  const add = (facet: Facet, slot: number): Posting => {
+    const posting = postings.of(facet) ?? postings.add(facet);
+    if (posting.bits) {
       if (!hasBit(posting.bits, slot)) posting.count += 1;
       setBit(posting.bits, slot);
-      return facet;
+      return posting;
     }
     posting.few.add(slot);
-    if (posting.few.size <= slotCount / SPARSE_PART) return facet;
-    const bits = makeBits(slotCount);
-    for (const one of posting.few.values) setBit(bits, one);
-    postings.set(facet, { facet, bits, count: posting.few.size });
-    return facet;
+    posting.count = posting.few.size;
+    if (posting.count <= slotCount / SPARSE_PART) return posting;
+    posting.bits = makeBits(slotCount);
+    for (const one of posting.few.values) setBit(posting.bits, one);
+    posting.few = new SlotList();
+    return posting;
   };
-  const drop = (facet: Facet, slot: number): void => {
-    const posting = postings.get(facet)!;
-    if ('bits' in posting) {
-      clearBit(posting.bits, slot);
-      posting.count -= 1;
-    } else posting.few.drop(slot);
-    if (('bits' in posting ? posting.count : posting.few.size) > 0) return;
-    postings.delete(facet);
-    byKind.get(kindOf(facet))!.delete(facet);
+  const drop = (posting: Posting, slot: number): void => {
+    if (posting.bits) clearBit(posting.bits, slot);
+    else posting.few.drop(slot);
+    posting.count -= 1;
+    if (posting.count === 0) postings.drop(posting);
   };
   const addPosting = (into: Bits, facet: Facet): void => {
-    const posting = postings.get(facet);
+    const posting = postings.of(facet);
     if (!posting) return;
-    if ('bits' in posting) addAll(into, posting.bits);
+    if (posting.bits) addAll(into, posting.bits);
     else for (const slot of posting.few.values) setBit(into, slot);
   };
   const keepPosting = (into: Bits, facets: readonly Facet[]): void => {
-    const only = facets.length === 1 ? postings.get(facets[0]!) : undefined;
-    if (only && 'bits' in only) return keepCommon(into, only.bits);
+    const only = facets.length === 1 ? postings.of(facets[0]!) : undefined;
+    if (only?.bits) return keepCommon(into, only.bits);
     const bits = spare.take(slotCount).fill(0);
     for (const facet of facets) addPosting(bits, facet);
     keepCommon(into, bits);
   };
   const takeOutPosting = (from: Bits, facet: Facet): void => {
-    const posting = postings.get(facet);
+    const posting = postings.of(facet);
     if (!posting) return;
-    if ('bits' in posting) takeOut(from, posting.bits);
+    if (posting.bits) takeOut(from, posting.bits);
     else for (const slot of posting.few.values) clearBit(from, slot);
+  };
+  /** How many of these few slots have each facet, by its number. */
+  const tally = (bits: Bits): Uint32Array => {
+    const counts = new Uint32Array(postings.numbers);
+    eachBit(bits, (slot) => {
+      for (const { number } of held[slot]!) counts[number]! += 1;
+    });
+    return counts;
   };
 
   return {
     put(slot, facets) {
       makeRoomFor(slot);
-      const had = held[slot] ?? [];
       const wanted = new Set(facets);
-      for (const facet of had) if (!wanted.has(facet)) drop(facet, slot);
+      for (const posting of held[slot] ?? []) if (!wanted.has(posting.facet)) drop(posting, slot);
       held[slot] = facets.length === 0 ? undefined : [...wanted].map((facet) => add(facet, slot));
       if (wanted.size > 0) setBit(everybody, slot);
       else clearBit(everybody, slot);
@@ -128,17 +177,21 @@ export function makeFacetIndex(): FacetIndex {
     },
     counterOf(bits) {
       const countWith = counter.of(bits);
+      let isFew: boolean | undefined;
+      let counts: Uint32Array | undefined;
       return (facet) => {
-        const posting = postings.get(facet);
+        const posting = postings.of(facet);
         if (!posting) return 0;
-        if ('bits' in posting) return countWith(posting.bits);
+        isFew ??= countBits(bits) <= TALLIED_MAX;
+        if (isFew) return (counts ??= tally(bits))[posting.number] ?? 0;
+        if (posting.bits) return countWith(posting.bits);
         let count = 0;
         for (const slot of posting.few.values) if (hasBit(bits, slot)) count += 1;
         return count;
       };
     },
-    listOf: (kind) => [...(byKind.get(kind) ?? [])],
-    has: (facet) => postings.has(facet),
+    listOf: postings.listOf,
+    has: (facet) => postings.of(facet) !== undefined,
     get turn() {
       return spare.turn;
     },

@@ -108,7 +108,7 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
       const tagged = groups
         ? catalog.find({ groups: [...groups, ['is:live']], hide: [], place })
         : none(query);
-      const among = namesOf(term);
+      const among = catalog.named(term, { limit: SUGGESTED, isLive: term.length < AWAY_FROM, place });
       const named = catalog.find({ groups: [], hide: [], place, among }).slice(0, among.length);
       const isLive = ({ status }: UserCard) => status !== 'offline';
       const cards = [
