@@ -73,6 +73,7 @@ export async function visit(
     reducedMotion: 'no-preference',
     // The service worker fetches what a later visit needs.
     serviceWorkers: 'block',
+    ignoreHTTPSErrors: true,
   });
   try {
     await watch(context);

@@ -41,6 +41,7 @@ const open = async (browser: Browser, address: string, profile: Profile): Promis
   const context = await browser.newContext({
     viewport: { width: profile.width, height: profile.height },
     serviceWorkers: 'block',
+    ignoreHTTPSErrors: true,
   });
   const page = await context.newPage();
   await page.goto(address);
