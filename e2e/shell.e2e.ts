@@ -39,6 +39,12 @@ test('a banner comes into a place that is kept for it, leads to a page, and stay
     expect(file).toBe(width === 360 ? '/scenes/banner-week-narrow.png' : '/scenes/banner-week.png');
     expect(await overhangOf(page)).toBeLessThanOrEqual(0);
   }
+  // The page brings it for guests, and for nobody who may be shown none.
+  const asDrawn = async (path: string, cookie = '') =>
+    (await fetch(new URL(path, page.url()), { headers: { cookie } })).text();
+  expect(await asDrawn('/faq')).toContain('src="/scenes/banner-week.png"');
+  expect(await asDrawn('/faq', 'session=x')).not.toContain('banner-week');
+  expect(await asDrawn('/')).not.toContain('banner-week');
   await bannerOf(page).getByRole('link').click();
   await page.waitForURL('**/most-liked');
   for (const path of ['/', '/login', '/register']) {
@@ -52,7 +58,7 @@ test('a banner comes into a place that is kept for it, leads to a page, and stay
   await page.reload();
   await settlePage(page);
   await expect(bannerOf(page)).toHaveCount(0);
-  // The place is shut before the first paint.
+  // What the page brings of it is not seen, and the place is shut before the first paint.
   await expect(page.locator('.banner-place')).toBeHidden();
 });
 

@@ -78,7 +78,7 @@ export default defineConfig({
             },
             {
               name: 'player',
-              test: /features\/playback\/(?:player\/(?:open-room-player|start-playing)|mse\/mse-player|grant\/play-address)\./u,
+              test: /features\/playback\/(?:player\/(?:open-room-player|start-playing)|mse\/mse-player|controls\/use-sound|grant\/play-address)\./u,
               priority: 1,
             },
           ],

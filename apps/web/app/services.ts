@@ -1,4 +1,5 @@
 import type {
+  Banner,
   Bio,
   BrowseResult,
   CurrentUser,
@@ -44,6 +45,8 @@ export interface MediaQuery {
 export interface PageServices {
   /** The answer of GET /site_config?ssr=1 for the request's host and language: no csrf, no cookie. */
   siteConfig(request: Request): Promise<SiteConfig>;
+  /** The first banner of GET /media/banner/list as a guest sees it; null without one. */
+  firstBanner(request: Request): Promise<Banner | null>;
   /**
    * The answer of GET /browse/react{path} as a guest sees it, and what search engines are told of its page; null where nothing is listed at that address.
    * @param path '' for the home page, or a browse path such as '/girls'

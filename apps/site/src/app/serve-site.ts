@@ -44,6 +44,8 @@ function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses)
       resolveCaller: features.sessions.resolveCaller,
       siteOf: features.sites.siteOf,
       siteConfig: features.brand.siteConfigFor,
+      listBanners: features.banners.listFor,
+      isAgeAsked: features.ageCheck.isAsked,
       discovery: features.discovery.discovery,
       feed: features.discovery.feed,
       getRoom: calls.getRoom,

@@ -184,6 +184,8 @@ export function composeAgeCheck(kit: AgeKit, uses: Uses) {
   return {
     gate,
     isAgeMissing: (caller: SiteCaller) => gate.isMissing(caller, 'watch'),
+    /** Whether the rules of their place ask for a check, passed or not. */
+    isAsked: (caller: SiteCaller) => gate.demandOf(caller).isRequired,
     conditions: makeAgeCondition(gate, { id: AGE_OFFER_ID, open: offer.open }),
     /** What the answer about oneself says of it. */
     ageOf: makeAgeOfMe({ gate, card, served: vendors.servedBy(null) }),

@@ -4,13 +4,12 @@ import type { Notices } from '../../platform/events/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
-import type { Sites } from '../brand/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { bannersChanged, type BannerList } from './banner-list.ts';
 import { BANNERS_MAX, bannerState, isAllowedLink } from './banner-rules.ts';
 import type { BannerStore, SetBanner } from './banner-store.ts';
 
-const present = (one: SetBanner): Banner => ({
+export const presentBanner = (one: SetBanner): Banner => ({
   id: one.id,
   image_url: one.imageUrl,
   image_mobile_url: one.imageMobileUrl,
@@ -37,7 +36,7 @@ interface Deps {
   readonly list: BannerList;
   readonly keepPicture: (content: AsyncIterable<Uint8Array>) => Promise<string>;
   readonly hosts: readonly string[];
-  readonly brandOf: Sites['brandOf'];
+  readonly listFor: (caller: SiteCaller) => Banner[];
   readonly auditLog: Pick<AuditLog, 'note'>;
   readonly database: Pick<Database, 'kysely'>;
   readonly notices: Pick<Notices, 'tell'>;
@@ -48,7 +47,7 @@ interface Deps {
 export function makeBannersHandlers(deps: Deps): Handlers<(typeof callsByFeature)['banners'], SiteCaller> {
   const items = async (): Promise<DeskBanner[]> =>
     (await deps.store.list()).map((one) => ({
-      ...present(one),
+      ...presentBanner(one),
       position: one.position,
       state: bannerState(one, deps.clock.now()),
     }));
@@ -57,11 +56,7 @@ export function makeBannersHandlers(deps: Deps): Handlers<(typeof callsByFeature
     deps.notices.tell(bannersChanged, {});
   };
   return {
-    listBanners: (_input, { caller }) => ({
-      data: deps.brandOf(caller.site).custom.hide_banner
-        ? []
-        : deps.list.shownTo(caller.account).map(present),
-    }),
+    listBanners: (_input, { caller }) => ({ data: deps.listFor(caller) }),
     listDeskBanners: async () => ({ items: await items() }),
     async saveDeskBanner({ body }, { caller }) {
       const banner: SetBanner = {

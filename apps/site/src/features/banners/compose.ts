@@ -7,7 +7,8 @@ import type { BrandFeature, Sites } from '../brand/index.ts';
 import { bannersChanged, makeBannerList } from './banner-list.ts';
 import { makeDropLoosePictures, makeKeepPicture, serveBannerPictures } from './banner-pictures.ts';
 import { makeBannerStore } from './banner-store.ts';
-import { makeBannersHandlers } from './banners.http.ts';
+import { makeBannersHandlers, presentBanner } from './banners.http.ts';
+import type { SiteCaller } from '../sessions/index.ts';
 
 /** Pictures with a link under the header of pages, and the page on which staff sets them. */
 export function composeBanners(
@@ -28,6 +29,9 @@ export function composeBanners(
     list.reload().catch(logged('the banners could not be read'));
   });
   uses.brand.showBannersBy(list.hasAny);
+  /** The banners for somebody, in their order; a site may show none. */
+  const listFor = (caller: SiteCaller) =>
+    sites.brandOf(caller.site).custom.hide_banner ? [] : list.shownTo(caller.account).map(presentBanner);
   const chores: readonly Chore[] = [
     // News of other nodes may be lost.
     { failure: 'the banners could not be read', everyMs: MINUTE_MS, on: 'each', run: list.reload },
@@ -40,6 +44,7 @@ export function composeBanners(
   ];
   return {
     chores,
+    listFor,
     reload: list.reload,
     start: list.reload,
     stop: async () => stop(),
@@ -49,7 +54,7 @@ export function composeBanners(
       list,
       keepPicture: makeKeepPicture({ store, pictures: uses.newPictures() }),
       hosts: uses.bannerHosts,
-      brandOf: sites.brandOf,
+      listFor,
       auditLog: uses.audit.auditLog,
       database,
       notices,

@@ -1,5 +1,6 @@
 import {
   type Api,
+  type Banner,
   type Bio,
   BROWSE_PAGE_SIZE,
   type BrowseResult,
@@ -38,6 +39,9 @@ export interface PageSources {
   readonly resolveCaller: (visitor: PageVisitor) => Promise<SiteCaller>;
   readonly siteOf: Sites['siteOf'];
   readonly siteConfig: (caller: SiteCaller, csrf: string | null) => SiteConfig;
+  readonly listBanners: (caller: SiteCaller) => readonly Banner[];
+  /** Whether the rules of the caller's place ask for a check of age. */
+  readonly isAgeAsked: (caller: SiteCaller) => boolean;
   readonly discovery: Discovery;
   readonly feed: DiscoveryFeature['feed'];
   readonly getRoom: (username: string, caller: SiteCaller) => Promise<Room>;
@@ -124,6 +128,9 @@ function makeServices(
     nonce: nonceMark,
     hasDevPages: deps.hasDevPages,
     siteConfig: () => Promise.resolve(deps.siteConfig(anonymous(), null)),
+    // Whoever has to show their age is shown none before that (SHELL-021).
+    firstBanner: async () =>
+      deps.isAgeAsked(anonymous()) ? null : (deps.listBanners(anonymous())[0] ?? null),
     async browse(path: string, query: URLSearchParams): Promise<ListedPage | null> {
       try {
         return deps.discovery.browsePage(path, queryFor(query, pageSizeOf(path)));

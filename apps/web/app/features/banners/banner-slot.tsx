@@ -2,10 +2,10 @@ import type { Banner } from '@klieg/contract';
 import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 import { useMe } from '../../shared/me/me-store.ts';
+import { BannerPicture } from './banner-picture.tsx';
 import { isWithoutBanner, nextBanner, withClosed } from './banner-rules.ts';
 
 const CLOSED = 'banners-closed';
@@ -39,44 +39,18 @@ function rememberShut(isShut: boolean): void {
   if (isShut) document.documentElement.dataset['noBanner'] = '';
 }
 
-interface PictureProps {
-  readonly banner: Banner;
-  readonly onReady: () => void;
+export interface BannerSlotProps {
+  /** What the server drew for a guest; it stands until it is known who looks. */
+  readonly first?: Banner | null;
+  /** Of the room's performer. */
+  readonly performerGender?: string | undefined;
 }
 
-function Picture({ banner, onReady }: PictureProps) {
-  const picture = (
-    <picture>
-      {banner.image_mobile_url !== null && (
-        <source media="(max-width: 720px)" srcSet={banner.image_mobile_url} />
-      )}
-      <img
-        // A picture that the browser has already does not tell that it came.
-        ref={(image) => void (image?.complete && onReady())}
-        src={banner.image_url}
-        alt={banner.alt}
-        decoding="async"
-        onLoad={onReady}
-        onError={onReady}
-      />
-    </picture>
-  );
-  return banner.url.startsWith('/') ? (
-    <Link className="banner-link" to={banner.url}>
-      {picture}
-    </Link>
-  ) : (
-    <a className="banner-link" href={banner.url} target="_blank" rel="noopener noreferrer sponsored">
-      {picture}
-    </a>
-  );
-}
-
-/** The banner of a page, once it is known who looks at it. @param performerGender of the room's performer */
-export default function BannerSlot({ performerGender }: { readonly performerGender?: string | undefined }) {
+/** The banner of a page, once it is known who looks at it. */
+export default function BannerSlot({ first, performerGender }: BannerSlotProps) {
   const { t } = useLingui();
   const me = useMe();
-  const [banner, setBanner] = useState(() => known && nextBanner(known, readClosed()));
+  const [banner, setBanner] = useState(() => nextBanner(known ?? (first ? [first] : []), readClosed()));
   /** The banner whose picture is there: without it there is nothing to close. */
   const [readyId, setReadyId] = useState<string>();
   /** Shows the first that is not closed, if any is left. */
@@ -112,7 +86,7 @@ export default function BannerSlot({ performerGender }: { readonly performerGend
   };
   return (
     <aside className="banner" aria-label={t`Announcement`}>
-      <Picture key={banner.id} banner={banner} onReady={() => setReadyId(banner.id)} />
+      <BannerPicture key={banner.id} banner={banner} onReady={() => setReadyId(banner.id)} />
       {readyId === banner.id && <IconButton icon="x" label={t`Close this announcement`} onClick={close} />}
     </aside>
   );

@@ -1,10 +1,13 @@
+import type { Banner } from '@klieg/contract';
 import { joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Outlet, useLocation, useMatches, useSearchParams } from 'react-router';
 import { useAwaitedRoom } from '../../features/rooms/room-entity.ts';
 import { RoomWaiting } from '../../features/rooms/room-waiting.tsx';
+import { servicesContext } from '../../services.ts';
 import { BannerContext } from '../../shared/banner-place.tsx';
+import { readCookie } from '../../shared/cookie.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { BannerFrame } from '../banner/banner-frame.tsx';
 import { hasBannerPlace } from '../banner/banner-place.ts';
@@ -56,20 +59,29 @@ function SiteFrame({ fillsWindow, hasBottomNav = false, isRoom, onOpenPanel, chi
   );
 }
 
+export { shouldRevalidate } from '../../shared/revalidate.ts';
+
+/** The first banner that guests see; members see theirs once it is known who they are. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const isMember = readCookie(request.headers.get('cookie'), 'member') === '1';
+  if (isMember || !hasBannerPlace(new URL(request.url).pathname)) return { banner: null };
+  return { banner: await context.get(servicesContext).firstBanner(request) };
+}
+
 /** What pages draw where their content begins; rooms have a place of their own for it. */
-function useBanner(): ReactNode {
+function useBanner(first: Banner | null): ReactNode {
   const config = useSiteConfig();
   const { pathname } = useLocation();
   if (!config?.switches.banner || !hasBannerPlace(pathname)) return null;
   return (
     <div className="banner-place">
-      <BannerFrame />
+      <BannerFrame first={first} />
     </div>
   );
 }
 
 /** The pages of the site, framed as their routes ask for it. */
-export default function SiteLayout() {
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const matches = useMatches();
   const room = matches.find(({ id }) => id === 'routes/room');
   const awaitedRoom = useAwaitedRoom(room?.params['username']);
@@ -84,7 +96,7 @@ export default function SiteLayout() {
       isRoom={room !== undefined}
       {...(hasPanel && { onOpenPanel: () => setPanelOpen((open) => !open) })}
     >
-      <BannerContext value={useBanner()}>
+      <BannerContext value={useBanner(loaderData.banner)}>
         <Outlet context={panel} />
       </BannerContext>
       {awaitedRoom !== undefined && <RoomWaiting username={awaitedRoom} />}
