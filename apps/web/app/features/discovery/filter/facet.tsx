@@ -2,6 +2,7 @@ import { formatCount } from '@klieg/i18n';
 import { Checkbox, Count } from '@klieg/ui';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { usePressed } from './use-pressed.ts';
 
 export interface FacetValue {
   readonly value: string;
@@ -20,9 +21,26 @@ export interface FacetProps {
   readonly onToggle: (value: string) => void;
 }
 
+interface RowProps extends FacetValue {
+  /** Of the value that leaves the most rooms. */
+  readonly most: number;
+  readonly onToggle: (value: string) => void;
+}
+
+function Row({ value, name, count, most, onToggle, ...row }: RowProps) {
+  const { i18n } = useLingui();
+  const { isOn, press } = usePressed(row.isOn, () => onToggle(value));
+  return (
+    <Checkbox className="facet-row" checked={isOn} onChange={press}>
+      <span className="truncate">{name}</span>
+      <span className="facet-bar" style={{ '--w': `${(count / most) * 100}%` } as CSSProperties} />
+      <span className="figure small text-ink-2">{formatCount(count, i18n.locale)}</span>
+    </Checkbox>
+  );
+}
+
 /** Values of one filter with how many rooms each leaves, as a number and as a bar. */
 export function Facet({ title, values, shown = Infinity, onToggle }: FacetProps) {
-  const { i18n } = useLingui();
   const [isWhole, setWhole] = useState(false);
   const offered = values.filter(({ count, isOn }) => count > 0 || isOn);
   if (offered.length === 0) return null;
@@ -34,12 +52,8 @@ export function Facet({ title, values, shown = Infinity, onToggle }: FacetProps)
       <legend className="label">
         {title} {rest > 0 && <Count>{offered.length}</Count>}
       </legend>
-      {first.map(({ value, name, count, isOn }) => (
-        <Checkbox key={value} className="facet-row" checked={isOn} onChange={() => onToggle(value)}>
-          <span className="truncate">{name}</span>
-          <span className="facet-bar" style={{ '--w': `${(count / most) * 100}%` } as CSSProperties} />
-          <span className="figure small text-ink-2">{formatCount(count, i18n.locale)}</span>
-        </Checkbox>
+      {first.map((value) => (
+        <Row key={value.value} {...value} most={most} onToggle={onToggle} />
       ))}
       {rest > 0 && (
         <button type="button" className="button button-text button-small" onClick={() => setWhole(true)}>

@@ -2,7 +2,7 @@ import type { BrowseCounts } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Button, Count, Dialog, Select } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { SaveSearch } from '#app/features/saved-searches/index.ts';
@@ -30,8 +30,8 @@ interface FoundProps {
   readonly search: string;
 }
 
-/** The cards, with more of them as the reader comes near the end. */
-function Found({ cards: first, total, search }: FoundProps) {
+/** The cards, with more of them as the reader comes near the end; a press on a filter alone draws none of them anew. */
+const Found = memo(function Found({ cards: first, total, search }: FoundProps) {
   const { cards, hasMore, isLoading, hasFailed, loadMore } = useMoreCards(first, total, search);
   const watchEnd = useNearEnd(loadMore, hasMore && !hasFailed);
   useWatchRooms(cards.map(({ username }) => username));
@@ -58,7 +58,7 @@ function Found({ cards: first, total, search }: FoundProps) {
       <HiddenNote cards={cards} />
     </>
   );
-}
+});
 
 interface NobodyProps extends DropListProps {
   readonly instead: readonly ListedCard[];
