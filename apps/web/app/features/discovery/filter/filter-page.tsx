@@ -102,10 +102,8 @@ function FilterHead({ filters, total, names, onChange, onOpenSheet }: FilterHead
   const on = countOn(filters);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <h1 className="figure">
-        <output>
-          <Plural value={total} one="# room" other={`${formatCount(total, i18n.locale)} rooms`} />
-        </output>
+      <h1 className="figure" aria-live="polite">
+        <Plural value={total} one="# room" other={`${formatCount(total, i18n.locale)} rooms`} />
       </h1>
       {on > 0 && (
         <span className="text-ink-2 max-tablet:hidden">

@@ -1,4 +1,5 @@
 import { formatCount } from '@klieg/i18n';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import type { FacetValue } from './facet.tsx';
@@ -22,7 +23,7 @@ function Column({ value, name, count, most, onToggle, ...column }: ColumnProps) 
     <button
       type="button"
       aria-pressed={isOn}
-      aria-label={t`${name} tokens a minute: ${rooms} rooms`}
+      aria-label={t`${name} tokens a minute: ${plural(count, { one: '# room', other: `${rooms} rooms` })}`}
       disabled={count === 0 && !isOn}
       onClick={press}
     >
