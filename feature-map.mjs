@@ -41,6 +41,7 @@ export const tiers = {
   'money-desk': 3,
   support: 3,
   relays: 3,
+  playback: 3,
   push: 3,
   'money-mails': 4,
   broadcast: 4,

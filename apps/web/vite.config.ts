@@ -76,6 +76,12 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 1,
             },
+            // What a room with a goal brings; forms of the studio are apart.
+            {
+              name: 'goal',
+              test: /app\/features\/room-games\/(?:goal-(?:third|view|parts)|use-goal-sound)\./u,
+              priority: 2,
+            },
             {
               name: 'player',
               test: /features\/playback\/(?:player\/(?:open-room-player|start-playing)|mse\/mse-player|controls\/use-sound|grant\/play-address)\./u,

@@ -38,6 +38,7 @@ import { partnersCalls } from './partners/http.ts';
 import { performerRecordsCalls } from './performer-records/http.ts';
 import { peopleCalls } from './people/http.ts';
 import { phonesCalls } from './phones/http.ts';
+import { playbackCalls } from './playback/http.ts';
 import { postPayCalls } from './post-pay/http.ts';
 import { profileCalls } from './profile/http.ts';
 import { promoCalls } from './promo/http.ts';
@@ -108,6 +109,7 @@ export const callsByFeature = {
   people: peopleCalls,
   'performer-records': performerRecordsCalls,
   phones: phonesCalls,
+  playback: playbackCalls,
   'post-pay': postPayCalls,
   profile: profileCalls,
   promo: promoCalls,
@@ -179,6 +181,7 @@ export const api = {
   ...peopleCalls,
   ...performerRecordsCalls,
   ...phonesCalls,
+  ...playbackCalls,
   ...postPayCalls,
   ...profileCalls,
   ...promoCalls,

@@ -187,6 +187,7 @@ export { type TipSplitState } from './tip-split/split-state.ts';
 export type { HouseSanction } from './moderation/sanctions.ts';
 export type { Appeal, CaseState, Report, ReportAction, ReportWhole, WallRoom } from './moderation/http.ts';
 export type { DeskThread, DeskThreadLine, SupportThread, SupportThreadLine } from './support/http.ts';
+export type { PlaybackAnswer, PlaybackFigures, PlaybackWay } from './playback/http.ts';
 export type { VisitTracking } from './tracking/http.ts';
 export type { HouseCamera, VoyeurHouse, VoyeurRoomLine } from './voyeur/http.ts';
 export { type WatchMedia } from './watch-together/watch-state.ts';

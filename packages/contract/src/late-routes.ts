@@ -29,6 +29,7 @@ import { emailSubscriptionRoutes } from './email-subscription/routes.ts';
 import { earningsRoutes } from './earnings/routes.ts';
 import { mediaLibraryRoutes } from './media-library/routes.ts';
 import { membershipsRoutes } from './memberships/routes.ts';
+import { playbackRoutes } from './playback/routes.ts';
 import { postPayRoutes } from './post-pay/routes.ts';
 import { reUpRoutes } from './re-up/routes.ts';
 import { relaysRoutes } from './relays/routes.ts';
@@ -81,6 +82,7 @@ export const lateRoutes = {
   ...emailSubscriptionRoutes,
   ...mediaLibraryRoutes,
   ...membershipsRoutes,
+  ...playbackRoutes,
   ...postPayRoutes,
   ...reUpRoutes,
   ...relaysRoutes,

@@ -13,6 +13,7 @@ import { moneyDeskRoutes } from './money-desk/routes.ts';
 import { partnersStaffRoutes } from './partners/routes.ts';
 import { onboardingStaffRoutes } from './onboarding/routes.ts';
 import { performerRecordsStaffRoutes } from './performer-records/routes.ts';
+import { playbackStaffRoutes } from './playback/routes.ts';
 import { profileStaffRoutes } from './profile/routes.ts';
 import { supportStaffRoutes } from './support/routes.ts';
 import { userDeskRoutes } from './user-desk/routes.ts';
@@ -36,6 +37,7 @@ export const staffRoutes = {
   ...partnersStaffRoutes,
   ...onboardingStaffRoutes,
   ...performerRecordsStaffRoutes,
+  ...playbackStaffRoutes,
   ...profileStaffRoutes,
   ...supportStaffRoutes,
   ...userDeskRoutes,

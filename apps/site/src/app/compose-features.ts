@@ -46,6 +46,7 @@ import { composePromo } from '../features/promo/index.ts';
 import { composePush } from '../features/push/index.ts';
 import { composeRaids } from '../features/raids/index.ts';
 import { composeRatings } from '../features/ratings/index.ts';
+import { composePlayback } from '../features/playback/index.ts';
 import { composeRelays } from '../features/relays/index.ts';
 import { composeReUp } from '../features/re-up/index.ts';
 import { composePerformerRecords } from '../features/performer-records/index.ts';
@@ -146,6 +147,7 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('fanClub', composeFanClub)
     .add('ratings', composeRatings)
     .add('relays', composeRelays)
+    .add('playback', composePlayback)
     .add('broadcast', composeBroadcast)
     .add('roomChat', composeRoomChat)
     .add('directMessages', composeDirectMessages)

@@ -66,6 +66,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   raids: features.raids.handlers,
   're-up': features.reUp.handlers,
   ratings: features.ratings.handlers,
+  playback: features.playback.handlers,
   relays: features.relays.handlers,
   reports: features.reports.handlers,
   'room-chat': features.roomChat.handlers,

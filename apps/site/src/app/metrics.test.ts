@@ -15,6 +15,9 @@ test('every figure that features and platform declare is on /metrics under its n
     'counter klieg_evictions_total',
     'counter klieg_pages_total',
     'counter klieg_pixel_visits_total',
+    'counter klieg_playback_failures_total',
+    'counter klieg_playback_stalled_seconds_total',
+    'counter klieg_playback_watched_seconds_total',
     'counter klieg_promo_offers_total',
     'counter klieg_stuck_videos_total',
     'counter klieg_tipped_tokens_total',
@@ -30,6 +33,8 @@ test('every figure that features and platform declare is on /metrics under its n
     'histogram klieg_call_seconds',
     'histogram klieg_ledger_batch_seconds',
     'histogram klieg_ledger_batch_size',
+    'histogram klieg_playback_latency_seconds',
+    'histogram klieg_playback_start_seconds',
   ]);
 });
 

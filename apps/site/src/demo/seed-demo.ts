@@ -6,6 +6,7 @@ import type { Database } from '../platform/postgres/index.ts';
 import { audience, chattingViewers, DEMO_PASSWORD, demoModels, namedPeople } from './demo-people.ts';
 import { makeDemoStore } from './demo-store.ts';
 import { seedBanner } from './seed-banner.ts';
+import { seedPlayback } from './seed-playback.ts';
 import { seedClubs } from './seed-clubs.ts';
 import { seedMenus } from './seed-menus.ts';
 import { seedPages } from './seed-pages.ts';
@@ -62,6 +63,7 @@ export async function seedDemo(parts: {
   await seedMenus(store, idsOf([...models, ...namedPeople.filter(({ type }) => type === 'model')]));
   await seedTalks(parts.database, ids);
   await seedBanner(parts.database, Date.now());
+  await seedPlayback(parts.database, Date.now());
   await seedPages(parts.database, Date.now());
   // The last of them are on air in no demo.
   const away = people.slice(-AWAY_COUNT).map(({ username }) => ids.get(username)!);

@@ -61,6 +61,11 @@ const pages: Readonly<Record<string, Page>> = {
       default: (await import('../features/back-office/wheels-page.tsx')).WheelsPage,
     })),
   ),
+  '/admin/playback': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/playback/desk/playback-desk-page.tsx')).PlaybackDeskPage,
+    })),
+  ),
   '/admin/banners': lazyPart(
     withTexts(async () => ({
       default: (await import('../features/banners/banner-desk-page.tsx')).BannerDeskPage,

@@ -14,8 +14,14 @@ import type { ReadStandings } from './standings.ts';
 const RELOAD_MS = 30_000;
 /** Tags are counted anew no more often than this. */
 const TAGS_MS = 1_000;
-/** So few are sorted by themselves; more are picked out of the order of all. */
+/** So few are sorted by themselves where it is not known how many are wanted; more are picked out of the order of all. */
 const SORTED_MAX = 2_000;
+/** To compare two takes so much longer than to pass one by. */
+const COMPARED = 10;
+
+/** Whether to sort all that were found is quicker than to look for the first ones in the order of everybody. */
+const isSorted = (total: number, wanted: number, slotCount: number): boolean =>
+  wanted >= total ? total <= SORTED_MAX : COMPARED * total * Math.log2(total) < slotCount * (wanted / total);
 
 /** Whom a list is about. */
 export interface Wanted {
@@ -89,8 +95,13 @@ export function makeCatalog(deps: CatalogUses): Catalog {
   const reload = makeCatalogReload({ ...deps, rows, source: deps.rooms });
 
   /** Those of a set in an order, until the visitor says `false`. */
-  const visit = (found: Bits, total: number, order: ListOrder, each: (row: Row) => boolean | void): void => {
-    if (total > SORTED_MAX)
+  const visit = (
+    found: Bits,
+    { total, wanted = total }: { readonly total: number; readonly wanted?: number },
+    order: ListOrder,
+    each: (row: Row) => boolean | void,
+  ): void => {
+    if (!isSorted(total, wanted, index.slotCount))
       return orders[order].each((slot) => (hasBit(found, slot) ? each(rows.at(slot)) : undefined));
     const few: Row[] = [];
     eachBit(found, (slot) => void few.push(rows.at(slot)));
@@ -100,7 +111,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     const cards: UserCard[] = [];
     if (from >= total || count <= 0) return cards;
     let skip = from;
-    visit(found, total, order, (row) => {
+    visit(found, { total, wanted: from + count }, order, (row) => {
       if (skip-- > 0) return;
       cards.push(cardOf(row));
       return cards.length < count;
@@ -112,7 +123,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     const wanted = byName.get(username);
     if (!wanted || !hasBit(found, wanted.slot)) return undefined;
     let position = 0;
-    visit(found, total, order, (row) => {
+    visit(found, { total }, order, (row) => {
       position += 1;
       return row !== wanted;
     });
@@ -152,7 +163,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     const exact = byName.get(prefix);
     const names = exact && hasBit(found, exact.slot) ? [prefix] : [];
     const isNamedSo = makeNameTest(prefix);
-    visit(found, countBits(found), 'best', (row) => {
+    visit(found, { total: countBits(found) }, 'best', (row) => {
       if (row !== exact && isNamedSo(row)) names.push(row.model.username);
       return names.length < limit;
     });

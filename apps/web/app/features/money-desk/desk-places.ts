@@ -25,6 +25,7 @@ export const DESK_PLACES: readonly DeskPlace[] = [
   { to: '/admin/wheel', name: msg`Wheels`, who: 'admin' },
   { to: '/admin/support', name: msg`Support`, who: 'admin', hasHead: true },
   { to: '/admin/jurisdictions', name: msg`Age checks`, who: 'admin' },
+  { to: '/admin/playback', name: msg`Playback`, who: 'admin' },
   { to: '/admin/banners', name: msg`Banners`, who: 'admin', hasHead: true },
   { to: '/admin/press', name: msg`Press`, who: 'admin', hasHead: true },
   { to: '/admin/contests', name: msg`Contests`, who: 'admin', hasHead: true },

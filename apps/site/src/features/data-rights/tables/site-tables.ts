@@ -65,6 +65,7 @@ export const siteTables: TableLines = {
   },
   partners: impersonal('who brings people to the site'),
   picture_digests: impersonal('digests of pictures, which go with their files'),
+  playback_counts: impersonal('counts of an hour'),
   press_entries: impersonal('articles about the site'),
   products: impersonal('what is sold'),
   promo_codes: impersonal('codes of the site'),

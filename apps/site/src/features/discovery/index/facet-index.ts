@@ -44,8 +44,10 @@ const GROWTH = 1.25;
 const STEP_SLOTS = 128;
 /** Below this part of all slots a list of them is both smaller and quicker than a bit for each. */
 const SPARSE_PART = 512;
-/** Of so few slots it is quicker to look at what each has than to look for them in every facet. */
+/** Of so few slots it is quicker to look at what each has than to look for them in every facet, */
 const TALLIED_MAX = 2_000;
+/** where more than so many facets are asked for. */
+const TALLIED_FROM = 8;
 
 /** The slots of one facet: few as a list, many as bits. */
 interface Posting {
@@ -177,13 +179,13 @@ export function makeFacetIndex(): FacetIndex {
     },
     counterOf(bits) {
       const countWith = counter.of(bits);
-      let isFew: boolean | undefined;
+      let asked = 0;
       let counts: Uint32Array | undefined;
       return (facet) => {
         const posting = postings.of(facet);
         if (!posting) return 0;
-        isFew ??= countBits(bits) <= TALLIED_MAX;
-        if (isFew) return (counts ??= tally(bits))[posting.number] ?? 0;
+        if (++asked === TALLIED_FROM && countBits(bits) <= TALLIED_MAX) counts = tally(bits);
+        if (counts) return counts[posting.number] ?? 0;
         if (posting.bits) return countWith(posting.bits);
         let count = 0;
         for (const slot of posting.few.values) if (hasBit(bits, slot)) count += 1;

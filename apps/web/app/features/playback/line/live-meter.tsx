@@ -22,7 +22,8 @@ export function LiveMeter({ view, player }: LiveMeterProps) {
   const detailsId = useId();
   const nameOf = useRenditionName(view.renditions);
   const picture = pictureOf(view.state);
-  if (!picture) return null;
+  // Whoever goes back in the stream is behind by their own choice, and the timeline says by how much.
+  if (!picture || view.isPast) return null;
   const seconds = numberFormat(i18n.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     picture.latencySeconds,
   );

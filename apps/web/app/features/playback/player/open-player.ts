@@ -40,6 +40,8 @@ export interface PlayerOptions {
   readonly forced: TransportName | undefined;
   readonly wanted: string;
   readonly onView: (view: PlayerView) => void;
+  /** It was stopped for good. */
+  readonly onEnd?: () => void;
 }
 
 /** A room that plays, in whichever way works here. */
@@ -271,6 +273,7 @@ export function openPlayer(options: PlayerOptions): Player {
     destroy() {
       if (isOver) return;
       isOver = true;
+      options.onEnd?.();
       clearTimeout(retryTimer);
       stopWatching();
       video.removeEventListener('volumechange', onVolume);

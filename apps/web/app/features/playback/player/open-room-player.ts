@@ -16,6 +16,10 @@ const grantOf = ({ stream_name, token, expires_at: at, renditions, mode }: Paylo
     mode,
   });
 
+const gone = (): void => undefined;
+/** A picture that somebody looks at for so long is told of; the code for it comes then. */
+const REPORTED_MS = 10_000;
+
 /** Plays a room as this browser's choices and the page's address want it. */
 export const openRoomPlayer = (
   video: HTMLVideoElement,
@@ -24,11 +28,29 @@ export const openRoomPlayer = (
 ): Player => {
   const handed = takeHandedGrant();
   const ask = () => askPlayGrant(username);
-  return openPlayer({
+  const fromMs = performance.now();
+  let startMs: number | undefined;
+  let endReport: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    void import('#app/features/playback/report/report-playback.ts').then(({ reportPlayback }) => {
+      if (endReport === gone) return;
+      endReport = reportPlayback(player, startMs, performance.now() - fromMs);
+    });
+  }, REPORTED_MS);
+  const player = openPlayer({
     video,
     askGrant: handed ? askFirst(grantOf(handed), ask) : ask,
     forced: forcedTransport(new URLSearchParams(location.search)),
     wanted: readQuality(),
-    onView,
+    onView(view) {
+      if (view.hasPlayed) startMs ??= performance.now() - fromMs;
+      onView(view);
+    },
+    onEnd() {
+      clearTimeout(timer);
+      endReport?.();
+      endReport = gone;
+    },
   });
+  return player;
 };

@@ -1,0 +1,56 @@
+import { createClient } from '@klieg/contract/client';
+import { lateRoutes } from '@klieg/contract/features/late-routes';
+import { csrfHeaders, fetchWithCsrf, whenCsrf } from '#app/shared/api/csrf.ts';
+import type { Player } from '#app/features/playback/player/open-player.ts';
+import { makePlaybackTally } from './playback-tally.ts';
+
+/** A page that goes away lets these end. */
+const lastingApi = createClient({
+  routes: lateRoutes,
+  headers: csrfHeaders,
+  fetch: (input, init) => fetchWithCsrf(input, { ...init, keepalive: true }),
+});
+
+const LOOK_MS = 1_000;
+const TELL_MS = 5 * 60_000;
+/** The first report comes soon: a browser that is closed by force tells nothing. */
+const FIRST_TELL_MS = 20_000;
+
+/**
+ * Tells the site how a live picture does here: how soon it came, how often it stood still, how far behind it is.
+ * @param startMs how long the first picture took; undefined: it is not there yet
+ * @param waitedMs since it was wished for
+ * @returns how it ends, with the last report
+ */
+export function reportPlayback(player: Player, startMs: number | undefined, waitedMs: number): () => void {
+  const tally = makePlaybackTally(startMs, waitedMs);
+  let lookedMs = performance.now();
+  let toldMs = lookedMs - TELL_MS + FIRST_TELL_MS;
+
+  const tell = (): void => {
+    toldMs = performance.now();
+    const { transport } = player.view;
+    const told = tally.take();
+    if (!told) return;
+    const body = { ...told, way: transport === 'native' ? 'hls' : (transport ?? 'ws') } as const;
+    // It is for those who run the site; whether it arrives changes nothing here.
+    void whenCsrf()
+      .then(() => lastingApi.reportPlayback({ body }))
+      .catch(() => undefined);
+  };
+  const look = (): void => {
+    const nowMs = performance.now();
+    const { state, isPast } = player.view;
+    // What is seen of the past is not the live picture.
+    if (!isPast && !document.hidden) tally.onLook(state, nowMs - lookedMs);
+    lookedMs = nowMs;
+    if (nowMs - toldMs >= TELL_MS) tell();
+  };
+  const timer = setInterval(look, LOOK_MS);
+  addEventListener('pagehide', tell);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('pagehide', tell);
+    tell();
+  };
+}
