@@ -5,6 +5,8 @@ export const mediaTiers = {
   // What flows (units in, chunks out), and what the site and media say to each other: rights, orders, facts.
   packaging: 0,
   control: 0,
+  // What a viewer's line carries, by what its receiver says of each packet: reading, counting, deciding.
+  congestion: 0,
   // Ways in (ingest is WHIP), and what is made of media: each stands alone.
   ingest: 1,
   rtmp: 1,

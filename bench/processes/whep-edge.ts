@@ -12,7 +12,11 @@ import { streamPictures } from './whep-pictures.ts';
  */
 
 const viewers = new Map<number, WhepViewer>();
-const fanout = makeWhepFanout({ wallClock: Date.now });
+const fanout = makeWhepFanout({
+  wallClock: Date.now,
+  now: () => performance.now(),
+  requestKeyframe() {},
+});
 
 async function answer(id: number, sdp: string): Promise<void> {
   const offer = filterPlayOffer(sdp);

@@ -1,6 +1,6 @@
 import type { PublishClaims } from '../control/access.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
-import { type LiveStream, LIVE_STREAM_DEFAULTS, makeLiveStream } from '../edge/live-stream.ts';
+import { type LiveStream, LIVE_STREAM_DEFAULTS, makeLiveStream, SOURCE } from '../edge/live-stream.ts';
 import { makeWhepFanout } from '../edge/whep-fanout.ts';
 import type { Publisher } from '../ingest/publisher.ts';
 import type { Source, SourceEnd } from '../ingest/source.ts';
@@ -63,7 +63,14 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
   const makeBroadcast = (claims: PublishClaims): Broadcast => {
     const stream = newStream(claims.streamName, (id) => broadcast.pipeline.ladder.requestKeyframe(id));
     const { renditionsMax, hasThumbnails } = rulesOf(claims.camera, options);
-    const whep = makeWhepFanout({ wallClock: options.now });
+    const whep = makeWhepFanout({
+      wallClock: options.now,
+      now: monotonic,
+      requestKeyframe(rendition) {
+        if (rendition === SOURCE) broadcast.source?.requestKeyframe();
+        else broadcast.pipeline.ladder.requestKeyframe(rendition);
+      },
+    });
     const pipeline = makePipeline({
       ...options,
       renditionsMax,
@@ -216,6 +223,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       const nowMs = monotonic();
       for (const broadcast of byId.values()) {
         broadcast.stream.adapt(nowMs);
+        broadcast.whep.adapt();
         broadcast.pipeline.tick(nowMs);
       }
     },

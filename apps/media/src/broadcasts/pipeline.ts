@@ -100,8 +100,12 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       stream.removeRendition(rendition);
       past.removeRendition(rendition);
       hls.removeRendition(rendition);
+      whep.removeRendition(rendition);
     },
-    onVideo: (rendition, unit) => hls.pushVideo(rendition, unit),
+    onVideo(rendition, unit) {
+      hls.pushVideo(rendition, unit);
+      whep.pushVideo(unit, rendition);
+    },
     onOtherAudioFormat(format) {
       otherAudio = format;
       hls.setAudio(audio, otherAudio);

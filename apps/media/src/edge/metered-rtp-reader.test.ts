@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { joinSpans, lengthOf, type MediaSpan } from '../control/media-spans.ts';
 import { makeMeteredRtpReader } from './metered-rtp-reader.ts';
-import { makePacket, stampPacket } from './rtp-packetizer.ts';
-import { VIDEO_SSRC } from './whep-fanout.ts';
+import { makeMediaPacket } from './media-packet.ts';
+import { VIDEO_SSRC } from './rtp-outlet.ts';
+
+const NO_REPORT = { lastReport: 0, delaySinceReport: 0 };
 
 function setup() {
   let nowMs = 0;
@@ -10,11 +12,20 @@ function setup() {
   let sent = 0;
   let isClosed = false;
   let lostMs = 0;
+  const packets = [makeMediaPacket(Buffer.alloc(10), true)];
+  let sequence = 65_500;
   const reader = makeMeteredRtpReader({
     viewer: {
-      videoPayloadType: 102,
-      audioPayloadType: 111,
-      send: () => void (sent += 1),
+      hasVideo: true,
+      hasAudio: true,
+      line: undefined,
+      isReady: () => true,
+      figures: () => ({ packetsRepeated: 0, picturesDropped: 0 }),
+      report: () => {},
+      send(track, { streamMs }) {
+        sent += 1;
+        reader.onSent(track, sequence, streamMs);
+      },
       close: () => void (isClosed = true),
     },
     meter: { meterId: 'm' },
@@ -25,21 +36,18 @@ function setup() {
     clock: () => ({ name: 'c', aheadMs: 0 }),
     now: () => nowMs,
   });
-  let sequence = 65_500;
   return {
     reader,
     /** Sends pictures for so long, each as one packet. */
     play(ms: number) {
       for (let at = 0; at < ms; at += 40) {
-        const packet = makePacket(102, Buffer.alloc(10), true);
-        stampPacket(packet, sequence, 0, VIDEO_SSRC);
-        reader.send('video', [packet], nowMs);
+        reader.send('video', { packets, ticks: nowMs * 90, streamMs: nowMs, isKey: false });
         sequence = (sequence + 1) & 0xffff;
         nowMs += 40;
       }
     },
     report: (lostShare = 0, back = 1) =>
-      reader.onReport({ ssrc: VIDEO_SSRC, lostShare, sequence: (sequence - back) & 0xffff }),
+      reader.onReport({ ...NO_REPORT, ssrc: VIDEO_SSRC, lostShare, sequence: (sequence - back) & 0xffff }),
     countedMs: () => lengthOf(spans),
     sent: () => sent,
     lostMs: () => lostMs,
@@ -84,7 +92,7 @@ test('a viewer without reports is closed, and nothing counts: S11', () => {
 test('reports of what was not sent and of other sources count nothing', () => {
   const { reader, play, countedMs } = setup();
   play(400);
-  reader.onReport({ ssrc: 99, lostShare: 0, sequence: 65_505 });
-  reader.onReport({ ssrc: VIDEO_SSRC, lostShare: 0, sequence: 30_000 });
+  reader.onReport({ ...NO_REPORT, ssrc: 99, lostShare: 0, sequence: 65_505 });
+  reader.onReport({ ...NO_REPORT, ssrc: VIDEO_SSRC, lostShare: 0, sequence: 30_000 });
   expect(countedMs()).toBe(0);
 });

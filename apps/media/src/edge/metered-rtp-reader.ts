@@ -3,7 +3,8 @@ import type { ClockedSpan, DeliveryMeter } from '../control/delivery-meter.ts';
 import type { StreamClock } from './live-stream.ts';
 import type { ReceiverReport } from './receiver-reports.ts';
 import { makeStillPicture } from './still-picture.ts';
-import { AUDIO_SSRC, type RtpReader, VIDEO_SSRC } from './whep-fanout.ts';
+import { AUDIO_SSRC, type TrackKind, VIDEO_SSRC } from './rtp-outlet.ts';
+import type { RtpReader } from './whep-fanout.ts';
 
 export interface MeteredRtpReaderOptions {
   readonly viewer: RtpReader;
@@ -17,6 +18,8 @@ export interface MeteredRtpReaderOptions {
 
 /** A viewer by WebRTC whose time is paid for. */
 export interface MeteredRtpReader extends RtpReader {
+  /** A picture or sound has left whole; its last packet had this number. */
+  onSent(track: TrackKind, sequence: number, streamMs: number): void;
   /** The viewer's own transport says what it has got. */
   onReport(report: ReceiverReport): void;
   /** The connection has ended; what was not acknowledged never will be. */
@@ -49,19 +52,6 @@ export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredR
   /** When it last said something, or was first sent something. */
   let heardMs: number | undefined;
 
-  const remember = (track: 'video' | 'audio', packets: readonly Buffer[], streamMs: number): void => {
-    const last = packets.at(-1);
-    if (!last) return;
-    const { name, aheadMs } = options.clock();
-    const spans = still[track === 'video' ? 'picture' : 'sound'](streamMs).map(({ startMs, endMs }) => ({
-      clock: name,
-      startMs: startMs - aheadMs,
-      endMs: endMs - aheadMs,
-    }));
-    const sequence = last.readUInt16BE(2);
-    pending.get(track === 'video' ? VIDEO_SSRC : AUDIO_SSRC)?.push({ sequence, sentMs: now(), spans });
-  };
-
   /** What nobody has reported of for so long is forgotten. */
   const forget = (): void => {
     for (const [ssrc, sent] of pending)
@@ -72,14 +62,26 @@ export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredR
         );
   };
 
+  /** True where nothing was heard for so long that nothing more is sent. */
+  const isSilent = (): boolean => {
+    heardMs ??= now();
+    return now() - heardMs > UNREPORTED_MS;
+  };
+
   return {
-    videoPayloadType: viewer.videoPayloadType,
-    audioPayloadType: viewer.audioPayloadType,
-    send(track, packets, streamMs) {
-      heardMs ??= now();
-      if (now() - heardMs > UNREPORTED_MS) return viewer.close();
-      viewer.send(track, packets, streamMs);
-      if (streamMs !== undefined) remember(track, packets, streamMs);
+    ...viewer,
+    send(track, unit) {
+      if (isSilent()) viewer.close();
+      else viewer.send(track, unit);
+    },
+    onSent(track, sequence, streamMs) {
+      const { name, aheadMs } = options.clock();
+      const spans = still[track === 'video' ? 'picture' : 'sound'](streamMs).map(({ startMs, endMs }) => ({
+        clock: name,
+        startMs: startMs - aheadMs,
+        endMs: endMs - aheadMs,
+      }));
+      pending.get(track === 'video' ? VIDEO_SSRC : AUDIO_SSRC)?.push({ sequence, sentMs: now(), spans });
       forget();
     },
     onReport({ ssrc, sequence, lostShare }) {
@@ -96,7 +98,6 @@ export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredR
       heardMs = now();
       for (const { spans } of reached) for (const span of spans) deliveries.count(meter, span);
     },
-    close: () => viewer.close(),
     end() {
       const unreported = pending.get(VIDEO_SSRC) ?? [];
       deliveries.lose(

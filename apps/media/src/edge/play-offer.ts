@@ -6,6 +6,10 @@ export interface OfferedTrack {
   readonly payloadType: number;
   /** The fmtp line's parameters, which the answer repeats. */
   readonly parameters: string;
+  /** Id of the header extension for numbers over all tracks, where the viewer answers them; undefined: it does not. */
+  readonly transportId: number | undefined;
+  /** Format of repeats; undefined: they are sent as they were. */
+  readonly repeatPayloadType: number | undefined;
 }
 
 /** A viewer's offer reduced to what is sent. */
@@ -19,28 +23,92 @@ export type PlayOfferResult =
   | ({ readonly ok: true } & PlayOffer)
   | { readonly ok: false; readonly reason: 'malformed' | 'no_codec' };
 
+export const TRANSPORT_URI = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 const MID = /^a=mid:([\x21-\x7e]{1,16})$/;
+const EXTENSION = /^a=extmap:(\d{1,3})(?:\/\S+)? (\S+)$/;
+const REPEAT_FORMAT = /^a=rtpmap:(\d{1,3}) rtx\/90000$/i;
+/** Ids that fit the short form of header extensions. */
+const ID_MAX = 14;
+const PAYLOAD_TYPE_MAX = 127;
 
+type Section = readonly string[];
+
+/** The lines of a kind's first section. */
+const sectionOf = (sdp: string, kind: 'video' | 'audio'): Section | undefined =>
+  sectionsOf(sdp).find(([head]) => head?.startsWith(`m=${kind} `));
+
+function transportIdIn(section: Section, payloadType: number): number | undefined {
+  const answers = [`a=rtcp-fb:${payloadType} transport-cc`, 'a=rtcp-fb:* transport-cc'];
+  if (!section.some((line) => answers.includes(line.trimEnd()))) return undefined;
+  const found = section
+    .map((line) => EXTENSION.exec(line.trimEnd()))
+    .find((one) => one?.[2] === TRANSPORT_URI);
+  const id = Number(found?.[1]);
+  return id >= 1 && id <= ID_MAX ? id : undefined;
+}
+
+/** The repeat format of this format. */
+function repeatTypeIn(section: Section, payloadType: number): number | undefined {
+  const repeats = section.flatMap((line) => REPEAT_FORMAT.exec(line.trimEnd())?.[1] ?? []);
+  const found = repeats.find((one) =>
+    section.some((line) =>
+      new RegExp(`^a=fmtp:${one} (?:.*;)?\\s*apt=${payloadType}(?:;|$)`).test(line.trimEnd()),
+    ),
+  );
+  const type = Number(found);
+  return found !== undefined && type <= PAYLOAD_TYPE_MAX ? type : undefined;
+}
+
+/** @param whole the section before it was filtered */
 function trackIn(
   offer: FilteredOffer,
+  whole: string,
   kind: 'video' | 'audio',
   payloadType: number,
 ): OfferedTrack | undefined {
-  const section = sectionsOf(offer.sdp).find(([head]) => head?.startsWith(`m=${kind} `));
+  const section = sectionOf(offer.sdp, kind);
   const mid = section?.map((line) => MID.exec(line)?.[1]).find((found) => found !== undefined);
   if (!section || mid === undefined) return undefined;
   const start = `a=fmtp:${payloadType} `;
   const parameters = section.find((line) => line.startsWith(start))?.slice(start.length) ?? '';
-  return { mid, payloadType, parameters };
+  const full = sectionOf(whole, kind) ?? [];
+  const repeatPayloadType = kind === 'video' ? repeatTypeIn(full, payloadType) : undefined;
+  return { mid, payloadType, parameters, transportId: transportIdIn(full, payloadType), repeatPayloadType };
 }
 
-/** Filters a WHEP offer to one H.264 and at most one Opus track. */
+/** What a viewer offers beside the format, which the filter for publishers leaves out. */
+function linesOf({ payloadType, transportId, repeatPayloadType }: OfferedTrack): string[] {
+  return [
+    ...(transportId === undefined
+      ? []
+      : [`a=extmap:${transportId} ${TRANSPORT_URI}`, `a=rtcp-fb:${payloadType} transport-cc`]),
+    ...(repeatPayloadType === undefined
+      ? []
+      : [`a=rtpmap:${repeatPayloadType} rtx/90000`, `a=fmtp:${repeatPayloadType} apt=${payloadType}`]),
+  ];
+}
+
+/** The filtered offer with what tracks have beside their format. */
+function withFeedback(sdp: string, video: OfferedTrack, audio: OfferedTrack | undefined): string {
+  const sections = sectionsOf(sdp).map(([head = '', ...rest]) => {
+    const track = head.startsWith('m=video ') ? video : head.startsWith('m=audio ') ? audio : undefined;
+    if (!track) return [head, ...rest];
+    const repeat = track.repeatPayloadType === undefined ? '' : ` ${track.repeatPayloadType}`;
+    return [`${head}${repeat}`, ...rest, ...linesOf(track)];
+  });
+  return [...sections.flat(), ''].join('\r\n');
+}
+
+/**
+ * Filters a WHEP offer to one H.264 and at most one Opus track, with feedback for each packet and repeats of their
+ * own format where the viewer offers them.
+ */
 export function filterPlayOffer(sdp: string): PlayOfferResult {
   const offer = filterOffer(sdp);
   if (!offer.ok) return offer;
-  const video = trackIn(offer, 'video', offer.videoPayloadType);
+  const video = trackIn(offer, sdp, 'video', offer.videoPayloadType);
   const audio =
-    offer.audioPayloadType === undefined ? undefined : trackIn(offer, 'audio', offer.audioPayloadType);
+    offer.audioPayloadType === undefined ? undefined : trackIn(offer, sdp, 'audio', offer.audioPayloadType);
   if (!video || (offer.audioPayloadType !== undefined && !audio)) return { ok: false, reason: 'malformed' };
-  return { ok: true, sdp: offer.sdp, video, audio };
+  return { ok: true, sdp: withFeedback(offer.sdp, video, audio), video, audio };
 }

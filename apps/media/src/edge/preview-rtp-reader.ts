@@ -22,10 +22,13 @@ export function makePreviewRtpReader(
   };
   return {
     ...viewer,
-    send(track, packets, streamMs) {
-      const isOver = streamMs === undefined ? previews.isOver(preview) : !isGiven(track, streamMs);
-      if (isOver) viewer.close();
-      else viewer.send(track, packets, streamMs);
+    send(track, unit) {
+      if (isGiven(track, unit.streamMs)) viewer.send(track, unit);
+      else viewer.close();
+    },
+    report(wallMs, streamMs) {
+      if (previews.isOver(preview)) viewer.close();
+      else viewer.report(wallMs, streamMs);
     },
   };
 }

@@ -18,8 +18,8 @@ const block = (ssrc: number, highestSequence: number, fractionLost = 0) =>
 test('reports of several sources are read out of a compound packet', () => {
   const packet = Buffer.concat([senderReport(9, 0, 0, 0, 0), block(7, 0x1_0005), block(8, 65_535, 128)]);
   expect(readReceiverReports(packet)).toEqual([
-    { ssrc: 7, lostShare: 0, sequence: 5 },
-    { ssrc: 8, lostShare: 0.5, sequence: 65_535 },
+    { ssrc: 7, lostShare: 0, sequence: 5, lastReport: 0, delaySinceReport: 0 },
+    { ssrc: 8, lostShare: 0.5, sequence: 65_535, lastReport: 0, delaySinceReport: 0 },
   ]);
 });
 

@@ -5,6 +5,9 @@ export interface ReceiverReport {
   readonly lostShare: number;
   /** The highest sequence number that it has got, 16 bits. */
   readonly sequence: number;
+  /** Middle bits of our report that it has got last, and the time since then in 1/65536 s; 0 without one. */
+  readonly lastReport: number;
+  readonly delaySinceReport: number;
 }
 
 const SENDER_REPORT = 200;
@@ -31,6 +34,8 @@ export function readReceiverReports(packet: Buffer): readonly ReceiverReport[] {
         ssrc: packet.readUInt32BE(block),
         lostShare: packet[block + 4]! / 256,
         sequence: packet.readUInt16BE(block + 10),
+        lastReport: packet.readUInt32BE(block + 16),
+        delaySinceReport: packet.readUInt32BE(block + 20),
       });
       block += BLOCK_BYTES;
     }

@@ -1,170 +1,224 @@
 import { isSameAudio } from '../packaging/audio-format.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
-import { makePacket, packetizeNals, senderReport, stampPacket } from './rtp-packetizer.ts';
+import { makeKeyframeWishes } from './keyframe-wishes.ts';
+import { SOURCE } from './live-stream.ts';
+import { makeMediaPacket } from './media-packet.ts';
+import type { RtpUnit } from './picture-queue.ts';
+import type { OutletFigures, RtpOutlet, TrackKind } from './rtp-outlet.ts';
+import { makeWhepFlow, type WhepFlow } from './whep-flow.ts';
+import { makeSeat, type Rung, type Seat } from './whep-seat.ts';
 
 /** One who receives RTP. */
-export interface RtpReader {
-  /** Numbers under which its browser wants pictures and sound; undefined: it takes none. */
-  readonly videoPayloadType: number | undefined;
-  readonly audioPayloadType: number | undefined;
-  /** @param streamMs of the picture or sound on the stream's clock; absent for a report */
-  send(track: 'video' | 'audio', packets: readonly Buffer[], streamMs?: number): void;
+export interface RtpReader extends Pick<RtpOutlet, 'isReady' | 'line' | 'figures' | 'report'> {
+  readonly hasVideo: boolean;
+  readonly hasAudio: boolean;
+  send(track: TrackKind, unit: RtpUnit): void;
   close(): void;
 }
 
-export const VIDEO_SSRC = 0x4b_01;
-export const AUDIO_SSRC = 0x4b_02;
+/** A reader's place at a stream. */
+export interface WhepPlace {
+  /** It needs a keyframe, since it has just come or lost one. */
+  wantKey(): void;
+  /** The rendition that it gets now; undefined before its first picture. */
+  readonly rendition: string | undefined;
+  leave(): void;
+}
+
+/** What readers got, of whom some have left. */
+export interface WhepFigures extends OutletFigures {
+  /** What the lines of present readers carry of pictures, as far as it is known, in kbit/s. */
+  readonly roomsKbps: readonly number[];
+}
 
 /**
- * A stream as RTP, packetised once for all of its readers. Sequence numbers and times are common to
- * all; a reader begins at a keyframe. Times are the stream's own.
+ * A stream's renditions as RTP, each packetised once for all of its readers; only headers are of a reader. A reader
+ * begins at a keyframe and gets the rendition that its line carries. Times are the stream's own.
  */
 export interface WhepFanout {
   readonly viewerCount: number;
   readonly bytesSent: number;
+  readonly figures: WhepFigures;
   /** The formats of the sound there are; browsers take Opus only. */
   setAudio(own: AudioFormat | undefined, other: AudioFormat | undefined): void;
-  /** Key pictures carry their parameter sets. */
-  pushVideo(unit: VideoUnit): void;
+  /** Key pictures carry their parameter sets. @param rendition the source, where it is not named */
+  pushVideo(unit: VideoUnit, rendition?: string): void;
   pushAudio(unit: AudioUnit, format: AudioFormat | undefined): void;
-  /** @returns how the reader leaves */
-  attach(reader: RtpReader): () => void;
+  /** A rendition has ended; its readers get another. */
+  removeRendition(rendition: string): void;
+  /** @param allowed ids of the renditions that it may get; undefined: all */
+  attach(reader: RtpReader, allowed?: readonly string[]): WhepPlace;
+  /** Looks whether readers should be moved up or down; to be called a few times a second. */
+  adapt(): void;
   closeAll(): void;
 }
 
 export interface WhepFanoutOptions {
   /** Wall clock in Unix milliseconds. */
   readonly wallClock: () => number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly requestKeyframe: (rendition: string) => void;
 }
 
 const VIDEO_PER_MS = 90;
 const AUDIO_PER_MS = 48;
 const REPORT_MS = 1_000;
+/** A rendition so far behind the source is made too slowly to be moved to. */
+const LAG_TICKS_MAX = 1_000 * VIDEO_PER_MS;
 
-interface Sender {
-  sequence: number;
-  packets: number;
-  bytes: number;
+interface Attached {
+  readonly reader: RtpReader;
+  readonly seat: Seat;
+  readonly allowed: readonly string[] | undefined;
 }
 
-const makeSender = (): Sender => ({ sequence: 0, packets: 0, bytes: 0 });
+const heightOf = (id: string): number => (id === SOURCE ? Infinity : Number.parseInt(id, 10) || 0);
+const bytesOf = ({ packets }: RtpUnit): number => packets.reduce((sum, one) => sum + one.payloadBytes, 0);
 
-export function makeWhepFanout({ wallClock }: WhepFanoutOptions): WhepFanout {
-  /** True once a reader has begun at a keyframe. */
-  const readers = new Map<RtpReader, boolean>();
-  const video = makeSender();
-  const audio = makeSender();
+/** The renditions that there are, for each reader those that it may get and that are not behind. */
+function makeFlows() {
+  let flows: WhepFlow[] = [];
+  const isCurrent = ({ ticks }: WhepFlow): boolean => {
+    const source = flows.find(({ id }) => id === SOURCE)?.ticks;
+    return ticks !== undefined && (source === undefined || source - ticks <= LAG_TICKS_MAX);
+  };
+  return {
+    flowOf(id: string): WhepFlow {
+      const known = flows.find((flow) => flow.id === id);
+      if (known) return known;
+      const made = makeWhepFlow(id);
+      flows = [...flows, made].toSorted((a, b) => heightOf(b.id) - heightOf(a.id));
+      return made;
+    },
+    remove(id: string): void {
+      flows = flows.filter((flow) => flow.id !== id);
+    },
+    /** Best first. */
+    rungsOf({ allowed, seat }: Attached): readonly Rung[] {
+      return flows.filter(
+        (flow) =>
+          (allowed === undefined || allowed.includes(flow.id)) &&
+          (isCurrent(flow) || flow.id === seat.rendition),
+      );
+    },
+  };
+}
+
+/** What readers who left had got, with what the present ones have. */
+function makeFigures(present: () => Iterable<Attached>) {
+  let packetsRepeated = 0;
+  let picturesDropped = 0;
+  return {
+    onLeave({ reader }: Attached): void {
+      const figures = reader.figures();
+      packetsRepeated += figures.packetsRepeated;
+      picturesDropped += figures.picturesDropped;
+    },
+    get now(): WhepFigures {
+      const readers = [...present()].map(({ reader }) => reader);
+      const all = readers.map((reader) => reader.figures());
+      return {
+        packetsRepeated: all.reduce((sum, one) => sum + one.packetsRepeated, packetsRepeated),
+        picturesDropped: all.reduce((sum, one) => sum + one.picturesDropped, picturesDropped),
+        roomsKbps: readers.flatMap(({ line }) => (line ? [line.roomKbps] : [])),
+      };
+    },
+  };
+}
+
+export function makeWhepFanout({ wallClock, now, requestKeyframe }: WhepFanoutOptions): WhepFanout {
+  const attached = new Set<Attached>();
+  const flows = makeFlows();
+  const figures = makeFigures(() => attached);
+  const wishes = makeKeyframeWishes({ ask: requestKeyframe, now });
   let opus: AudioFormat | undefined;
   let bytesSent = 0;
   /** Wall time of the stream's beginning, by which players bring picture and sound together. */
   let wallStartMs: number | undefined;
   let reportedMs = -Infinity;
 
-  const stamped = (
-    sender: Sender,
-    payloads: readonly Buffer[],
-    payloadType: number,
-    timestamp: number,
-    ssrc: number,
-    firstSequence: number,
-  ): Buffer[] =>
-    payloads.map((payload, i) => {
-      const packet = makePacket(payloadType, payload, sender === video && i === payloads.length - 1);
-      stampPacket(packet, firstSequence + i, timestamp, ssrc);
-      return packet;
-    });
-
-  const fanOut = (
-    track: 'video' | 'audio',
-    sender: Sender,
-    payloads: readonly Buffer[],
-    timestamp: number,
-    streamMs: number,
-    isKey: boolean,
-  ): void => {
-    const firstSequence = sender.sequence;
-    const bytes = payloads.reduce((sum, payload) => sum + payload.length, 0);
-    sender.sequence = (sender.sequence + payloads.length) & 0xffff;
-    sender.packets += payloads.length;
-    sender.bytes += bytes;
-    const made = new Map<number, Buffer[]>();
-    const ssrc = track === 'video' ? VIDEO_SSRC : AUDIO_SSRC;
-    for (const [reader, hasBegun] of readers) {
-      const payloadType = track === 'video' ? reader.videoPayloadType : reader.audioPayloadType;
-      if (payloadType === undefined || (!hasBegun && !isKey)) continue;
-      if (!hasBegun) readers.set(reader, true);
-      const packets =
-        made.get(payloadType) ?? stamped(sender, payloads, payloadType, timestamp, ssrc, firstSequence);
-      made.set(payloadType, packets);
-      reader.send(track, packets, streamMs);
-      bytesSent += bytes;
-    }
-  };
-
   /** Says which wall time the stream's time is, so that sound and picture are shown together. */
   const report = (streamMs: number): void => {
     if (streamMs - reportedMs < REPORT_MS && streamMs >= reportedMs) return;
     reportedMs = streamMs;
     wallStartMs ??= wallClock() - streamMs;
-    const wallMs = wallStartMs + streamMs;
-    const ofVideo = senderReport(
-      VIDEO_SSRC,
-      wallMs,
-      Math.round(streamMs * VIDEO_PER_MS),
-      video.packets,
-      video.bytes,
-    );
-    const ofAudio = senderReport(
-      AUDIO_SSRC,
-      wallMs,
-      Math.round(streamMs * AUDIO_PER_MS),
-      audio.packets,
-      audio.bytes,
-    );
-    for (const reader of readers.keys()) {
-      if (reader.videoPayloadType !== undefined) reader.send('video', [ofVideo]);
-      if (reader.audioPayloadType !== undefined) reader.send('audio', [ofAudio]);
-    }
+    for (const { reader } of attached) reader.report(wallStartMs + streamMs, streamMs);
+  };
+
+  const leave = (one: Attached): void => {
+    if (attached.delete(one)) figures.onLeave(one);
+  };
+
+  const wantKey = (one: Attached): void => {
+    const rendition = one.seat.wanted(flows.rungsOf(one)) ?? one.allowed?.[0] ?? SOURCE;
+    if (attached.has(one)) wishes.wish(rendition);
   };
 
   return {
     get viewerCount() {
-      return readers.size;
+      return attached.size;
     },
     get bytesSent() {
       return bytesSent;
     },
+    get figures() {
+      return figures.now;
+    },
     setAudio(own, other) {
       opus = [own, other].find((format) => format?.codec === 'opus');
     },
-    pushVideo(unit) {
-      if (readers.size === 0) return;
-      const parameters = unit.isKey && unit.sps && unit.pps ? [unit.sps, unit.pps] : [];
-      const shownTicks = unit.ticks + (unit.compositionTicks ?? 0);
-      fanOut(
-        'video',
-        video,
-        packetizeNals([...parameters, ...unit.nals]),
-        Math.round(shownTicks),
-        unit.ticks / VIDEO_PER_MS,
-        unit.isKey,
-      );
-      report(unit.ticks / VIDEO_PER_MS);
+    pushVideo(picture, rendition = SOURCE) {
+      const unit = flows.flowOf(rendition).take(picture, attached.size > 0);
+      if (picture.isKey) wishes.onKey(rendition);
+      if (!unit) return;
+      const bytes = bytesOf(unit);
+      for (const one of attached) {
+        if (!one.reader.hasVideo) continue;
+        if (one.seat.push(rendition, unit, flows.rungsOf(one))) bytesSent += bytes;
+      }
+      if (rendition === SOURCE) report(picture.ticks / VIDEO_PER_MS);
     },
-    pushAudio(unit, format) {
-      if (readers.size === 0 || !opus || !isSameAudio(format, opus)) return;
-      const ticks = Math.round(unit.onVideoMs * AUDIO_PER_MS);
+    pushAudio(sound, format) {
+      if (attached.size === 0 || !opus || !isSameAudio(format, opus)) return;
+      const ticks = Math.round(sound.onVideoMs * AUDIO_PER_MS);
       if (ticks < 0) return;
-      fanOut('audio', audio, [unit.data], ticks, unit.onVideoMs, false);
+      const packets = [makeMediaPacket(sound.data, false)];
+      const unit = { packets, ticks, streamMs: sound.onVideoMs, isKey: false };
+      for (const { reader, seat } of attached)
+        if (reader.hasAudio && seat.pushAudio(unit)) bytesSent += sound.data.length;
     },
-    attach(reader) {
-      readers.set(reader, false);
-      return () => void readers.delete(reader);
+    removeRendition(rendition) {
+      flows.remove(rendition);
+      for (const one of attached) {
+        if (one.seat.rendition !== rendition && one.seat.wanted([]) !== rendition) continue;
+        one.seat.leave(rendition);
+        wantKey(one);
+      }
+    },
+    attach(reader, allowed) {
+      const one: Attached = { reader, seat: makeSeat(reader), allowed };
+      attached.add(one);
+      return {
+        wantKey: () => wantKey(one),
+        get rendition() {
+          return one.seat.rendition;
+        },
+        leave: () => leave(one),
+      };
+    },
+    adapt() {
+      const nowMs = now();
+      for (const one of attached) {
+        const rendition = one.seat.adapt(flows.rungsOf(one), nowMs);
+        if (rendition !== undefined) wishes.wish(rendition);
+      }
+      wishes.tick();
     },
     closeAll() {
-      const closing = [...readers.keys()];
-      readers.clear();
-      for (const reader of closing) reader.close();
+      const closing = [...attached];
+      for (const one of closing) leave(one);
+      for (const { reader } of closing) reader.close();
     },
   };
 }

@@ -12,10 +12,10 @@ import {
   mediaType,
   problem,
 } from '../ingest/whip-endpoint.ts';
-import { SOURCE, type StreamClock } from './live-stream.ts';
+import { AUDIO, SOURCE, type StreamClock } from './live-stream.ts';
 import { type MeteredRtpReader, makeMeteredRtpReader } from './metered-rtp-reader.ts';
 import { filterPlayOffer } from './play-offer.ts';
-import type { WhepFanout } from './whep-fanout.ts';
+import type { WhepFanout, WhepPlace } from './whep-fanout.ts';
 import { makePreviewRtpReader } from './preview-rtp-reader.ts';
 import { openWhepViewer, type WhepViewer } from './whep-viewer.ts';
 
@@ -35,7 +35,6 @@ export interface WhepGate {
 export interface WhepStream {
   readonly whep: WhepFanout;
   readonly clock: StreamClock;
-  requestKeyframe(): void;
 }
 
 export interface WhepGateOptions {
@@ -63,6 +62,10 @@ interface Entry {
   readonly detach: () => void;
 }
 
+/** Renditions with pictures that a token allows; undefined: all. */
+const allowedBy = ({ renditions }: PlayClaims): readonly string[] | undefined =>
+  renditions?.filter((id) => id !== AUDIO);
+
 export function makeWhepGate(options: WhepGateOptions): WhepGate {
   const { access, now, log } = options;
   const entries = new Map<string, Entry>();
@@ -86,12 +89,13 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
     if (!offer.ok) return problem(offer.reason === 'no_codec' ? 422 : 400);
     const id = randomToken();
     /** Filled once the viewer is there. */
-    const place: { metered?: MeteredRtpReader | undefined } = {};
+    const place: { metered?: MeteredRtpReader | undefined; at?: WhepPlace } = {};
     const result = await openWhepViewer({
       offer,
       ice: options.ice,
       log,
-      onKeyWanted: () => stream.requestKeyframe(),
+      onKeyWanted: () => place.at?.wantKey(),
+      onSent: (track, sequence, streamMs) => place.metered?.onSent(track, sequence, streamMs),
       onReport: (report) => place.metered?.onReport(report),
       onClosed: () => end(id),
     });
@@ -113,9 +117,10 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
     const reader = preview
       ? makePreviewRtpReader(whole, preview, options.previews)
       : (place.metered ?? whole);
-    const leave = stream.whep.attach(reader);
+    const at = stream.whep.attach(reader, allowedBy(claims));
+    place.at = at;
     const detach = (): void => {
-      leave();
+      at.leave();
       place.metered?.end();
     };
     entries.set(id, { viewer, streamName: claims.streamName, claims, detach });
@@ -129,7 +134,7 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
 
   const post = async (request: EndpointRequest, streamName: string): Promise<EndpointAnswer> => {
     const claims = access.play(bearerOf(request.authorization), streamName);
-    // WHEP sends the source as it comes; who may have less has to take another way.
+    // WHEP begins with the source where a line carries it; who may have less has to take another way.
     if (claims?.renditions?.includes(SOURCE) === false) return problem(403);
     if (!claims) return problem(401, { 'www-authenticate': 'Bearer' });
     if (mediaType(request.contentType) !== 'application/sdp')

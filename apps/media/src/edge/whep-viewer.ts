@@ -1,17 +1,12 @@
-import {
-  Audio,
-  PeerConnection,
-  RtcpNackResponder,
-  type RtcConfig,
-  type Track,
-  Video,
-} from 'node-datachannel';
+import { Audio, PeerConnection, type RtcConfig, type Track, Video } from 'node-datachannel';
 import type { Log } from '@klieg/kernel';
 import { advertiseAddress } from '../ingest/sdp.ts';
 import { gatheredDescription, type IceSettings, rtcConfig } from '../ingest/peer-connection.ts';
-import type { PlayOffer } from './play-offer.ts';
+import { type OfferedTrack, type PlayOffer, TRANSPORT_URI } from './play-offer.ts';
 import { asksForKeyframe, type ReceiverReport, readReceiverReports } from './receiver-reports.ts';
-import { AUDIO_SSRC, type RtpReader, VIDEO_SSRC } from './whep-fanout.ts';
+import { AUDIO_SSRC, makeRtpOutlet, REPEAT_SSRC, type TrackKind, VIDEO_SSRC } from './rtp-outlet.ts';
+import { makeSendSlices } from './send-slices.ts';
+import type { RtpReader } from './whep-fanout.ts';
 
 /** A viewer's connection by WebRTC. */
 export interface WhepViewer extends RtpReader {
@@ -25,27 +20,43 @@ export interface WhepViewerOptions {
   readonly log: Log;
   /** The viewer needs a keyframe, since it has just come or lost one. */
   readonly onKeyWanted: () => void;
+  /** A picture or sound has left whole; its last packet had this number. */
+  readonly onSent?: (track: TrackKind, sequence: number, streamMs: number) => void;
   /** The viewer's transport says what it has got of a track. */
   readonly onReport: (report: ReceiverReport) => void;
   /** The other side left or the connection failed; not called after `close`. */
   readonly onClosed: () => void;
 }
 
-/** Packets kept for repeats, about two seconds. */
-const REPEATS_MAX = 512;
-function addVideo(connection: PeerConnection, mid: string, payloadType: number, profile: string): Track {
-  const video = new Video(mid, 'SendOnly');
-  video.addH264Codec(payloadType, profile);
-  video.addSSRC(VIDEO_SSRC, 'klieg', 'klieg', 'video');
-  const track = connection.addTrack(video as never);
-  track.setMediaHandler(new RtcpNackResponder(REPEATS_MAX));
-  return track;
+const NAME = 'klieg';
+const soon = makeSendSlices();
+
+/** What the answer says of a track beside its format. */
+function addFeedback(media: Video | Audio, { payloadType, transportId }: OfferedTrack): void {
+  if (transportId === undefined) return;
+  media.parseSdpLine(`a=extmap:${transportId} ${TRANSPORT_URI}`);
+  media.parseSdpLine(`a=rtcp-fb:${payloadType} transport-cc`);
 }
 
-function addAudio(connection: PeerConnection, mid: string, payloadType: number): Track {
-  const audio = new Audio(mid, 'SendOnly');
-  audio.addOpusCodec(payloadType);
-  audio.addSSRC(AUDIO_SSRC, 'klieg', 'klieg', 'audio');
+function addVideo(connection: PeerConnection, track: OfferedTrack): Track {
+  const { mid, payloadType, parameters, repeatPayloadType } = track;
+  const video = new Video(mid, 'SendOnly');
+  video.addH264Codec(payloadType, parameters);
+  video.addSSRC(VIDEO_SSRC, NAME, NAME, 'video');
+  if (repeatPayloadType !== undefined) {
+    video.addRTXCodec(repeatPayloadType, payloadType, 90_000);
+    video.addSSRC(REPEAT_SSRC, NAME, NAME, 'video');
+    video.parseSdpLine(`a=ssrc-group:FID ${VIDEO_SSRC} ${REPEAT_SSRC}`);
+  }
+  addFeedback(video, track);
+  return connection.addTrack(video as never);
+}
+
+function addAudio(connection: PeerConnection, track: OfferedTrack): Track {
+  const audio = new Audio(track.mid, 'SendOnly');
+  audio.addOpusCodec(track.payloadType);
+  audio.addSSRC(AUDIO_SSRC, NAME, NAME, 'audio');
+  addFeedback(audio, track);
   return connection.addTrack(audio as never);
 }
 
@@ -58,34 +69,50 @@ export async function openWhepViewer(options: WhepViewerOptions): Promise<WhepVi
   const { offer, log } = options;
   const config: RtcConfig = rtcConfig(options.ice);
   const connection = new PeerConnection('viewer', config);
-  const tracks = new Map<'video' | 'audio', Track>();
+  const tracks = new Map<TrackKind, Track>();
   let isClosed = false;
 
   const close = (): void => {
     if (isClosed) return;
     isClosed = true;
+    outlet.close();
     connection.close();
   };
+  const outlet = makeRtpOutlet({
+    video: offer.video,
+    audio: offer.audio,
+    now: () => performance.now(),
+    soon,
+    onSent: options.onSent,
+    onReady: options.onKeyWanted,
+    transmit(kind, packet) {
+      const track = tracks.get(kind);
+      if (isClosed || !track?.isOpen()) return;
+      // Datagrams do not queue; what the line cannot carry is lost, and asked for again or not.
+      try {
+        track.sendMessageBinary(packet);
+      } catch (err) {
+        log.warn({ err }, 'a viewer could not be sent to');
+        close();
+        options.onClosed();
+      }
+    },
+  });
   const hear = (packet: Buffer): void => {
-    if (!isClosed) for (const report of readReceiverReports(packet)) options.onReport(report);
+    if (isClosed) return;
+    for (const report of readReceiverReports(packet)) options.onReport(report);
+    outlet.hear(packet);
+    if (asksForKeyframe(packet)) options.onKeyWanted();
   };
   const gathered = gatheredDescription(connection);
   try {
-    if (offer.video) {
-      const { mid, payloadType, parameters } = offer.video;
-      const track = addVideo(connection, mid, payloadType, parameters);
-      track.onOpen(() => options.onKeyWanted());
-      track.onMessage((packet) => {
-        hear(packet);
-        if (asksForKeyframe(packet)) options.onKeyWanted();
-      });
-      tracks.set('video', track);
-    }
-    if (offer.audio) {
-      const track = addAudio(connection, offer.audio.mid, offer.audio.payloadType);
-      track.onMessage(hear);
-      tracks.set('audio', track);
-    }
+    if (offer.video) tracks.set('video', addVideo(connection, offer.video));
+    if (offer.audio) tracks.set('audio', addAudio(connection, offer.audio));
+    for (const track of tracks.values()) track.onMessage(hear);
+    tracks
+      .values()
+      .next()
+      .value?.onOpen(() => outlet.open());
     connection.onStateChange((state) => {
       if (isClosed || (state !== 'closed' && state !== 'failed' && state !== 'disconnected')) return;
       close();
@@ -105,26 +132,15 @@ export async function openWhepViewer(options: WhepViewerOptions): Promise<WhepVi
 
   const { publicAddress } = options.ice;
   const viewer: WhepViewer = {
+    ...outlet,
     answer: publicAddress ? advertiseAddress(answer, publicAddress) : answer,
-    videoPayloadType: offer.video?.payloadType,
-    audioPayloadType: offer.audio?.payloadType,
+    hasVideo: offer.video !== undefined,
+    hasAudio: offer.audio !== undefined,
     addCandidate(mid, candidate) {
       try {
         connection.addRemoteCandidate(candidate, mid);
       } catch (err) {
         log.warn({ err }, 'candidate ignored');
-      }
-    },
-    send(kind, packets) {
-      const track = tracks.get(kind);
-      if (isClosed || !track?.isOpen()) return;
-      // Datagrams do not queue; what the line cannot carry is lost, and asked for again or not.
-      try {
-        for (const packet of packets) track.sendMessageBinary(packet);
-      } catch (err) {
-        log.warn({ err }, 'a viewer could not be sent to');
-        close();
-        options.onClosed();
       }
     },
     close,

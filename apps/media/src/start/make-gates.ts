@@ -66,7 +66,7 @@ export function makeGates(options: GatesOptions): Gates {
       const broadcast = broadcasts.findNamed(streamName);
       if (!broadcast) return undefined;
       const { whep, stream } = broadcast;
-      return { whep, clock: stream.clock, requestKeyframe: () => broadcast.source?.requestKeyframe() };
+      return { whep, clock: stream.clock };
     },
   });
   const hls = makeHlsGate({

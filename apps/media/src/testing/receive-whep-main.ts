@@ -1,6 +1,6 @@
 import { Audio, PeerConnection, Video } from 'node-datachannel';
 import { makeH264Depacketizer } from '../ingest/h264-depacketizer.ts';
-import { AUDIO_SSRC, VIDEO_SSRC } from '../edge/whep-fanout.ts';
+import { AUDIO_SSRC, VIDEO_SSRC } from '../edge/rtp-outlet.ts';
 import { makeReception } from '../ingest/reception.ts';
 import { receiverReport } from '../ingest/rtcp-feedback.ts';
 import { parseRtp, type RtpPacket } from '../ingest/rtp.ts';

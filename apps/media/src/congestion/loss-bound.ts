@@ -1,0 +1,80 @@
+/** How much may be sent by what is lost: a full queue that does not grow loses packets. */
+export interface LossBound {
+  /** Infinite as long as losses say nothing. */
+  readonly kbps: number;
+  /** @param kbps what may be sent otherwise */
+  onResults(received: number, lost: number, kbps: number, rttMs: number, nowMs: number): void;
+}
+
+/** Losses are weighed over so many packets or so long, whichever is more. */
+const PACKETS_MIN = 20;
+const WINDOW_MS = 400;
+/** More than this, beside what the line always loses, comes of a queue that overflows. */
+const HIGH = 0.1;
+const LOW = 0.02;
+/** What a line loses however little it carries is believed up to here. */
+const ALWAYS_MAX = 0.2;
+const STEP_MS = 300;
+const GROWTH_PER_SECOND = 1.15;
+/** Where sending less left the losses at such a share of what they were, they do not come of sending too much. */
+const UNCHANGED = 0.7;
+const JUDGE_MS = 1_500;
+
+/** A bound that is lowered by losses, but not by those that a line always has, as by radio. */
+export function makeLossBound(minKbps: number): LossBound {
+  let bound = Infinity;
+  let always = 0;
+  let received = 0;
+  let lost = 0;
+  let sinceMs: number | undefined;
+  let loweredMs = -Infinity;
+  /** The losses at which the bound was lowered first, to be compared with those after. */
+  let judged: { readonly share: number; readonly atMs: number; count: number; lost: number } | undefined;
+
+  const judge = (nowMs: number): void => {
+    if (!judged || nowMs - judged.atMs < JUDGE_MS || judged.count < PACKETS_MIN * 2) return;
+    const after = judged.lost / judged.count;
+    if (after > judged.share * UNCHANGED) {
+      always = Math.min(ALWAYS_MAX, Math.max(always, after));
+      bound = Infinity;
+    }
+    judged = undefined;
+  };
+
+  const lower = (share: number, kbps: number, nowMs: number): void => {
+    loweredMs = nowMs;
+    bound = Math.max(minKbps, Math.min(bound, kbps) * (1 - 0.5 * (share - always)));
+    judged ??= { share, atMs: nowMs, count: 0, lost: 0 };
+  };
+
+  const weigh = (share: number, kbps: number, rttMs: number, seconds: number, nowMs: number): void => {
+    if (share < always) always = Math.max(share, always * 0.98);
+    if (share > HIGH + always) {
+      if (nowMs - loweredMs >= STEP_MS + rttMs) lower(share, kbps, nowMs);
+    } else if (share < LOW + always && bound !== Infinity) {
+      bound = bound * GROWTH_PER_SECOND ** seconds + 1;
+      if (bound > kbps * 2) bound = Infinity;
+    }
+  };
+
+  return {
+    get kbps() {
+      return bound;
+    },
+    onResults(more, moreLost, kbps, rttMs, nowMs) {
+      sinceMs ??= nowMs;
+      received += more;
+      lost += moreLost;
+      // What is on its way at the old rate does not judge the new one.
+      if (judged && nowMs - judged.atMs > rttMs + STEP_MS) {
+        judged.count += more + moreLost;
+        judged.lost += moreLost;
+      }
+      if (received + lost < PACKETS_MIN || nowMs - sinceMs < WINDOW_MS) return;
+      weigh(lost / (received + lost), kbps, rttMs, (nowMs - sinceMs) / 1_000, nowMs);
+      judge(nowMs);
+      received = lost = 0;
+      sinceMs = nowMs;
+    },
+  };
+}

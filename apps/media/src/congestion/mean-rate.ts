@@ -1,0 +1,36 @@
+/** A rate over the last moments; newer ones weigh more. */
+export interface MeanRate {
+  add(bytes: number, atMs: number): void;
+  /** In kbit/s. */
+  at(atMs: number): number;
+}
+
+/** Over so long a beginning is spread, so that one large packet does not look like a fast line. */
+const LEAST_MS = 1_000;
+
+/** @param spanMs what is older than this weighs little */
+export function makeMeanRate(spanMs: number): MeanRate {
+  let bits = 0;
+  let sinceMs: number | undefined;
+  let untilMs = 0;
+
+  const decay = (atMs: number): void => {
+    if (sinceMs === undefined) sinceMs = untilMs = atMs;
+    if (atMs <= untilMs) return;
+    bits *= Math.exp(-(atMs - untilMs) / spanMs);
+    untilMs = atMs;
+  };
+
+  return {
+    add(bytes, atMs) {
+      decay(atMs);
+      bits += bytes * 8;
+    },
+    at(atMs) {
+      if (sinceMs === undefined) return 0;
+      decay(atMs);
+      const seenMs = Math.max(LEAST_MS, untilMs - sinceMs);
+      return bits / (spanMs * (1 - Math.exp(-seenMs / spanMs)));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/*
+ * When to try whether a line carries more than is sent: at the start, when nothing is known, and while a better
+ * rendition would need more than is known. A probe is some packets, sent for a moment as fast as that.
+ */
+
+export interface Prober {
+  /** What the next better rendition needs with all beside it; undefined: nothing more is wanted. */
+  want(kbps: number | undefined): void;
+  /** How fast to probe now; undefined: not now. */
+  due(estimateKbps: number, nowMs: number): number | undefined;
+  /** A probe has found so much. */
+  onFound(kbps: number, nowMs: number): void;
+}
+
+/** One after the other, at the start. */
+const FIRST_KBPS = [2_500, 6_000] as const;
+const FIRST_APART_MS = 30;
+/** Seconds between probes; longer after each that found nothing more. */
+const APART_MS = 4_000;
+const APART_MS_MAX = 32_000;
+/** More is not tried at once than this times what is known. */
+const STEP_MAX = 3;
+/** Beyond what is wanted, so that there is room beside it. */
+const BEYOND = 1.25;
+/** A probe that found at least this of what was tried may be followed by the next at once. */
+const GOOD = 0.7;
+const ANSWER_MS = 1_000;
+
+export function makeProber(): Prober {
+  let wanted: number | undefined;
+  let started = 0;
+  let nextMs = -Infinity;
+  let apartMs = APART_MS;
+  let tried: { readonly kbps: number; readonly estimateKbps: number; readonly atMs: number } | undefined;
+
+  return {
+    want(kbps) {
+      // Wanting something else than before may be worth a try sooner.
+      if (wanted === undefined && kbps !== undefined) apartMs = APART_MS;
+      wanted = kbps;
+    },
+    due(estimateKbps, nowMs) {
+      if (nowMs < nextMs) return undefined;
+      const first = FIRST_KBPS[started];
+      if (first !== undefined) {
+        started += 1;
+        nextMs = nowMs + (started < FIRST_KBPS.length ? FIRST_APART_MS : APART_MS);
+        return first;
+      }
+      if (wanted === undefined || wanted <= estimateKbps) return undefined;
+      if (tried) apartMs = Math.min(APART_MS_MAX, apartMs * 1.5);
+      const kbps = Math.min(wanted * BEYOND, estimateKbps * STEP_MAX);
+      tried = { kbps, estimateKbps, atMs: nowMs };
+      nextMs = nowMs + apartMs;
+      return kbps;
+    },
+    onFound(kbps, nowMs) {
+      if (!tried || nowMs - tried.atMs > ANSWER_MS) return;
+      if (kbps < tried.kbps * GOOD || kbps <= tried.estimateKbps) return;
+      apartMs = APART_MS;
+      tried = undefined;
+      nextMs = nowMs;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { LineUse } from './delay-trend.ts';
+
+/** How much may be sent by what the delays say: more as long as they stay, less than came through where they grow. */
+export interface RateControl {
+  readonly kbps: number;
+  update(line: SeenLine, nowMs: number): void;
+  /** Something better is known. */
+  set(kbps: number, nowMs: number): void;
+}
+
+export interface SeenLine {
+  readonly use: LineUse;
+  /** What came through lately; undefined where that is not known yet. */
+  readonly ackedKbps: number | undefined;
+  /** How fast packets came over how fast they were sent. */
+  readonly pace: number;
+  readonly rttMs: number;
+}
+
+export interface RateLimits {
+  readonly startKbps: number;
+  readonly minKbps: number;
+  readonly maxKbps: number;
+}
+
+/** Of what came through while the delays grew, so that what has piled up drains. */
+const BACK_OFF = 0.85;
+const GROWTH_PER_SECOND = 1.08;
+/** More than this beyond what comes through is not believed, since it was never tried. */
+const BEYOND_ACKED = 1.5;
+const BEYOND_ACKED_KBPS = 10;
+const PACKET_BITS = 9_600;
+const RESPONSE_MS = 100;
+const GROWTH_KBPS_MIN = 4;
+const STEP_MS_MAX = 1_000;
+/** One queue that is seen is answered once, not by each feedback until it has drained. */
+const DECREASE_MS_MIN = 200;
+/** Where as much comes as is sent, and little is sent, longer delays are noise, or a line a little too narrow. */
+const PACE_FINE = 0.85;
+const CAREFUL_BACK_OFF = 0.7;
+
+/** What a line has carried each time that it was full, with how much that differs. */
+function makeCapacity() {
+  let mean: number | undefined;
+  let variance = 0.4;
+  const deviation = (): number => Math.sqrt(variance * (mean ?? 0));
+  return {
+    isNear: (kbps: number): boolean => mean !== undefined && Math.abs(kbps - mean) <= 3 * deviation(),
+    isBeyond: (kbps: number): boolean => mean !== undefined && kbps > mean + 3 * deviation(),
+    get known() {
+      return mean !== undefined;
+    },
+    forget() {
+      mean = undefined;
+    },
+    add(kbps: number) {
+      if (mean === undefined || Math.abs(kbps - mean) > 3 * deviation()) {
+        mean = kbps;
+        return;
+      }
+      const error = mean - kbps;
+      mean = 0.95 * mean + 0.05 * kbps;
+      variance = Math.min(2.5, Math.max(0.4, 0.95 * variance + (0.05 * error * error) / Math.max(mean, 1)));
+    },
+  };
+}
+
+export function makeRateControl({ startKbps, minKbps, maxKbps }: RateLimits): RateControl {
+  const capacity = makeCapacity();
+  let kbps = startKbps;
+  let isHolding = true;
+  let updatedMs: number | undefined;
+  let decreasedMs = -Infinity;
+
+  const clamped = (value: number): number => Math.min(maxKbps, Math.max(minKbps, value));
+
+  const increase = (ackedKbps: number | undefined, rttMs: number, nowMs: number): void => {
+    const seconds = Math.min(STEP_MS_MAX, nowMs - (updatedMs ?? nowMs)) / 1_000;
+    if (ackedKbps !== undefined && capacity.isBeyond(ackedKbps)) capacity.forget();
+    const additive = Math.max(GROWTH_KBPS_MIN, PACKET_BITS / (rttMs + RESPONSE_MS)) * seconds;
+    const grown = capacity.known ? kbps + additive : kbps * GROWTH_PER_SECOND ** seconds + seconds;
+    const most = ackedKbps === undefined ? grown : ackedKbps * BEYOND_ACKED + BEYOND_ACKED_KBPS;
+    kbps = clamped(Math.max(kbps, Math.min(grown, most)));
+  };
+
+  const decrease = ({ ackedKbps, pace }: SeenLine, nowMs: number): void => {
+    decreasedMs = nowMs;
+    const carried = ackedKbps ?? kbps;
+    const least = pace > PACE_FINE ? kbps * CAREFUL_BACK_OFF : 0;
+    if (carried * BACK_OFF >= least) capacity.add(carried);
+    kbps = clamped(Math.min(kbps, Math.max(least, carried * BACK_OFF)));
+  };
+
+  return {
+    get kbps() {
+      return kbps;
+    },
+    update(line, nowMs) {
+      const { use, ackedKbps, rttMs } = line;
+      if (use === 'over') {
+        if (nowMs - decreasedMs >= Math.max(DECREASE_MS_MIN, rttMs)) decrease(line, nowMs);
+        isHolding = true;
+      } else if (use === 'under') isHolding = true;
+      else if (isHolding) isHolding = false;
+      else increase(ackedKbps, rttMs, nowMs);
+      updatedMs = nowMs;
+    },
+    set(next, nowMs) {
+      kbps = clamped(next);
+      capacity.forget();
+      updatedMs = nowMs;
+    },
+  };
+}

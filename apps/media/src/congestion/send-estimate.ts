@@ -1,0 +1,79 @@
+import { makeAckedRate } from './acked-rate.ts';
+import { makeDelayTrend } from './delay-trend.ts';
+import { makeLossBound } from './loss-bound.ts';
+import { makeProbeResults } from './probe-results.ts';
+import { makeRateControl, type RateLimits } from './rate-control.ts';
+import type { PacketResult } from './send-history.ts';
+
+/** What a line carries, by what its receiver says of each packet. */
+export interface SendEstimate {
+  /** How much may be sent, in kbit/s. */
+  readonly kbps: number;
+  /** What came through lately; undefined where that is not known. */
+  readonly ackedKbps: number | undefined;
+  /** True once a receiver has said anything. */
+  readonly hasFeedback: boolean;
+  /** A probe has been sent whole. */
+  expectProbe(probe: number, packets: number): void;
+  /** @returns what a probe has found, where it is known whole by this */
+  onResults(results: readonly PacketResult[], rttMs: number, nowMs: number): number | undefined;
+  /** To be called some times a second: a receiver that falls silent is sent less and less. */
+  tick(nowMs: number, inFlightBytes: number): void;
+}
+
+/** A receiver says something several times a second as long as anything reaches it. */
+const SILENT_MS = 1_200;
+const SILENT_BACK_OFF = 0.6;
+
+export function makeSendEstimate(limits: RateLimits): SendEstimate {
+  const trend = makeDelayTrend();
+  const rate = makeRateControl(limits);
+  const losses = makeLossBound(limits.minKbps);
+  const acked = makeAckedRate();
+  const probes = makeProbeResults();
+  let heardMs: number | undefined;
+  let hasFeedback = false;
+  let isStarting = true;
+
+  const onProbe = (kbps: number, nowMs: number): void => {
+    // What is lower may come of a busy machine, and is seen by the delays where it is true; at first nothing better is known.
+    if (kbps > rate.kbps || isStarting) rate.set(kbps, nowMs);
+    isStarting = false;
+  };
+
+  return {
+    get kbps() {
+      return Math.min(rate.kbps, losses.kbps);
+    },
+    get ackedKbps() {
+      return acked.kbps;
+    },
+    get hasFeedback() {
+      return hasFeedback;
+    },
+    expectProbe: (probe, packets) => probes.expect(probe, packets),
+    onResults(results, rttMs, nowMs) {
+      if (results.length === 0) return undefined;
+      heardMs = nowMs;
+      hasFeedback = true;
+      const came = results
+        .filter(({ arrivalMs }) => arrivalMs !== undefined)
+        .toSorted((a, b) => a.sentMs - b.sentMs);
+      for (const { sentMs, arrivalMs } of came) trend.onPacket(sentMs, arrivalMs!, nowMs);
+      for (const { bytes, sentMs, arrivalMs } of came.toSorted((a, b) => a.arrivalMs! - b.arrivalMs!))
+        acked.onPacket(bytes, sentMs, arrivalMs!);
+      rate.update({ use: trend.use, ackedKbps: acked.kbps, pace: acked.pace, rttMs }, nowMs);
+      losses.onResults(came.length, results.length - came.length, rate.kbps, rttMs, nowMs);
+      const found = probes.onResults(results);
+      if (found && trend.use !== 'over') onProbe(found.kbps, nowMs);
+      return found?.kbps;
+    },
+    tick(nowMs, inFlightBytes) {
+      if (inFlightBytes === 0) heardMs = nowMs;
+      heardMs ??= nowMs;
+      if (nowMs - heardMs < SILENT_MS) return;
+      heardMs = nowMs;
+      rate.set(rate.kbps * SILENT_BACK_OFF, nowMs);
+    },
+  };
+}

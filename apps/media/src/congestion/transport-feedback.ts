@@ -1,0 +1,98 @@
+/*
+ * What a receiver says of every packet of a connection, by the numbers that the sender put on all of its tracks
+ * together (draft-holmer-rmcat-transport-wide-cc-extensions-01).
+ */
+
+export interface TransportFeedback {
+  /** Counts the feedback packets of a connection, 8 bits. */
+  readonly count: number;
+  /** The first number that it speaks of, 16 bits. */
+  readonly base: number;
+  /**
+   * By number from `base` on: when the packet came, in milliseconds of the receiver's clock, which begins anew each
+   * 12 days; undefined: it has not come.
+   */
+  readonly arrivals: readonly (number | undefined)[];
+}
+
+const TRANSPORT_FEEDBACK = 205;
+const FORMAT = 15;
+const HEAD_BYTES = 20;
+const REFERENCE_MS = 64;
+const TICKS_PER_MS = 4;
+/** Feedback comes some times a second, so one that speaks of more packets than this is none. */
+const PACKETS_MAX = 4_096;
+
+const NOT_RECEIVED = 0;
+const SMALL_DELTA = 1;
+const LARGE_DELTA = 2;
+
+/** Milliseconds after which the clock of arrivals begins anew. */
+export const ARRIVAL_CLOCK_MS = 2 ** 24 * REFERENCE_MS;
+
+/** The status symbols that chunks tell, and where the deltas begin; undefined where they end too early. */
+function readSymbols(
+  packet: Buffer,
+  from: number,
+  end: number,
+  count: number,
+): { readonly symbols: Uint8Array; readonly at: number } | undefined {
+  const symbols = new Uint8Array(count);
+  let at = from;
+  for (let done = 0; done < count; at += 2) {
+    if (at + 2 > end) return undefined;
+    const chunk = packet.readUInt16BE(at);
+    if ((chunk & 0x8000) === 0) {
+      const run = Math.min(chunk & 0x1fff, count - done);
+      // A run of nothing would never end.
+      if (run === 0) return undefined;
+      symbols.fill((chunk >> 13) & 3, done, done + run);
+      done += run;
+      continue;
+    }
+    const isTwoBits = (chunk & 0x4000) !== 0;
+    const bits = isTwoBits ? 2 : 1;
+    for (let shift = 14 - bits; shift >= 0 && done < count; shift -= bits, done++)
+      symbols[done] = (chunk >> shift) & (isTwoBits ? 3 : 1);
+  }
+  return { symbols, at };
+}
+
+function readOne(packet: Buffer, from: number, end: number): TransportFeedback | undefined {
+  if (end - from < HEAD_BYTES) return undefined;
+  const count = packet.readUInt16BE(from + 14);
+  if (count === 0 || count > PACKETS_MAX) return undefined;
+  const read = readSymbols(packet, from + HEAD_BYTES, end, count);
+  if (!read) return undefined;
+  const { symbols } = read;
+  let { at } = read;
+  let ticks = packet.readUIntBE(from + 16, 3) * REFERENCE_MS * TICKS_PER_MS;
+  const arrivals: (number | undefined)[] = [];
+  for (const symbol of symbols) {
+    if (symbol === NOT_RECEIVED) {
+      arrivals.push(undefined);
+      continue;
+    }
+    const bytes = symbol === SMALL_DELTA ? 1 : 2;
+    if ((symbol !== SMALL_DELTA && symbol !== LARGE_DELTA) || at + bytes > end) return undefined;
+    ticks += symbol === SMALL_DELTA ? packet[at]! : packet.readInt16BE(at);
+    at += bytes;
+    arrivals.push(ticks / TICKS_PER_MS);
+  }
+  return { count: packet[from + 19]!, base: packet.readUInt16BE(from + 12), arrivals };
+}
+
+/** The feedback in a packet, which may be a compound one; what is malformed is left out. Never throws. */
+export function readTransportFeedback(packet: Buffer): readonly TransportFeedback[] {
+  const found: TransportFeedback[] = [];
+  for (let at = 0; at + 4 <= packet.length;) {
+    if (packet[at]! >> 6 !== 2) break;
+    const end = at + 4 * (packet.readUInt16BE(at + 2) + 1);
+    if (end > packet.length) break;
+    const isFeedback = packet[at + 1] === TRANSPORT_FEEDBACK && (packet[at]! & 31) === FORMAT;
+    const one = isFeedback ? readOne(packet, at, end) : undefined;
+    if (one) found.push(one);
+    at = end;
+  }
+  return found;
+}

@@ -1,0 +1,295 @@
+import { makeRepeatStore } from '../congestion/repeat-store.ts';
+import { readTransportFeedback } from '../congestion/transport-feedback.ts';
+import { makeLineControl, type LineControl } from './line-control.ts';
+import { type MediaPacket, makePadding, stamped, stampedPadding, stampedRepeat } from './media-packet.ts';
+import { makePictureQueue, type QueuedPacket, type RtpUnit } from './picture-queue.ts';
+import { readNacks } from './read-nacks.ts';
+import { readReceiverReports } from './receiver-reports.ts';
+import { makeRoundTrip } from './round-trip.ts';
+import { senderReport } from './rtp-packetizer.ts';
+
+export const VIDEO_SSRC = 0x4b_01;
+export const AUDIO_SSRC = 0x4b_02;
+/** Repeats in their own format, and padding. */
+export const REPEAT_SSRC = 0x4b_03;
+
+export type TrackKind = 'video' | 'audio';
+
+/** How a viewer wants a track. */
+export interface OutletTrack {
+  readonly payloadType: number;
+  readonly transportId: number | undefined;
+  readonly repeatPayloadType: number | undefined;
+}
+
+export interface RtpOutletOptions {
+  readonly video: OutletTrack | undefined;
+  readonly audio: OutletTrack | undefined;
+  /** Sends; the bytes may change after it. */
+  readonly transmit: (track: TrackKind, packet: Buffer) => void;
+  /** Calls once, in about five milliseconds. */
+  readonly soon: (work: () => void) => void;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** A picture or sound has left whole; its last packet had this number. */
+  readonly onSent?: ((track: TrackKind, sequence: number, streamMs: number) => void) | undefined;
+  /** Media may begin. */
+  readonly onReady: () => void;
+}
+
+/** What is known of a viewer's line. */
+export interface RtpLine {
+  /** What it carries of pictures, beside sound and repeats, in kbit/s. */
+  readonly roomKbps: number;
+  /** How long the pictures that wait take to go out, in milliseconds. */
+  readonly queueMs: number;
+  /** True while whole pictures are left out. */
+  readonly isThinning: boolean;
+  /** What the next better rendition needs, in kbit/s; undefined: there is none. */
+  want(kbps: number | undefined): void;
+}
+
+export interface OutletFigures {
+  readonly packetsRepeated: number;
+  readonly picturesDropped: number;
+}
+
+/**
+ * One viewer's way out by RTP: its own numbers, its repeats, and only as much at a time as its line carries. Sound
+ * goes first and is never left out.
+ */
+export interface RtpOutlet {
+  /** True once media may begin. */
+  isReady(): boolean;
+  /** Undefined where the viewer says nothing of single packets, and all is sent as it comes. */
+  readonly line: RtpLine | undefined;
+  figures(): OutletFigures;
+  /** The viewer can be sent to now. */
+  open(): void;
+  send(track: TrackKind, unit: RtpUnit): void;
+  /** Says which wall time a time of the stream is. @param wallMs Unix milliseconds */
+  report(wallMs: number, streamMs: number): void;
+  /** A control packet of the viewer. */
+  hear(packet: Buffer): void;
+  close(): void;
+}
+
+interface Sender {
+  readonly ssrc: number;
+  sequence: number;
+  packets: number;
+  bytes: number;
+}
+
+interface Repeatable {
+  readonly packet: MediaPacket;
+  readonly timestamp: number;
+}
+
+const PER_MS = { video: 90, audio: 48 } as const;
+const REPEATS = { itemsMax: 2_048, bytesMax: 2 * 2 ** 20, keptMs: 2_500 } as const;
+/** A packet is not sent again before the receiver can have said that the repeat is lost, too. */
+const HOLD_MS_MIN = 20;
+const PADDING_BYTES = 224;
+const REPEATS_WAITING_MAX = 256;
+/** IP, UDP, and what encryption adds. */
+const AROUND_BYTES = 28 + 10;
+
+const makeSender = (ssrc: number, first: number): Sender => ({ ssrc, sequence: first, packets: 0, bytes: 0 });
+/** Far from the end of the numbers, where packets that change places are easily taken for older ones. */
+const firstSequence = (): number => Math.floor(Math.random() * 0x4000);
+
+export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
+  const { video, audio, now } = options;
+  const senders = {
+    video: makeSender(VIDEO_SSRC, firstSequence()),
+    audio: makeSender(AUDIO_SSRC, firstSequence()),
+    repeat: makeSender(REPEAT_SSRC, firstSequence()),
+  };
+  const pictures = makePictureQueue();
+  const store = makeRepeatStore<Repeatable>(REPEATS);
+  const repeats: { readonly sequence: number; readonly item: Repeatable }[] = [];
+  const roundTrip = makeRoundTrip();
+  const padding = makePadding(PADDING_BYTES);
+  const control: LineControl = makeLineControl({
+    hasFeedback: video?.transportId !== undefined,
+    canProbe: video?.repeatPayloadType !== undefined,
+    onReady: options.onReady,
+  });
+  let packetsRepeated = 0;
+  let isOpen = false;
+  let isClosed = false;
+  let isWaiting = false;
+  /** Of the last picture that went out whole. */
+  let lastTimestamp = 0;
+
+  const numberFor = (track: OutletTrack | undefined, bytes: number, nowMs: number, probe = 0) =>
+    track?.transportId === undefined
+      ? undefined
+      : { id: track.transportId, number: control.count(bytes, nowMs, probe) };
+
+  const sendMedia = (kind: TrackKind, { packet, unit, isLast }: QueuedPacket, nowMs: number): void => {
+    const track = kind === 'video' ? video : audio;
+    if (!track) return;
+    const sender = senders[kind];
+    const bytes = packet.payloadBytes + AROUND_BYTES;
+    const { sequence } = sender;
+    const timestamp = Math.max(0, unit.ticks) % 2 ** 32;
+    const head = { payloadType: track.payloadType, ssrc: sender.ssrc, sequence, timestamp };
+    sender.sequence = (sequence + 1) & 0xffff;
+    sender.packets += 1;
+    sender.bytes += packet.payloadBytes;
+    options.transmit(kind, stamped(packet, head, numberFor(track, bytes, nowMs)));
+    control.spend(kind, bytes, nowMs);
+    if (kind === 'video') store.add(sequence, { packet, timestamp }, packet.payloadBytes, nowMs);
+    if (kind === 'video' && isLast) lastTimestamp = timestamp;
+    if (isLast) options.onSent?.(kind, sequence, unit.streamMs);
+  };
+
+  const sendRepeat = (sequence: number, item: Repeatable, nowMs: number, probe = 0): void => {
+    const { packet, timestamp } = item;
+    const bytes = packet.payloadBytes + AROUND_BYTES;
+    const transport = numberFor(video, bytes, nowMs, probe);
+    control.spend(probe === 0 ? 'repeat' : 'probe', bytes, nowMs);
+    if (video!.repeatPayloadType === undefined) {
+      const head = { payloadType: video!.payloadType, ssrc: VIDEO_SSRC, sequence, timestamp };
+      return options.transmit('video', stamped(packet, head, transport));
+    }
+    const { repeat } = senders;
+    const head = {
+      payloadType: video!.repeatPayloadType,
+      ssrc: REPEAT_SSRC,
+      sequence: repeat.sequence,
+      timestamp,
+    };
+    repeat.sequence = (repeat.sequence + 1) & 0xffff;
+    options.transmit('video', stampedRepeat(packet, head, sequence, transport));
+  };
+
+  const sendPadding = (nowMs: number, probe: number): void => {
+    const { repeat } = senders;
+    const head = {
+      payloadType: video!.repeatPayloadType!,
+      ssrc: REPEAT_SSRC,
+      sequence: repeat.sequence,
+      timestamp: lastTimestamp,
+    };
+    repeat.sequence = (repeat.sequence + 1) & 0xffff;
+    const bytes = PADDING_BYTES + AROUND_BYTES;
+    options.transmit('video', stampedPadding(padding, head, numberFor(video, bytes, nowMs, probe)));
+    control.spend('probe', bytes, nowMs);
+  };
+
+  /** Repeats of what was sent last, which may be of use; padding before there is anything. */
+  const sendProbe = (nowMs: number): void => {
+    const probe = control.probe(nowMs);
+    if (!probe) return;
+    const spare = store.newest(16);
+    for (let i = 0; control.probeMayGo(nowMs); i++) {
+      const one = spare[i % Math.max(1, spare.length)];
+      if (one) sendRepeat(one.sequence, one.item, nowMs, probe.id);
+      else sendPadding(nowMs, probe.id);
+    }
+  };
+
+  const drain = (): void => {
+    isWaiting = false;
+    if (isClosed || !isOpen) return;
+    const nowMs = now();
+    sendProbe(nowMs);
+    while (control.mayGo(nowMs)) {
+      const repeat = repeats.shift();
+      if (repeat) {
+        packetsRepeated += 1;
+        sendRepeat(repeat.sequence, repeat.item, nowMs);
+        continue;
+      }
+      const next = pictures.take();
+      if (!next) break;
+      sendMedia('video', next, nowMs);
+    }
+    if (repeats.length > 0 || pictures.bytes > 0 || control.isProbing) wait();
+  };
+
+  const wait = (): void => {
+    if (isWaiting) return;
+    isWaiting = true;
+    options.soon(drain);
+  };
+
+  const repeat = (sequences: readonly number[], nowMs: number): void => {
+    const holdMs = Math.max(HOLD_MS_MIN, roundTrip.ms);
+    for (const sequence of sequences) {
+      if (repeats.length >= REPEATS_WAITING_MAX || !control.mayRepeat(nowMs)) return;
+      const item = store.take(sequence, holdMs, nowMs);
+      if (item) repeats.push({ sequence, item });
+    }
+  };
+
+  const line: RtpLine | undefined =
+    video?.transportId === undefined
+      ? undefined
+      : {
+          get roomKbps() {
+            return control.roomKbps(now());
+          },
+          get queueMs() {
+            return control.msOf(pictures.bytes);
+          },
+          get isThinning() {
+            return pictures.isThinning;
+          },
+          want: (kbps) => control.want(kbps, now()),
+        };
+
+  return {
+    line,
+    isReady: () => isOpen && !isClosed && control.isReady(now()),
+    figures: () => ({ packetsRepeated, picturesDropped: pictures.picturesDropped }),
+    open() {
+      if (isOpen || isClosed) return;
+      isOpen = true;
+      control.open(now());
+      drain();
+    },
+    send(kind, unit) {
+      if (!isOpen || isClosed) return;
+      const nowMs = now();
+      control.tick(nowMs);
+      if (kind === 'audio') {
+        unit.packets.forEach((packet, i) =>
+          sendMedia(
+            'audio',
+            { packet, unit, isFirst: i === 0, isLast: i === unit.packets.length - 1 },
+            nowMs,
+          ),
+        );
+        return;
+      }
+      pictures.add(unit, control.queueBytesMax);
+      drain();
+    },
+    report(wallMs, streamMs) {
+      if (!isOpen || isClosed) return;
+      for (const kind of ['video', 'audio'] as const) {
+        if (!(kind === 'video' ? video : audio)) continue;
+        const { ssrc, packets, bytes } = senders[kind];
+        const ticks = Math.max(0, Math.round(streamMs * PER_MS[kind]));
+        const report = senderReport(ssrc, wallMs, ticks, packets, bytes);
+        roundTrip.onReport(report, now());
+        options.transmit(kind, report);
+      }
+    },
+    hear(packet) {
+      if (isClosed) return;
+      const nowMs = now();
+      for (const report of readReceiverReports(packet)) roundTrip.onAnswer(report, nowMs);
+      for (const feedback of readTransportFeedback(packet)) control.onFeedback(feedback, roundTrip.ms, nowMs);
+      for (const { ssrc, sequences } of readNacks(packet)) if (ssrc === VIDEO_SSRC) repeat(sequences, nowMs);
+      drain();
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}
