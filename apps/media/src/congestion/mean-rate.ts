@@ -6,7 +6,7 @@ export interface MeanRate {
 }
 
 /** Over so long a beginning is spread, so that one large packet does not look like a fast line. */
-const LEAST_MS = 1_000;
+const LEAST_MS = 3_000;
 
 /** @param spanMs what is older than this weighs little */
 export function makeMeanRate(spanMs: number): MeanRate {
@@ -29,7 +29,7 @@ export function makeMeanRate(spanMs: number): MeanRate {
     at(atMs) {
       if (sinceMs === undefined) return 0;
       decay(atMs);
-      const seenMs = Math.max(LEAST_MS, untilMs - sinceMs);
+      const seenMs = Math.max(Math.min(LEAST_MS, spanMs / 2), untilMs - sinceMs);
       return bits / (spanMs * (1 - Math.exp(-seenMs / spanMs)));
     },
   };

@@ -17,11 +17,11 @@ const FIRST_KBPS = [2_500, 6_000] as const;
 const FIRST_APART_MS = 30;
 /** Seconds between probes; longer after each that found nothing more. */
 const APART_MS = 4_000;
-const APART_MS_MAX = 32_000;
+const APART_MS_MAX = 8_000;
 /** More is not tried at once than this times what is known. */
 const STEP_MAX = 3;
 /** Beyond what is wanted, so that there is room beside it. */
-const BEYOND = 1.25;
+const BEYOND = 1.1;
 /** A probe that found at least this of what was tried may be followed by the next at once. */
 const GOOD = 0.7;
 const ANSWER_MS = 1_000;

@@ -34,10 +34,11 @@ const RESPONSE_MS = 100;
 const GROWTH_KBPS_MIN = 4;
 const STEP_MS_MAX = 1_000;
 /** One queue that is seen is answered once, not by each feedback until it has drained. */
-const DECREASE_MS_MIN = 200;
+const DECREASE_MS_MIN = 250;
 /** Where as much comes as is sent, and little is sent, longer delays are noise, or a line a little too narrow. */
 const PACE_FINE = 0.85;
-const CAREFUL_BACK_OFF = 0.7;
+const CAREFUL_BACK_OFF = 0.85;
+const FINE_BACK_OFF = 0.95;
 
 /** What a line has carried each time that it was full, with how much that differs. */
 function makeCapacity() {
@@ -86,9 +87,10 @@ export function makeRateControl({ startKbps, minKbps, maxKbps }: RateLimits): Ra
   const decrease = ({ ackedKbps, pace }: SeenLine, nowMs: number): void => {
     decreasedMs = nowMs;
     const carried = ackedKbps ?? kbps;
-    const least = pace > PACE_FINE ? kbps * CAREFUL_BACK_OFF : 0;
+    const isFine = pace > PACE_FINE;
+    const least = isFine ? kbps * CAREFUL_BACK_OFF : 0;
     if (carried * BACK_OFF >= least) capacity.add(carried);
-    kbps = clamped(Math.min(kbps, Math.max(least, carried * BACK_OFF)));
+    kbps = clamped(Math.min(kbps, Math.max(least, carried * (isFine ? FINE_BACK_OFF : BACK_OFF))));
   };
 
   return {

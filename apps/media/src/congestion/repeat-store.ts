@@ -9,6 +9,7 @@ export interface RepeatStore<Item> {
   /** The newest ones, newest first. */
   newest(count: number): readonly { readonly sequence: number; readonly item: Item }[];
   readonly bytes: number;
+  clear(): void;
 }
 
 export interface RepeatStoreOptions {
@@ -47,6 +48,9 @@ export function makeRepeatStore<Item>({ itemsMax, bytesMax, keptMs }: RepeatStor
   return {
     get bytes() {
       return bytes;
+    },
+    clear() {
+      while (oldest < next) forgetOldest();
     },
     add(sequence, item, size, nowMs) {
       while (

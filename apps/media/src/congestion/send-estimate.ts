@@ -1,5 +1,5 @@
 import { makeAckedRate } from './acked-rate.ts';
-import { makeDelayTrend } from './delay-trend.ts';
+import { type LineUse, makeDelayTrend } from './delay-trend.ts';
 import { makeLossBound } from './loss-bound.ts';
 import { makeProbeResults } from './probe-results.ts';
 import { makeRateControl, type RateLimits } from './rate-control.ts';
@@ -13,6 +13,8 @@ export interface SendEstimate {
   readonly ackedKbps: number | undefined;
   /** True once a receiver has said anything. */
   readonly hasFeedback: boolean;
+  /** True while packets wait on the line. */
+  readonly isFull: boolean;
   /** A probe has been sent whole. */
   expectProbe(probe: number, packets: number): void;
   /** @returns what a probe has found, where it is known whole by this */
@@ -24,6 +26,8 @@ export interface SendEstimate {
 /** A receiver says something several times a second as long as anything reaches it. */
 const SILENT_MS = 1_200;
 const SILENT_BACK_OFF = 0.6;
+/** What a probe has piled up drains in this time, and says nothing of what is sent otherwise. */
+const PROBED_MS = 500;
 
 export function makeSendEstimate(limits: RateLimits): SendEstimate {
   const trend = makeDelayTrend();
@@ -34,6 +38,8 @@ export function makeSendEstimate(limits: RateLimits): SendEstimate {
   let heardMs: number | undefined;
   let hasFeedback = false;
   let isStarting = true;
+  let probedMs = -Infinity;
+  let use: LineUse = 'normal';
 
   const onProbe = (kbps: number, nowMs: number): void => {
     // What is lower may come of a busy machine, and is seen by the delays where it is true; at first nothing better is known.
@@ -51,6 +57,9 @@ export function makeSendEstimate(limits: RateLimits): SendEstimate {
     get hasFeedback() {
       return hasFeedback;
     },
+    get isFull() {
+      return use !== 'normal';
+    },
     expectProbe: (probe, packets) => probes.expect(probe, packets),
     onResults(results, rttMs, nowMs) {
       if (results.length === 0) return undefined;
@@ -62,10 +71,12 @@ export function makeSendEstimate(limits: RateLimits): SendEstimate {
       for (const { sentMs, arrivalMs } of came) trend.onPacket(sentMs, arrivalMs!, nowMs);
       for (const { bytes, sentMs, arrivalMs } of came.toSorted((a, b) => a.arrivalMs! - b.arrivalMs!))
         acked.onPacket(bytes, sentMs, arrivalMs!);
-      rate.update({ use: trend.use, ackedKbps: acked.kbps, pace: acked.pace, rttMs }, nowMs);
+      if (results.some(({ probe }) => probe !== 0)) probedMs = nowMs;
+      use = trend.use === 'over' && nowMs - probedMs < PROBED_MS ? 'under' : trend.use;
+      rate.update({ use, ackedKbps: acked.kbps, pace: acked.pace, rttMs }, nowMs);
       losses.onResults(came.length, results.length - came.length, rate.kbps, rttMs, nowMs);
       const found = probes.onResults(results);
-      if (found && trend.use !== 'over') onProbe(found.kbps, nowMs);
+      if (found) onProbe(found.kbps, nowMs);
       return found?.kbps;
     },
     tick(nowMs, inFlightBytes) {

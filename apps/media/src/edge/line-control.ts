@@ -19,14 +19,16 @@ export interface LineControl {
   /** Looks whether the viewer still says anything; cheap. */
   tick(nowMs: number): void;
   /** @returns the packet's number over all tracks */
-  count(bytes: number, nowMs: number, probe: number): number;
+  count(bytes: number, nowMs: number): number;
   mayGo(nowMs: number): boolean;
   spend(what: Spending, bytes: number, nowMs: number): void;
   /** False where so much was repeated lately that more would only fill the line. */
   mayRepeat(nowMs: number): boolean;
-  /** The probe that is going out; begins one where it is time for that. */
-  probe(nowMs: number): { readonly id: number } | undefined;
+  /** True while a probe is going out; begins one where it is time for that. */
+  probe(nowMs: number): boolean;
   probeMayGo(nowMs: number): boolean;
+  /** True where repeats take so much that what is newer waits for them. */
+  isTight(nowMs: number): boolean;
   onFeedback(feedback: TransportFeedback, rttMs: number, nowMs: number): void;
   /** What is left for pictures beside sound and repeats, in kbit/s. */
   roomKbps(nowMs: number): number;
@@ -46,12 +48,17 @@ export interface LineControlOptions {
 
 const LIMITS = { startKbps: 1_500, minKbps: 80, maxKbps: 30_000 } as const;
 /** Pictures go out a little faster than the line would carry for long, so that they do not pile up here. */
-const PACE = 1.5;
-const PACE_KBPS_MIN = 200;
+const PACE = 1.25;
+/** A queue on the line drains first. */
+const PACE_FULL = 0.95;
+const PACE_KBPS_MIN = 100;
 const QUEUE_MS = 800;
 const QUEUE_BYTES_MIN = 24 * 1024;
 /** Repeats may take this share of what the line carries. */
 const REPEAT_SHARE = 0.5;
+/** Less while packets wait on the line, since what is newer waits with them. */
+const REPEAT_SHARE_FULL = 0.25;
+const TIGHT_SHARE = 0.2;
 const REPEAT_KBPS_UNKNOWN = 4_000;
 /** A probe lasts this long, or as long as so many packets take. */
 const PROBE_MS = 20;
@@ -79,14 +86,13 @@ function makeProbing(expect: (id: number, packets: number) => void) {
     get isRunning() {
       return running !== undefined;
     },
-    at(estimateKbps: number, nowMs: number): { readonly id: number } | undefined {
-      if (!running) {
-        const kbps = prober.due(estimateKbps, nowMs);
-        if (kbps === undefined) return undefined;
-        ids = (ids % 0xffff) + 1;
-        running = { id: ids, kbps, startMs: nowMs, packets: 0, bytes: 0 };
-      }
-      return running;
+    at(estimateKbps: number, nowMs: number): boolean {
+      if (running) return true;
+      const kbps = prober.due(estimateKbps, nowMs);
+      if (kbps === undefined) return false;
+      ids = (ids % 0xffff) + 1;
+      running = { id: ids, kbps, startMs: nowMs, packets: 0, bytes: 0 };
+      return true;
     },
     mayGo(nowMs: number): boolean {
       if (!running) return false;
@@ -98,10 +104,12 @@ function makeProbing(expect: (id: number, packets: number) => void) {
       }
       return running.bytes <= (running.kbps * (nowMs - running.startMs)) / 8;
     },
-    spend(bytes: number): void {
-      if (!running) return;
+    /** @returns the probe that something which goes out now is a part of; 0: none */
+    spend(bytes: number): number {
+      if (!running) return 0;
       running.packets += 1;
       running.bytes += bytes;
+      return running.id;
     },
   };
 }
@@ -121,7 +129,7 @@ export function makeLineControl({ hasFeedback, canProbe, onReady }: LineControlO
   const kbps = (): number => (hasFeedback ? estimate.kbps : Infinity);
 
   const setPace = (): void => {
-    pacer.kbps = Math.max(PACE_KBPS_MIN, kbps() * PACE);
+    pacer.kbps = Math.max(PACE_KBPS_MIN, kbps() * (estimate.isFull ? PACE_FULL : PACE));
   };
 
   const becomeReady = (): void => {
@@ -152,22 +160,24 @@ export function makeLineControl({ hasFeedback, canProbe, onReady }: LineControlO
       if (estimate.hasFeedback) estimate.tick(nowMs, history.inFlightBytes);
       setPace();
     },
-    count: (bytes, nowMs, probe) => history.add(bytes, nowMs, probe),
+    // Whatever goes out while the line is tried is a part of that.
+    count: (bytes, nowMs) => history.add(bytes, nowMs, probing.spend(bytes)),
     mayGo: (nowMs) => pacer.mayGo(nowMs),
     spend(what, bytes, nowMs) {
-      if (what === 'probe') probing.spend(bytes);
       // A probe is meant to be more than the line is thought to carry.
-      else pacer.spend(bytes, nowMs);
+      if (what !== 'probe') pacer.spend(bytes, nowMs);
       if (what === 'repeat') repeats.add(bytes, nowMs);
       if (what === 'audio') sound.add(bytes, nowMs);
     },
     mayRepeat(nowMs) {
-      const most = hasFeedback ? kbps() * REPEAT_SHARE : REPEAT_KBPS_UNKNOWN;
+      const share = estimate.isFull ? REPEAT_SHARE_FULL : REPEAT_SHARE;
+      const most = hasFeedback ? kbps() * share : REPEAT_KBPS_UNKNOWN;
       return repeats.at(nowMs) < most;
     },
     probe: (nowMs) =>
       hasFeedback && canProbe && openMs !== undefined ? probing.at(kbps(), nowMs) : undefined,
     probeMayGo: (nowMs) => probing.mayGo(nowMs),
+    isTight: (nowMs) => hasFeedback && repeats.at(nowMs) > kbps() * TIGHT_SHARE,
     onFeedback(feedback, rttMs, nowMs) {
       const found = estimate.onResults(history.resolve(feedback), rttMs, nowMs);
       if (found !== undefined) probing.prober.onFound(found, nowMs);

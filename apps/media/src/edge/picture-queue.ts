@@ -70,7 +70,7 @@ export function makePictureQueue(): PictureQueue {
     add(unit, bytesMax) {
       if (unit.isKey) {
         // Nobody has to see what is older than a keyframe that cannot follow it soon.
-        if (bytes > bytesMax / 2) purge();
+        if (bytes > bytesMax / 4) purge();
         isThinning = false;
       } else if (!isThinning && bytes > bytesMax) {
         purge();

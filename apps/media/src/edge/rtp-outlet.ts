@@ -89,7 +89,9 @@ interface Repeatable {
 const PER_MS = { video: 90, audio: 48 } as const;
 const REPEATS = { itemsMax: 2_048, bytesMax: 2 * 2 ** 20, keptMs: 2_500 } as const;
 /** A packet is not sent again before the receiver can have said that the repeat is lost, too. */
-const HOLD_MS_MIN = 20;
+const HOLD_MS_MIN = 15;
+/** Round trips vary, and what is asked for a little early is lost as well. */
+const HOLD_SHARE = 0.9;
 const PADDING_BYTES = 224;
 const REPEATS_WAITING_MAX = 256;
 /** IP, UDP, and what encryption adds. */
@@ -123,10 +125,16 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
   /** Of the last picture that went out whole. */
   let lastTimestamp = 0;
 
-  const numberFor = (track: OutletTrack | undefined, bytes: number, nowMs: number, probe = 0) =>
+  const numberFor = (track: OutletTrack | undefined, bytes: number, nowMs: number) =>
     track?.transportId === undefined
       ? undefined
-      : { id: track.transportId, number: control.count(bytes, nowMs, probe) };
+      : { id: track.transportId, number: control.count(bytes, nowMs) };
+
+  /** With a keyframe on its way nobody needs what was lost before it. */
+  const forget = (): void => {
+    repeats.length = 0;
+    store.clear();
+  };
 
   const sendMedia = (kind: TrackKind, { packet, unit, isLast }: QueuedPacket, nowMs: number): void => {
     const track = kind === 'video' ? video : audio;
@@ -146,11 +154,11 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     if (isLast) options.onSent?.(kind, sequence, unit.streamMs);
   };
 
-  const sendRepeat = (sequence: number, item: Repeatable, nowMs: number, probe = 0): void => {
+  const sendRepeat = (sequence: number, item: Repeatable, nowMs: number, isProbe = false): void => {
     const { packet, timestamp } = item;
     const bytes = packet.payloadBytes + AROUND_BYTES;
-    const transport = numberFor(video, bytes, nowMs, probe);
-    control.spend(probe === 0 ? 'repeat' : 'probe', bytes, nowMs);
+    const transport = numberFor(video, bytes, nowMs);
+    control.spend(isProbe ? 'probe' : 'repeat', bytes, nowMs);
     if (video!.repeatPayloadType === undefined) {
       const head = { payloadType: video!.payloadType, ssrc: VIDEO_SSRC, sequence, timestamp };
       return options.transmit('video', stamped(packet, head, transport));
@@ -166,7 +174,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     options.transmit('video', stampedRepeat(packet, head, sequence, transport));
   };
 
-  const sendPadding = (nowMs: number, probe: number): void => {
+  const sendPadding = (nowMs: number): void => {
     const { repeat } = senders;
     const head = {
       payloadType: video!.repeatPayloadType!,
@@ -176,19 +184,18 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     };
     repeat.sequence = (repeat.sequence + 1) & 0xffff;
     const bytes = PADDING_BYTES + AROUND_BYTES;
-    options.transmit('video', stampedPadding(padding, head, numberFor(video, bytes, nowMs, probe)));
+    options.transmit('video', stampedPadding(padding, head, numberFor(video, bytes, nowMs)));
     control.spend('probe', bytes, nowMs);
   };
 
   /** Repeats of what was sent last, which may be of use; padding before there is anything. */
   const sendProbe = (nowMs: number): void => {
-    const probe = control.probe(nowMs);
-    if (!probe) return;
+    if (!control.probe(nowMs)) return;
     const spare = store.newest(16);
     for (let i = 0; control.probeMayGo(nowMs); i++) {
       const one = spare[i % Math.max(1, spare.length)];
-      if (one) sendRepeat(one.sequence, one.item, nowMs, probe.id);
-      else sendPadding(nowMs, probe.id);
+      if (one) sendRepeat(one.sequence, one.item, nowMs, true);
+      else sendPadding(nowMs);
     }
   };
 
@@ -218,7 +225,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
   };
 
   const repeat = (sequences: readonly number[], nowMs: number): void => {
-    const holdMs = Math.max(HOLD_MS_MIN, roundTrip.ms);
+    const holdMs = Math.max(HOLD_MS_MIN, roundTrip.ms * HOLD_SHARE);
     for (const sequence of sequences) {
       if (repeats.length >= REPEATS_WAITING_MAX || !control.mayRepeat(nowMs)) return;
       const item = store.take(sequence, holdMs, nowMs);
@@ -266,6 +273,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
         );
         return;
       }
+      if (unit.isKey && control.isTight(nowMs)) forget();
       pictures.add(unit, control.queueBytesMax);
       drain();
     },

@@ -16,7 +16,8 @@ export interface WhepFlow {
 }
 
 const PER_MS = 90;
-const SPAN_MS = 4_000;
+/** Long, since a keyframe that somebody asked for says little of what pictures need. */
+const SPAN_MS = 10_000;
 /** Headers of RTP, UDP and IP, and encryption. */
 const HEADER_BYTES = 60;
 const PAYLOAD_BYTES = 1_180;

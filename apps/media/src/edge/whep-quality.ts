@@ -22,8 +22,11 @@ export interface WhepQuality {
 }
 
 /** A rendition fits a line that carries this much more than it needs, and stays as long as it carries it at all. */
-const HEADROOM = 1.15;
-const KEEPS = 0.95;
+const HEADROOM = 1.1;
+const KEEPS = 0.9;
+/** A little too much has to last; far too much does not. */
+const FAR_TOO_MUCH = 0.6;
+const LASTS_MS = 600;
 /** Pictures that pile up for longer than this do not go through, whatever is thought of the line. */
 const QUEUE_MS_MAX = 400;
 const RAISE_MS = 1_500;
@@ -46,19 +49,28 @@ export function makeWhepQuality(): WhepQuality {
   let raiseMs = RAISE_MS;
   let raisedMs = -Infinity;
   let movedMs = -Infinity;
+  let tightSinceMs: number | undefined;
+
+  /** Whether what is sent does not go through. */
+  const isTooMuch = (need: number, roomKbps: number, queueMs: number, nowMs: number): boolean => {
+    const isTight = roomKbps < need * KEEPS || queueMs > QUEUE_MS_MAX;
+    tightSinceMs = isTight ? (tightSinceMs ?? nowMs) : undefined;
+    const isFar = roomKbps < need * FAR_TOO_MUCH;
+    return isFar || (tightSinceMs !== undefined && nowMs - tightSinceMs >= LASTS_MS);
+  };
 
   return {
     decide({ kbps, place, roomKbps, queueMs }, nowMs) {
       const best = bestFitting(kbps, roomKbps);
       if (best >= place || queueMs > QUEUE_MS_MAX / 2) calmSinceMs = undefined;
       else calmSinceMs ??= nowMs;
+      const isBad = isTooMuch(kbps[place]!, roomKbps, queueMs, nowMs);
       if (nowMs - movedMs < SETTLE_MS) return place;
-      const isTooMuch = roomKbps < kbps[place]! * KEEPS || queueMs > QUEUE_MS_MAX;
-      if (isTooMuch && place < kbps.length - 1) return Math.max(place + 1, best);
+      if (isBad && place < kbps.length - 1) return Math.max(place + 1, best);
       return calmSinceMs !== undefined && nowMs - calmSinceMs >= raiseMs ? best : place;
     },
     onMoved(isUp, nowMs) {
-      calmSinceMs = undefined;
+      calmSinceMs = tightSinceMs = undefined;
       movedMs = nowMs;
       if (isUp) raisedMs = nowMs;
       else if (nowMs - raisedMs < FAILED_MS) {

@@ -143,7 +143,7 @@ export function makeSeat(reader: SeatReader): Seat {
       const { line } = reader;
       const place = rungs.findIndex(({ id }) => id === rendition);
       if (!line || place < 0) return undefined;
-      line.want(place > 0 ? neededKbps(rungs[place - 1]!.kbps) : undefined);
+      line.want(place > 0 ? neededKbps(rungs[0]!.kbps) : undefined);
       const { roomKbps, queueMs } = line;
       const kbps = rungs.map((rung) => rung.kbps);
       const next = rungs[quality.decide({ kbps, place, roomKbps, queueMs }, nowMs)]!;
