@@ -200,7 +200,6 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
   };
 
   const drain = (): void => {
-    isWaiting = false;
     if (isClosed || !isOpen) return;
     const nowMs = now();
     sendProbe(nowMs);
@@ -221,7 +220,10 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
   const wait = (): void => {
     if (isWaiting) return;
     isWaiting = true;
-    options.soon(drain);
+    options.soon(() => {
+      isWaiting = false;
+      drain();
+    });
   };
 
   const repeat = (sequences: readonly number[], nowMs: number): void => {
