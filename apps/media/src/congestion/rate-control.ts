@@ -10,6 +10,8 @@ export interface RateControl {
 
 export interface SeenLine {
   readonly use: LineUse;
+  /** True where packets wait for long, whether or not longer and longer. */
+  readonly isStanding: boolean;
   /** What came through lately; undefined where that is not known yet. */
   readonly ackedKbps: number | undefined;
   /** How fast packets came over how fast they were sent. */
@@ -35,6 +37,8 @@ const GROWTH_KBPS_MIN = 4;
 const STEP_MS_MAX = 1_000;
 /** One queue that is seen is answered once, not by each feedback until it has drained. */
 const DECREASE_MS_MIN = 250;
+/** A queue that stands gets this time to drain before less is sent still. */
+const DRAIN_MS = 800;
 /** Where as much comes as is sent, and little is sent, longer delays are noise, or a line a little too narrow. */
 const PACE_FINE = 0.85;
 const CAREFUL_BACK_OFF = 0.85;
@@ -84,10 +88,10 @@ export function makeRateControl({ startKbps, minKbps, maxKbps }: RateLimits): Ra
     kbps = clamped(Math.max(kbps, Math.min(grown, most)));
   };
 
-  const decrease = ({ ackedKbps, pace }: SeenLine, nowMs: number): void => {
+  const decrease = ({ ackedKbps, pace, isStanding }: SeenLine, nowMs: number): void => {
     decreasedMs = nowMs;
     const carried = ackedKbps ?? kbps;
-    const isFine = pace > PACE_FINE;
+    const isFine = pace > PACE_FINE && !isStanding;
     const least = isFine ? kbps * CAREFUL_BACK_OFF : 0;
     if (carried * BACK_OFF >= least) capacity.add(carried);
     kbps = clamped(Math.min(kbps, Math.max(least, carried * (isFine ? FINE_BACK_OFF : BACK_OFF))));
@@ -98,9 +102,12 @@ export function makeRateControl({ startKbps, minKbps, maxKbps }: RateLimits): Ra
       return kbps;
     },
     update(line, nowMs) {
-      const { use, ackedKbps, rttMs } = line;
+      const { use, isStanding, ackedKbps, rttMs } = line;
       if (use === 'over') {
         if (nowMs - decreasedMs >= Math.max(DECREASE_MS_MIN, rttMs)) decrease(line, nowMs);
+        isHolding = true;
+      } else if (isStanding) {
+        if (nowMs - decreasedMs >= DRAIN_MS + rttMs) decrease(line, nowMs);
         isHolding = true;
       } else if (use === 'under') isHolding = true;
       else if (isHolding) isHolding = false;

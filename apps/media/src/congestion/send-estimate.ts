@@ -4,6 +4,7 @@ import { makeLossBound } from './loss-bound.ts';
 import { makeProbeResults } from './probe-results.ts';
 import { makeRateControl, type RateLimits } from './rate-control.ts';
 import type { PacketResult } from './send-history.ts';
+import { makeStandingQueue } from './standing-queue.ts';
 
 /** What a line carries, by what its receiver says of each packet. */
 export interface SendEstimate {
@@ -28,18 +29,22 @@ const SILENT_MS = 1_200;
 const SILENT_BACK_OFF = 0.6;
 /** What a probe has piled up drains in this time, and says nothing of what is sent otherwise. */
 const PROBED_MS = 500;
+/** Packets that wait for so long for good make sound late, and are lost where the queue is no longer than that. */
+const STANDING_MS = 130;
 
 export function makeSendEstimate(limits: RateLimits): SendEstimate {
   const trend = makeDelayTrend();
   const rate = makeRateControl(limits);
   const losses = makeLossBound(limits.minKbps);
   const acked = makeAckedRate();
+  const queue = makeStandingQueue();
   const probes = makeProbeResults();
   let heardMs: number | undefined;
   let hasFeedback = false;
   let isStarting = true;
   let probedMs = -Infinity;
   let use: LineUse = 'normal';
+  let isStanding = false;
 
   const onProbe = (kbps: number, nowMs: number): void => {
     // What is lower may come of a busy machine, and is seen by the delays where it is true; at first nothing better is known.
@@ -58,7 +63,7 @@ export function makeSendEstimate(limits: RateLimits): SendEstimate {
       return hasFeedback;
     },
     get isFull() {
-      return use !== 'normal';
+      return isStanding || use !== 'normal';
     },
     expectProbe: (probe, packets) => probes.expect(probe, packets),
     onResults(results, rttMs, nowMs) {
@@ -68,12 +73,16 @@ export function makeSendEstimate(limits: RateLimits): SendEstimate {
       const came = results
         .filter(({ arrivalMs }) => arrivalMs !== undefined)
         .toSorted((a, b) => a.sentMs - b.sentMs);
-      for (const { sentMs, arrivalMs } of came) trend.onPacket(sentMs, arrivalMs!, nowMs);
+      for (const { sentMs, arrivalMs } of came) {
+        trend.onPacket(sentMs, arrivalMs!, nowMs);
+        queue.onPacket(sentMs, arrivalMs!, nowMs);
+      }
       for (const { bytes, sentMs, arrivalMs } of came.toSorted((a, b) => a.arrivalMs! - b.arrivalMs!))
         acked.onPacket(bytes, sentMs, arrivalMs!);
       if (results.some(({ probe }) => probe !== 0)) probedMs = nowMs;
+      isStanding = queue.ms > STANDING_MS;
       use = trend.use === 'over' && nowMs - probedMs < PROBED_MS ? 'under' : trend.use;
-      rate.update({ use, ackedKbps: acked.kbps, pace: acked.pace, rttMs }, nowMs);
+      rate.update({ use, isStanding, ackedKbps: acked.kbps, pace: acked.pace, rttMs }, nowMs);
       losses.onResults(came.length, results.length - came.length, rate.kbps, rttMs, nowMs);
       const found = probes.onResults(results);
       if (found) onProbe(found.kbps, nowMs);

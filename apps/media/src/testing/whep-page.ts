@@ -1,0 +1,143 @@
+import { chromiumPath } from '@klieg/testing/chromium';
+import {
+  type BadLine,
+  firstAddress,
+  type LineProfile,
+  startBadLine,
+  throughLine,
+  withoutCandidates,
+} from '@klieg/testing/bad-line';
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+/* A real Chromium that plays a stream by WHEP, reached through a bad line alone. */
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
+
+/** What the browser itself says of what it plays, since it began. */
+export interface WhepPageFigures {
+  readonly width: number;
+  readonly height: number;
+  readonly framesReceived: number;
+  readonly framesDecoded: number;
+  readonly keyFramesDecoded: number;
+  readonly framesDropped: number;
+  readonly freezeMs: number;
+  readonly packetsLost: number;
+  readonly nackCount: number;
+  readonly pliCount: number;
+  readonly repeats: number;
+  readonly bytes: number;
+  /** Mean time of pictures in its buffer. */
+  readonly bufferMs: number;
+  readonly soundPackets: number;
+  readonly soundConcealedMs: number;
+}
+
+export interface WhepPage {
+  readonly line: BadLine;
+  /** The description that was answered with. */
+  readonly answer: string;
+  figures(): Promise<WhepPageFigures>;
+  close(): Promise<void>;
+}
+
+export interface WhepPages {
+  /** @param base of the media process @throws Error where it is not let in */
+  open(base: string, streamName: string, token: string, down: LineProfile, up?: LineProfile): Promise<WhepPage>;
+  close(): Promise<void>;
+}
+
+/** Offers in the page that is open. */
+const offerHere = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const peer = new RTCPeerConnection();
+    const video = Object.assign(document.createElement('video'), { muted: true, autoplay: true });
+    document.body.replaceChildren(video);
+    peer.addTransceiver('video', { direction: 'recvonly' });
+    peer.addTransceiver('audio', { direction: 'recvonly' });
+    const stream = new MediaStream();
+    peer.ontrack = ({ track }) => {
+      stream.addTrack(track);
+      video.srcObject = stream;
+    };
+    Object.assign(globalThis, { peer });
+    await peer.setLocalDescription();
+    return peer.localDescription!.sdp;
+  });
+
+const answerHere = (page: Page, sdp: string): Promise<void> =>
+  page.evaluate(
+    (answer) =>
+      (globalThis as unknown as { peer: RTCPeerConnection }).peer.setRemoteDescription({
+        type: 'answer',
+        sdp: answer,
+      }),
+    sdp,
+  );
+
+const readHere = (page: Page): Promise<WhepPageFigures> =>
+  page.evaluate(async () => {
+    const { peer } = globalThis as unknown as { peer: RTCPeerConnection };
+    const reports = [...(await peer.getStats()).values()] as Record<string, number & string>[];
+    const of = (kind: string) =>
+      reports.find((one) => one['type'] === 'inbound-rtp' && one['kind'] === kind) ?? {};
+    const video = of('video');
+    const audio = of('audio');
+    const number = (one: Record<string, number>, key: string): number => one[key] ?? 0;
+    const emitted = number(video, 'jitterBufferEmittedCount');
+    return {
+      width: number(video, 'frameWidth'),
+      height: number(video, 'frameHeight'),
+      framesReceived: number(video, 'framesReceived'),
+      framesDecoded: number(video, 'framesDecoded'),
+      keyFramesDecoded: number(video, 'keyFramesDecoded'),
+      framesDropped: number(video, 'framesDropped'),
+      freezeMs: number(video, 'totalFreezesDuration') * 1_000,
+      packetsLost: number(video, 'packetsLost'),
+      nackCount: number(video, 'nackCount'),
+      pliCount: number(video, 'pliCount'),
+      repeats: number(video, 'retransmittedPacketsReceived'),
+      bytes: number(video, 'bytesReceived'),
+      bufferMs: emitted > 0 ? (number(video, 'jitterBufferDelay') / emitted) * 1_000 : 0,
+      soundPackets: number(audio, 'packetsReceived'),
+      soundConcealedMs: number(audio, 'concealedSamples') / 48,
+    };
+  });
+
+export async function startWhepPages(random: () => number): Promise<WhepPages> {
+  const executablePath = chromiumPath();
+  const browser: Browser = await chromium.launch({ ...(executablePath && { executablePath }), args: FLAGS });
+  const lines = new Set<BadLine>();
+  return {
+    async open(base, streamName, token, down, up = {}) {
+      const page = await browser.newPage();
+      await page.goto(`${base}/healthz`);
+      const offer = await offerHere(page);
+      const response = await fetch(`${base}/live/whep/${streamName}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+        body: withoutCandidates(offer),
+      });
+      const answer = await response.text();
+      const target = firstAddress(answer);
+      if (response.status !== 201 || !target) throw new Error(`not let in: ${response.status} ${answer}`);
+      const line = await startBadLine({ target, down, up, random });
+      lines.add(line);
+      await answerHere(page, throughLine(answer, line.port));
+      return {
+        line,
+        answer,
+        figures: () => readHere(page),
+        async close() {
+          await page.close();
+          await line.close();
+          lines.delete(line);
+        },
+      };
+    },
+    async close() {
+      await browser.close();
+      for (const line of lines) await line.close();
+    },
+  };
+}
