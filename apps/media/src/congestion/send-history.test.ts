@@ -8,7 +8,10 @@ test('what is said of a packet is known once; what was missing may have come aft
   const history = makeSendHistory();
   for (let i = 0; i < 3; i++) expect(history.add(100, i, 0)).toBe(i);
   expect(history.inFlightBytes).toBe(300);
-  expect(history.resolve(said(0, [50, undefined])).map(({ arrivalMs }) => arrivalMs)).toEqual([50, undefined]);
+  expect(history.resolve(said(0, [50, undefined])).map(({ arrivalMs }) => arrivalMs)).toEqual([
+    50,
+    undefined,
+  ]);
   expect(history.inFlightBytes).toBe(100);
   expect(history.resolve(said(0, [50, undefined]))).toEqual([]);
   expect(history.resolve(said(1, [60, 61])).map(({ sentMs }) => sentMs)).toEqual([1, 2]);

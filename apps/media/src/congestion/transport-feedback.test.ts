@@ -4,7 +4,12 @@ import { feedbackPacket, makeTransportReceiver } from '../testing/transport-rece
 import { readTransportFeedback } from './transport-feedback.ts';
 
 /** Feedback with these chunks and deltas as they stand. */
-function rawFeedback(count: number, chunks: readonly number[], deltas: readonly number[], reference = 5): Buffer {
+function rawFeedback(
+  count: number,
+  chunks: readonly number[],
+  deltas: readonly number[],
+  reference = 5,
+): Buffer {
   const body = Buffer.from([...chunks.flatMap((chunk) => [chunk >> 8, chunk & 0xff]), ...deltas]);
   const packet = Buffer.concat([Buffer.alloc(20), body, Buffer.alloc((4 - (body.length % 4)) % 4)]);
   packet[0] = 0x8f;
@@ -61,7 +66,11 @@ test('what is malformed says nothing: too short, unknown symbols, no packets, a 
     rawFeedback(3, [0x6003], [1, 1, 1]),
     rawFeedback(0, [0x2003], [1]),
     rawFeedback(3, [0x2000, 0x2003], [1, 1, 1]),
-    rawFeedback(60_000, Array.from({ length: 10 }, () => 0x1fff), []),
+    rawFeedback(
+      60_000,
+      Array.from({ length: 10 }, () => 0x1fff),
+      [],
+    ),
     rawFeedback(40, [0x2003], []),
   ];
   for (const packet of broken) expect(readTransportFeedback(packet)).toEqual([]);
@@ -77,7 +86,8 @@ test('cut and random packets never throw', () => {
   const random = seededRandom(4);
   for (let i = 0; i < 4_000; i++) {
     const bytes = Buffer.from(whole);
-    for (let j = 0; j < 4; j++) bytes[4 + Math.floor(random() * (bytes.length - 4))] = Math.floor(random() * 256);
+    for (let j = 0; j < 4; j++)
+      bytes[4 + Math.floor(random() * (bytes.length - 4))] = Math.floor(random() * 256);
     readTransportFeedback(bytes);
   }
 });

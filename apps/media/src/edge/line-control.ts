@@ -174,8 +174,7 @@ export function makeLineControl({ hasFeedback, canProbe, onReady }: LineControlO
       const most = hasFeedback ? kbps() * share : REPEAT_KBPS_UNKNOWN;
       return repeats.at(nowMs) < most;
     },
-    probe: (nowMs) =>
-      hasFeedback && canProbe && openMs !== undefined ? probing.at(kbps(), nowMs) : undefined,
+    probe: (nowMs) => hasFeedback && canProbe && openMs !== undefined && probing.at(kbps(), nowMs),
     probeMayGo: (nowMs) => probing.mayGo(nowMs),
     isTight: (nowMs) => hasFeedback && repeats.at(nowMs) > kbps() * TIGHT_SHARE,
     onFeedback(feedback, rttMs, nowMs) {

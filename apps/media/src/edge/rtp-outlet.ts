@@ -6,7 +6,7 @@ import { makePictureQueue, type QueuedPacket, type RtpUnit } from './picture-que
 import { readNacks } from './read-nacks.ts';
 import { readReceiverReports } from './receiver-reports.ts';
 import { makeRoundTrip } from './round-trip.ts';
-import { senderReport } from './rtp-packetizer.ts';
+import { firstSequence, makeRtpSender } from './rtp-sender.ts';
 
 export const VIDEO_SSRC = 0x4b_01;
 export const AUDIO_SSRC = 0x4b_02;
@@ -35,6 +35,8 @@ export interface RtpOutletOptions {
   readonly onSent?: ((track: TrackKind, sequence: number, streamMs: number) => void) | undefined;
   /** Media may begin. */
   readonly onReady: () => void;
+  /** Where each source's numbers begin; absent: by chance. */
+  readonly firstSequence?: (() => number) | undefined;
 }
 
 /** What is known of a viewer's line. */
@@ -74,13 +76,6 @@ export interface RtpOutlet {
   close(): void;
 }
 
-interface Sender {
-  readonly ssrc: number;
-  sequence: number;
-  packets: number;
-  bytes: number;
-}
-
 interface Repeatable {
   readonly packet: MediaPacket;
   readonly timestamp: number;
@@ -97,16 +92,13 @@ const REPEATS_WAITING_MAX = 256;
 /** IP, UDP, and what encryption adds. */
 const AROUND_BYTES = 28 + 10;
 
-const makeSender = (ssrc: number, first: number): Sender => ({ ssrc, sequence: first, packets: 0, bytes: 0 });
-/** Far from the end of the numbers, where packets that change places are easily taken for older ones. */
-const firstSequence = (): number => Math.floor(Math.random() * 0x4000);
-
 export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
   const { video, audio, now } = options;
+  const first = options.firstSequence ?? firstSequence;
   const senders = {
-    video: makeSender(VIDEO_SSRC, firstSequence()),
-    audio: makeSender(AUDIO_SSRC, firstSequence()),
-    repeat: makeSender(REPEAT_SSRC, firstSequence()),
+    video: makeRtpSender(VIDEO_SSRC, first()),
+    audio: makeRtpSender(AUDIO_SSRC, first()),
+    repeat: makeRtpSender(REPEAT_SSRC, first()),
   };
   const pictures = makePictureQueue();
   const store = makeRepeatStore<Repeatable>(REPEATS);
@@ -139,14 +131,10 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
   const sendMedia = (kind: TrackKind, { packet, unit, isLast }: QueuedPacket, nowMs: number): void => {
     const track = kind === 'video' ? video : audio;
     if (!track) return;
-    const sender = senders[kind];
     const bytes = packet.payloadBytes + AROUND_BYTES;
-    const { sequence } = sender;
     const timestamp = Math.max(0, unit.ticks) % 2 ** 32;
-    const head = { payloadType: track.payloadType, ssrc: sender.ssrc, sequence, timestamp };
-    sender.sequence = (sequence + 1) & 0xffff;
-    sender.packets += 1;
-    sender.bytes += packet.payloadBytes;
+    const head = senders[kind].next(track.payloadType, timestamp, packet.payloadBytes);
+    const { sequence } = head;
     options.transmit(kind, stamped(packet, head, numberFor(track, bytes, nowMs)));
     control.spend(kind, bytes, nowMs);
     if (kind === 'video') store.add(sequence, { packet, timestamp }, packet.payloadBytes, nowMs);
@@ -163,26 +151,12 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
       const head = { payloadType: video!.payloadType, ssrc: VIDEO_SSRC, sequence, timestamp };
       return options.transmit('video', stamped(packet, head, transport));
     }
-    const { repeat } = senders;
-    const head = {
-      payloadType: video!.repeatPayloadType,
-      ssrc: REPEAT_SSRC,
-      sequence: repeat.sequence,
-      timestamp,
-    };
-    repeat.sequence = (repeat.sequence + 1) & 0xffff;
+    const head = senders.repeat.next(video!.repeatPayloadType, timestamp, packet.payloadBytes);
     options.transmit('video', stampedRepeat(packet, head, sequence, transport));
   };
 
   const sendPadding = (nowMs: number): void => {
-    const { repeat } = senders;
-    const head = {
-      payloadType: video!.repeatPayloadType!,
-      ssrc: REPEAT_SSRC,
-      sequence: repeat.sequence,
-      timestamp: lastTimestamp,
-    };
-    repeat.sequence = (repeat.sequence + 1) & 0xffff;
+    const head = senders.repeat.next(video!.repeatPayloadType!, lastTimestamp, 0);
     const bytes = PADDING_BYTES + AROUND_BYTES;
     options.transmit('video', stampedPadding(padding, head, numberFor(video, bytes, nowMs)));
     control.spend('probe', bytes, nowMs);
@@ -283,9 +257,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
       if (!isOpen || isClosed) return;
       for (const kind of ['video', 'audio'] as const) {
         if (!(kind === 'video' ? video : audio)) continue;
-        const { ssrc, packets, bytes } = senders[kind];
-        const ticks = Math.max(0, Math.round(streamMs * PER_MS[kind]));
-        const report = senderReport(ssrc, wallMs, ticks, packets, bytes);
+        const report = senders[kind].report(wallMs, Math.max(0, Math.round(streamMs * PER_MS[kind])));
         roundTrip.onReport(report, now());
         options.transmit(kind, report);
       }

@@ -194,7 +194,7 @@ test('a rendition that a token does not allow is never sent, and one that ends i
   const bound = makeReader({ ...narrow });
   const free = makeReader(narrow);
   const places = [all.fanout.attach(bound.reader, ['source']), all.fanout.attach(free.reader)];
-  let atMs = play(all, 0, 6_000);
+  const atMs = play(all, 0, 6_000);
   expect(places.map(({ rendition }) => rendition)).toEqual(['source', '240p']);
   all.fanout.removeRendition('240p');
   for (let ms = atMs; ms < atMs + 2_400; ms += 40) all.picture(ms, ms % 2_000 === 0, 'source', 5_000);

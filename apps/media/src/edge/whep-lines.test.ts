@@ -16,7 +16,11 @@ const UNSEEN_MS = 350;
 
 /** Milliseconds in which the picture stood still, from a moment on. */
 function frozenMs({ shown }: Watched, fromMs: number, untilMs: number): number {
-  const times = [fromMs, ...shown.map(({ atMs }) => atMs).filter((atMs) => atMs > fromMs && atMs < untilMs), untilMs];
+  const times = [
+    fromMs,
+    ...shown.map(({ atMs }) => atMs).filter((atMs) => atMs > fromMs && atMs < untilMs),
+    untilMs,
+  ];
   return times
     .slice(1)
     .map((atMs, i) => atMs - times[i]!)
@@ -43,17 +47,20 @@ test('on a good line a viewer begins with the source within a second and keeps i
   expect(risesOnly(viewer)).toBe(true);
 });
 
-test.each([0.02, 0.05, 0.1])('with %d of the packets lost all is repeated, and the source stays', (lossShare) => {
-  const { clock, watch } = simulateStream();
-  const viewer = watch({ lossShare, delayMs: 30 });
-  clock.run(60_000);
-  expect(viewer.rendition).toBe('source');
-  expect(frozenMs(viewer, 3_000, 60_000)).toBeLessThan(lossShare > 0.05 ? 3_000 : 600);
-  expect(viewer.counts.repeats).toBeGreaterThan(viewer.counts.lost / 2);
-  // Hardly more is repeated than was lost.
-  expect(viewer.counts.repeats).toBeLessThan(viewer.counts.lost * 2.5 + 100);
-  expect(risesOnly(viewer)).toBe(true);
-});
+test.each([0.02, 0.05, 0.1])(
+  'with %d of the packets lost all is repeated, and the source stays',
+  (lossShare) => {
+    const { clock, watch } = simulateStream();
+    const viewer = watch({ lossShare, delayMs: 30 });
+    clock.run(60_000);
+    expect(viewer.rendition).toBe('source');
+    expect(frozenMs(viewer, 3_000, 60_000)).toBeLessThan(lossShare > 0.05 ? 3_000 : 600);
+    expect(viewer.counts.repeats).toBeGreaterThan(viewer.counts.lost / 2);
+    // Hardly more is repeated than was lost.
+    expect(viewer.counts.repeats).toBeLessThan(viewer.counts.lost * 2.5 + 100);
+    expect(risesOnly(viewer)).toBe(true);
+  },
+);
 
 test('on a line of 1.2 Mbit/s a viewer gets what goes through, and hardly anything is lost', () => {
   const { clock, watch } = simulateStream();
@@ -119,7 +126,12 @@ test('who asks for the same packets again and again is not sent them again and a
   const all = Array.from({ length: 500 }, (_, i) => i * 17);
   for (let i = 0; i < 200; i++) {
     for (let from = 0; from < 0x8000; from += 8_192)
-      viewer.hear(negativeAcknowledgement(VIDEO_SSRC, all.map((one) => (one + from) & 0xffff).toSorted((a, b) => a - b)));
+      viewer.hear(
+        negativeAcknowledgement(
+          VIDEO_SSRC,
+          all.map((one) => (one + from) & 0xffff).toSorted((a, b) => a - b),
+        ),
+      );
     clock.run(10);
   }
   // Two seconds: each packet of some seconds at most a few times, within what the line carries.

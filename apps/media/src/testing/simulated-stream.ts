@@ -52,7 +52,10 @@ export function simulateStream(renditions: readonly Rendition[] = ['source', '48
   });
   let sounds = 0;
   clock.every(SOUND_MS, () =>
-    fanout.pushAudio({ onVideoMs: sounds++ * SOUND_MS, durationTicks: 960, data: Buffer.alloc(160, 1) }, OPUS),
+    fanout.pushAudio(
+      { onVideoMs: sounds++ * SOUND_MS, durationTicks: 960, data: Buffer.alloc(160, 1) },
+      OPUS,
+    ),
   );
   clock.every(250, () => fanout.adapt());
 
@@ -75,4 +78,3 @@ export function simulateStream(renditions: readonly Rendition[] = ['source', '48
   };
   return { clock, fanout, watch, asked };
 }
-

@@ -1,6 +1,12 @@
 import { negativeAcknowledgement, pictureLoss, receiverReport } from '../ingest/rtcp-feedback.ts';
 import { isRtcp, parseRtp, type RtpPacket } from '../ingest/rtp.ts';
-import { makeRtpOutlet, type OutletTrack, REPEAT_SSRC, type RtpOutlet, VIDEO_SSRC } from '../edge/rtp-outlet.ts';
+import {
+  makeRtpOutlet,
+  type OutletTrack,
+  REPEAT_SSRC,
+  type RtpOutlet,
+  VIDEO_SSRC,
+} from '../edge/rtp-outlet.ts';
 import { makeTransportReceiver, transportNumberOf } from './transport-receiver.ts';
 
 /*
@@ -155,7 +161,9 @@ function makeJitterBuffer(
       picture = [];
       const left = [...came.keys()].toSorted((a, b) => far(next!, a) - far(next!, b));
       // It goes on with the first picture that it has from its beginning.
-      const begin = left.find((sequence, i) => i > 0 && came.get(left[i - 1]!)?.isMarked === true && sequence);
+      const begin = left.find(
+        (sequence, i) => i > 0 && came.get(left[i - 1]!)?.isMarked === true && sequence,
+      );
       next = begin ?? (highest! + 1) & 0xffff;
       for (const sequence of left) if (far(next, sequence) < 0) came.delete(sequence);
       drain();
@@ -171,7 +179,12 @@ function makeJitterBuffer(
 }
 
 /** A queue of the line; what it does not hold is lost. */
-function makeLineQueue(clock: SimulatedClock, line: SimulatedLine, counts: SimulatedViewer['counts'], random: () => number) {
+function makeLineQueue(
+  clock: SimulatedClock,
+  line: SimulatedLine,
+  counts: SimulatedViewer['counts'],
+  random: () => number,
+) {
   let freeMs = 0;
   return (bytes: number, deliver: () => void): void => {
     counts.sent += 1;
@@ -219,7 +232,8 @@ export function makeSimulatedViewer(options: SimulatedViewerOptions): SimulatedV
     if (number !== undefined) transport.onPacket(number, clock.now());
     const rtp = parseRtp(packet);
     if (isRtcp(packet)) {
-      if (packet.readUInt32BE(4) === VIDEO_SSRC) reported = { name: packet.readUInt32BE(10), atMs: clock.now() };
+      if (packet.readUInt32BE(4) === VIDEO_SSRC)
+        reported = { name: packet.readUInt32BE(10), atMs: clock.now() };
       return;
     }
     if (!rtp) return;

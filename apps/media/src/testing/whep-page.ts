@@ -13,6 +13,8 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
 
+const RENEW_MS = 20_000;
+
 /** What the browser itself says of what it plays, since it began. */
 export interface WhepPageFigures {
   readonly width: number;
@@ -38,14 +40,49 @@ export interface WhepPage {
   /** The description that was answered with. */
   readonly answer: string;
   figures(): Promise<WhepPageFigures>;
+  /** What was shown, by the stream's own time: each picture as a few grey values. */
+  pictures(): Promise<ReadonlyMap<number, readonly number[]>>;
   close(): Promise<void>;
 }
 
 export interface WhepPages {
-  /** @param base of the media process @throws Error where it is not let in */
-  open(base: string, streamName: string, token: string, down: LineProfile, up?: LineProfile): Promise<WhepPage>;
+  /**
+   * @param base of the media process @param makeToken a fresh token of the same viewer, at the start and again before
+   * it ends @throws Error where it is not let in
+   */
+  open(
+    base: string,
+    streamName: string,
+    makeToken: () => string,
+    down: LineProfile,
+    up?: LineProfile,
+  ): Promise<WhepPage>;
   close(): Promise<void>;
 }
+
+/** Keeps each picture that is shown, as a few grey values by its time. */
+const keepPicturesHere = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const [columns, rows] = [16, 9];
+    const video = document.querySelector('video')!;
+    const canvas = new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true })!;
+    const kept = new Map<number, number[]>();
+    Object.assign(globalThis, { kept });
+    const keep = (_now: number, { rtpTimestamp }: VideoFrameCallbackMetadata): void => {
+      canvas.drawImage(video, 0, 0, columns, rows);
+      const { data } = canvas.getImageData(0, 0, columns, rows);
+      const greys = Array.from({ length: columns * rows }, (_, i) =>
+        Math.round((data[i * 4]! + data[i * 4 + 1]! + data[i * 4 + 2]!) / 3),
+      );
+      // A page that is not painted yet has nothing to be read.
+      if (rtpTimestamp !== undefined && greys.some((grey) => grey > 0)) kept.set(rtpTimestamp, greys);
+      video.requestVideoFrameCallback(keep);
+    };
+    video.requestVideoFrameCallback(keep);
+  });
+
+const picturesHere = async (page: Page): Promise<ReadonlyMap<number, readonly number[]>> =>
+  new Map(await page.evaluate(() => [...(globalThis as unknown as { kept: Map<number, number[]> }).kept]));
 
 /** Offers in the page that is open. */
 const offerHere = (page: Page): Promise<string> =>
@@ -108,14 +145,15 @@ export async function startWhepPages(random: () => number): Promise<WhepPages> {
   const executablePath = chromiumPath();
   const browser: Browser = await chromium.launch({ ...(executablePath && { executablePath }), args: FLAGS });
   const lines = new Set<BadLine>();
+  const renewals = new Set<NodeJS.Timeout>();
   return {
-    async open(base, streamName, token, down, up = {}) {
+    async open(base, streamName, makeToken, down, up = {}) {
       const page = await browser.newPage();
       await page.goto(`${base}/healthz`);
       const offer = await offerHere(page);
       const response = await fetch(`${base}/live/whep/${streamName}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+        headers: { authorization: `Bearer ${makeToken()}`, 'content-type': 'application/sdp' },
         body: withoutCandidates(offer),
       });
       const answer = await response.text();
@@ -124,11 +162,20 @@ export async function startWhepPages(random: () => number): Promise<WhepPages> {
       const line = await startBadLine({ target, down, up, random });
       lines.add(line);
       await answerHere(page, throughLine(answer, line.port));
+      await keepPicturesHere(page);
+      const resource = new URL(response.headers.get('location')!, base);
+      const renewal = setInterval(() => {
+        const headers = { authorization: `Bearer ${makeToken()}` };
+        fetch(resource, { method: 'PATCH', headers }).catch(() => {});
+      }, RENEW_MS);
+      renewals.add(renewal);
       return {
         line,
         answer,
         figures: () => readHere(page),
+        pictures: () => picturesHere(page),
         async close() {
+          clearInterval(renewal);
           await page.close();
           await line.close();
           lines.delete(line);
@@ -136,6 +183,7 @@ export async function startWhepPages(random: () => number): Promise<WhepPages> {
       };
     },
     async close() {
+      for (const renewal of renewals) clearInterval(renewal);
       await browser.close();
       for (const line of lines) await line.close();
     },

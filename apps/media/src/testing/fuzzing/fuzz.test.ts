@@ -20,6 +20,7 @@ const PARSERS: Readonly<Record<string, string>> = {
   'rtmp-media': '/apps/media/src/(?:rtmp|packaging)/(?!testing)',
   'ws-ingest': '/apps/media/src/(?:ws-ingest|packaging)/(?!testing)|/packages/contract/src/broadcast/',
   rtp: '/apps/media/src/(?:ingest|packaging)/',
+  'viewer-rtcp': '/apps/media/src/(?:edge|congestion)/',
   sdp: '/apps/media/src/(?:ingest|edge)/',
   fmp4: '/apps/media/src/(?:packaging|hls)/',
   messages: '/apps/media/src/(?:edge|control|hls|relay|transcode)/|/packages/contract/',

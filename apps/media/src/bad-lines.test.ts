@@ -1,0 +1,142 @@
+import type { LineProfile } from '@klieg/testing/bad-line';
+import { randomToken } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
+import { seededRandom } from '@klieg/testing/fuzzing';
+import { isLongRun } from '@klieg/testing/run-length';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
+import { startWhepPages, type WhepPage, type WhepPages } from './testing/whep-page.ts';
+
+/*
+ * Real browsers that play by WHEP over bad lines, beside one on a good line that shows what each picture should be.
+ */
+
+const PICTURES = 100;
+const SMALL_HEIGHT = 240;
+const FULL_HEIGHT = 360;
+/** Mean difference of grey values between the same picture whole and as a smaller rendition; smeared ones have more. */
+const DIFFERENCE_MAX = 9;
+const BESIDE_TICKS = 300 * 90;
+
+let loop: Awaited<ReturnType<typeof prepareTestLoop>>;
+let harness: Awaited<ReturnType<typeof startHarness>>;
+let pages: WhepPages;
+let streamName: string;
+let good: WhepPage;
+
+beforeAll(async () => {
+  loop = await prepareTestLoop();
+  harness = await startHarness(loop.dataDir, { transcodeCores: 2 });
+  pages = await startWhepPages(seededRandom(17));
+  ({ streamName } = await harness.publish('anna'));
+  good = await open({});
+});
+afterAll(async () => {
+  await pages?.close();
+  await harness?.close();
+  await loop?.remove();
+});
+
+function open(down: LineProfile, up: LineProfile = {}): Promise<WhepPage> {
+  const session = randomToken();
+  return pages.open(harness.base, streamName, () => harness.playToken(streamName, session), down, up);
+}
+
+/** Waits until so many more pictures are decoded. */
+async function plays(page: WhepPage, pictures = PICTURES): Promise<void> {
+  const { framesDecoded } = await page.figures();
+  await eventually(async () =>
+    expect((await page.figures()).framesDecoded).toBeGreaterThan(framesDecoded + pictures),
+  );
+}
+
+const hasHeight = (page: WhepPage, height: number): Promise<void> =>
+  eventually(async () => expect((await page.figures()).height).toBe(height));
+
+const differenceOf = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, grey, i) => sum + Math.abs(grey - other[i]!), 0) / one.length;
+
+/**
+ * What was shown on a bad line is what was shown on the good one. A page that is late reads the picture after the one
+ * that it was told of, so that those beside it are right, too.
+ */
+async function expectWhole(page: WhepPage): Promise<void> {
+  const [shown, right] = [await page.pictures(), [...(await good.pictures())]];
+  const differences = [...shown].flatMap(([time, greys]) => {
+    if (!right.some(([other]) => other === time)) return [];
+    const near = right.filter(([other]) => Math.abs(other - time) <= BESIDE_TICKS);
+    return [Math.min(...near.map(([, other]) => differenceOf(greys, other)))];
+  });
+  expect(differences.length).toBeGreaterThan(PICTURES / 4);
+  expect(Math.max(...differences)).toBeLessThan(DIFFERENCE_MAX);
+}
+
+test('a browser is answered with feedback for each packet and a format for repeats, and begins with the source', async () => {
+  expect(good.answer).toMatch(
+    /a=extmap:\d+ http:\/\/www\.ietf\.org\/id\/draft-holmer-rmcat-transport-wide-cc/,
+  );
+  expect(good.answer).toMatch(/a=rtcp-fb:\d+ transport-cc/);
+  expect(good.answer).toMatch(/a=fmtp:\d+ apt=\d+/);
+  await plays(good);
+  expect((await good.figures()).height).toBe(FULL_HEIGHT);
+});
+
+test.each([0.02, 0.05, 0.1])(
+  'with a share of %d of the packets lost the source plays on, whole',
+  async (lossShare) => {
+    const page = await open({ lossShare, delayMs: 20 });
+    await plays(page);
+    const figures = await page.figures();
+    expect(page.line.down.lost).toBeGreaterThan(0);
+    expect(figures.repeats).toBeGreaterThan(0);
+    expect(figures.height).toBe(FULL_HEIGHT);
+    await expectWhole(page);
+    await page.close();
+  },
+);
+
+test('with losses in bursts the picture plays on, whole', async () => {
+  const page = await open({ bursts: { good: 200, lost: 8 }, delayMs: 20 });
+  await plays(page);
+  expect(page.line.down.lost).toBeGreaterThan(0);
+  await expectWhole(page);
+  await page.close();
+});
+
+test('a line of 1.2 Mbit/s with a short queue carries what is sent over it', async () => {
+  const page = await open({ kbps: 1_200, queueMs: 300, delayMs: 20 });
+  await plays(page);
+  const before = { ...page.line.down };
+  await plays(page);
+  expect(page.line.down.overflowed - before.overflowed).toBeLessThan(
+    (page.line.down.seen - before.seen) / 50,
+  );
+  await expectWhole(page);
+  await page.close();
+});
+
+test('on a line that becomes narrow a smaller rendition goes on, and the best one comes back with the line', async () => {
+  const page = await open({ kbps: 3_000, queueMs: 300, delayMs: 20 });
+  await hasHeight(page, FULL_HEIGHT);
+  await plays(page, 20);
+  page.line.set({ down: { kbps: 300, queueMs: 300, delayMs: 20 } });
+  await hasHeight(page, SMALL_HEIGHT);
+  const before = { ...page.line.down };
+  await plays(page, isLongRun ? PICTURES : PICTURES / 2);
+  // Sound goes on beside it, and hardly anything is thrown away by the line.
+  expect(page.line.down.overflowed - before.overflowed).toBeLessThan(
+    (page.line.down.seen - before.seen) / 20,
+  );
+  page.line.set({ down: { kbps: 3_000, queueMs: 300, delayMs: 20 } });
+  await hasHeight(page, FULL_HEIGHT);
+  await plays(page, 20);
+  await expectWhole(page);
+  await page.close();
+});
+
+test('what the browser says is lost, too, and the picture still plays on', async () => {
+  const page = await open({ lossShare: 0.03, delayMs: 20 }, { lossShare: 0.2, delayMs: 20 });
+  await plays(page);
+  await expectWhole(page);
+  await page.close();
+});
