@@ -188,7 +188,8 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
       if (!next) break;
       sendMedia('video', next, nowMs);
     }
-    if (repeats.length > 0 || pictures.bytes > 0 || control.isProbing) wait();
+    const isBusy = repeats.length > 0 || pictures.bytes > 0 || control.isProbing;
+    if (isBusy || !control.isReady(nowMs)) wait();
   };
 
   const wait = (): void => {

@@ -27,6 +27,11 @@ function seed(): Buffer {
     negativeAcknowledgement(VIDEO_SSRC, [1, 2, 9, 30]),
     Buffer.concat([report, pictureLoss(VIDEO_SSRC)]),
     feedbackPacket(40, later, 1),
+    report,
+    negativeAcknowledgement(VIDEO_SSRC, [0, 1, 2, 3]),
+    negativeAcknowledgement(VIDEO_SSRC, [0, 1, 2, 3]),
+    report,
+    negativeAcknowledgement(VIDEO_SSRC, [0, 1, 2, 3]),
   ]);
 }
 
