@@ -1,6 +1,9 @@
 import { PeerConnection, Video } from 'node-datachannel';
+import { TRANSPORT_URI } from '../edge/play-offer.ts';
+import { VIDEO_SSRC } from '../edge/rtp-outlet.ts';
+import { makeTransportReceiver, transportNumberOf } from './transport-receiver.ts';
 
-/** A receiver of pictures by WebRTC that only counts bytes. */
+/** A receiver of pictures by WebRTC that counts bytes and says of each packet when it came, as browsers do. */
 export interface WhepSink {
   /** Without candidates: the other side must not begin before the answer is known here. */
   readonly offer: Promise<string>;
@@ -14,6 +17,9 @@ export interface WhepSinkOptions {
 }
 
 const PAYLOAD_TYPE = 102;
+const REPEAT_TYPE = 103;
+const TRANSPORT_ID = 3;
+const FEEDBACK_MS = 100;
 const PARAMETERS = 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1';
 const CANDIDATE = /^a=(candidate:.*|end-of-candidates)\r\n/gm;
 
@@ -24,8 +30,20 @@ export function makeWhepSink({ onBytes, onConnected }: WhepSinkOptions): WhepSin
   const peer = new PeerConnection('sink', { iceServers: [] });
   const video = new Video('0', 'RecvOnly');
   video.addH264Codec(PAYLOAD_TYPE, PARAMETERS);
+  video.addRTXCodec(REPEAT_TYPE, PAYLOAD_TYPE, 90_000);
+  video.parseSdpLine(`a=extmap:${TRANSPORT_ID} ${TRANSPORT_URI}`);
+  video.parseSdpLine(`a=rtcp-fb:${PAYLOAD_TYPE} transport-cc`);
   const track = peer.addTrack(video);
-  track.onMessage((packet) => onBytes(packet.length));
+  const receiver = makeTransportReceiver(VIDEO_SSRC);
+  track.onMessage((packet) => {
+    onBytes(packet.length);
+    const number = transportNumberOf(packet, TRANSPORT_ID);
+    if (number !== undefined) receiver.onPacket(number, performance.now());
+  });
+  setInterval(() => {
+    const feedback = receiver.take();
+    if (feedback && track.isOpen()) track.sendMessageBinary(feedback);
+  }, FEEDBACK_MS);
   peer.onStateChange((state) => state === 'connected' && onConnected());
   const offer = new Promise<string>((resolve) => {
     peer.onGatheringStateChange((state) => {
