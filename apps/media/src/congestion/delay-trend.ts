@@ -40,8 +40,15 @@ interface Slope {
   readonly count: number;
 }
 
+function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+}
+
 function makeSlope(): Slope {
-  let points: { readonly x: number; readonly y: number }[] = [];
+  const xs = new Float64Array(POINTS);
+  const ys = new Float64Array(POINTS);
   let firstMs: number | undefined;
   let delayMs = 0;
   let smoothedMs = 0;
@@ -55,12 +62,19 @@ function makeSlope(): Slope {
       count += 1;
       delayMs += delayStepMs;
       smoothedMs = SMOOTHING * smoothedMs + (1 - SMOOTHING) * delayMs;
-      points = [...points.slice(1 - POINTS), { x: arrivalMs - firstMs, y: smoothedMs }];
-      if (points.length < POINTS) return undefined;
-      const meanX = points.reduce((sum, { x }) => sum + x, 0) / POINTS;
-      const meanY = points.reduce((sum, { y }) => sum + y, 0) / POINTS;
-      const over = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0);
-      const under = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+      xs.copyWithin(0, 1);
+      ys.copyWithin(0, 1);
+      xs[POINTS - 1] = arrivalMs - firstMs;
+      ys[POINTS - 1] = smoothedMs;
+      if (count < POINTS) return undefined;
+      const meanX = meanOf(xs);
+      const meanY = meanOf(ys);
+      let over = 0;
+      let under = 0;
+      for (let i = 0; i < POINTS; i++) {
+        over += (xs[i]! - meanX) * (ys[i]! - meanY);
+        under += (xs[i]! - meanX) ** 2;
+      }
       return under > 0 ? over / under : undefined;
     },
   };

@@ -1,19 +1,25 @@
 /** What was sent lately, for receivers that ask for it again. */
 export interface RepeatStore<Item> {
-  add(sequence: number, item: Item, bytes: number, nowMs: number): void;
+  /** @param stamp some number that goes with it */
+  add(sequence: number, item: Item, stamp: number, bytes: number, nowMs: number): void;
   /**
    * What a receiver asks for, if it may have it now; undefined where it is gone, was sent a moment ago, or too often.
    * @param holdMs how long a repeat may be on its way before it is sent again
    */
-  take(sequence: number, holdMs: number, nowMs: number): Item | undefined;
+  take(sequence: number, holdMs: number, nowMs: number): Kept<Item> | undefined;
   /** The newest ones, newest first. */
-  newest(count: number): readonly { readonly sequence: number; readonly item: Item }[];
+  newest(count: number): readonly Kept<Item>[];
   readonly bytes: number;
   clear(): void;
 }
 
+export interface Kept<Item> {
+  readonly sequence: number;
+  readonly item: Item;
+  readonly stamp: number;
+}
+
 export interface RepeatStoreOptions {
-  /** A power of two. */
   readonly itemsMax: number;
   readonly bytesMax: number;
   readonly keptMs: number;
@@ -22,28 +28,34 @@ export interface RepeatStoreOptions {
 /** A packet that was sent so often is not what the receiver lacks. */
 const TIMES_MAX = 8;
 
-interface Kept<Item> {
-  readonly sequence: number;
-  readonly item: Item;
-  readonly bytes: number;
-  readonly addedMs: number;
-  sentMs: number;
-  times: number;
-}
-
-/** Keeps items by 16-bit numbers that rise by one. */
+/** Keeps items by 16-bit numbers that rise by one; without an object for each, since there are thousands in a second. */
 export function makeRepeatStore<Item>({ itemsMax, bytesMax, keptMs }: RepeatStoreOptions): RepeatStore<Item> {
-  const places: (Kept<Item> | undefined)[] = Array.from({ length: itemsMax }, () => undefined);
-  /** Counts without end; places are modulo. */
+  const items: (Item | undefined)[] = Array.from({ length: itemsMax }, () => undefined);
+  const sequences = new Uint16Array(itemsMax);
+  const stamps = new Float64Array(itemsMax);
+  const sizes = new Uint32Array(itemsMax);
+  const addedMs = new Float64Array(itemsMax);
+  const sentMs = new Float64Array(itemsMax);
+  const times = new Uint8Array(itemsMax);
+  /** Count without end; places are modulo. */
   let next = 0;
   let oldest = 0;
   let bytes = 0;
 
   const forgetOldest = (): void => {
     const at = oldest++ % itemsMax;
-    bytes -= places[at]?.bytes ?? 0;
-    places[at] = undefined;
+    bytes -= sizes[at]!;
+    items[at] = undefined;
   };
+
+  const keptAt = (at: number): Kept<Item> => ({
+    sequence: sequences[at]!,
+    item: items[at]!,
+    stamp: stamps[at]!,
+  });
+
+  const isOver = (size: number, nowMs: number): boolean =>
+    next - oldest >= itemsMax || bytes + size > bytesMax || nowMs - addedMs[oldest % itemsMax]! > keptMs;
 
   return {
     get bytes() {
@@ -52,31 +64,33 @@ export function makeRepeatStore<Item>({ itemsMax, bytesMax, keptMs }: RepeatStor
     clear() {
       while (oldest < next) forgetOldest();
     },
-    add(sequence, item, size, nowMs) {
-      while (
-        oldest < next &&
-        (next - oldest >= itemsMax ||
-          bytes + size > bytesMax ||
-          nowMs - places[oldest % itemsMax]!.addedMs > keptMs)
-      )
-        forgetOldest();
-      places[next++ % itemsMax] = { sequence, item, bytes: size, addedMs: nowMs, sentMs: nowMs, times: 0 };
+    add(sequence, item, stamp, size, nowMs) {
+      while (oldest < next && isOver(size, nowMs)) forgetOldest();
+      const at = next++ % itemsMax;
+      items[at] = item;
+      sequences[at] = sequence;
+      stamps[at] = stamp;
+      sizes[at] = size;
+      addedMs[at] = nowMs;
+      sentMs[at] = nowMs;
+      times[at] = 0;
       bytes += size;
     },
     take(sequence, holdMs, nowMs) {
-      const last = places[(next - 1) % itemsMax];
-      if (!last) return undefined;
-      const back = (last.sequence - sequence) & 0xffff;
-      const kept = back < next - oldest ? places[(next - 1 - back) % itemsMax] : undefined;
-      if (kept?.sequence !== sequence || nowMs - kept.addedMs > keptMs) return undefined;
-      if (kept.times >= TIMES_MAX || nowMs - kept.sentMs < holdMs) return undefined;
-      kept.times += 1;
-      kept.sentMs = nowMs;
-      return kept.item;
+      if (next === oldest) return undefined;
+      const back = (sequences[(next - 1) % itemsMax]! - sequence) & 0xffff;
+      if (back >= next - oldest) return undefined;
+      const at = (next - 1 - back) % itemsMax;
+      if (nowMs - addedMs[at]! > keptMs || times[at]! >= TIMES_MAX || nowMs - sentMs[at]! < holdMs)
+        return undefined;
+      times[at] = times[at]! + 1;
+      sentMs[at] = nowMs;
+      return keptAt(at);
     },
     newest(count) {
-      const found: { readonly sequence: number; readonly item: Item }[] = [];
-      for (let at = next - 1; at >= oldest && found.length < count; at--) found.push(places[at % itemsMax]!);
+      const found: Kept<Item>[] = [];
+      for (let place = next - 1; place >= oldest && found.length < count; place--)
+        found.push(keptAt(place % itemsMax));
       return found;
     },
   };

@@ -32,6 +32,12 @@ const PROBED_MS = 500;
 /** Packets that wait for so long for good make sound late, and are lost where the queue is no longer than that. */
 const STANDING_MS = 130;
 
+/** In the order in which they came, which is mostly the one in which they were sent. */
+function byArrival(came: readonly PacketResult[]): readonly PacketResult[] {
+  const isSorted = came.every(({ arrivalMs }, i) => i === 0 || arrivalMs! >= came[i - 1]!.arrivalMs!);
+  return isSorted ? came : came.toSorted((a, b) => a.arrivalMs! - b.arrivalMs!);
+}
+
 export function makeSendEstimate(limits: RateLimits): SendEstimate {
   const trend = makeDelayTrend();
   const rate = makeRateControl(limits);
@@ -70,21 +76,20 @@ export function makeSendEstimate(limits: RateLimits): SendEstimate {
       if (results.length === 0) return undefined;
       heardMs = nowMs;
       hasFeedback = true;
-      const came = results
-        .filter(({ arrivalMs }) => arrivalMs !== undefined)
-        .toSorted((a, b) => a.sentMs - b.sentMs);
-      for (const { sentMs, arrivalMs } of came) {
+      const came = results.filter(({ arrivalMs }) => arrivalMs !== undefined);
+      let isProbed = false;
+      for (const { sentMs, arrivalMs, probe } of came) {
         trend.onPacket(sentMs, arrivalMs!, nowMs);
         queue.onPacket(sentMs, arrivalMs!, nowMs);
+        isProbed ||= probe !== 0;
       }
-      for (const { bytes, sentMs, arrivalMs } of came.toSorted((a, b) => a.arrivalMs! - b.arrivalMs!))
-        acked.onPacket(bytes, sentMs, arrivalMs!);
-      if (results.some(({ probe }) => probe !== 0)) probedMs = nowMs;
+      if (isProbed) probedMs = nowMs;
+      for (const { bytes, sentMs, arrivalMs } of byArrival(came)) acked.onPacket(bytes, sentMs, arrivalMs!);
       isStanding = queue.ms > STANDING_MS;
       use = trend.use === 'over' && nowMs - probedMs < PROBED_MS ? 'under' : trend.use;
       rate.update({ use, isStanding, ackedKbps: acked.kbps, pace: acked.pace, rttMs }, nowMs);
       losses.onResults(came.length, results.length - came.length, rate.kbps, rttMs, nowMs);
-      const found = probes.onResults(results);
+      const found = isProbed ? probes.onResults(results) : undefined;
       if (found) onProbe(found.kbps, nowMs);
       return found?.kbps;
     },

@@ -67,11 +67,12 @@ export function makeSendHistory(): SendHistory {
     },
     resolve({ base, arrivals }) {
       const results: PacketResult[] = [];
-      arrivals.forEach((arrival, i) => {
+      for (let i = 0; i < arrivals.length; i++) {
+        const arrival = arrivals[i];
         const at = placeOf((base + i) & 0xffff);
-        if (at === undefined || states[at] === RECEIVED) return;
+        if (at === undefined || states[at] === RECEIVED) continue;
         // Said to be missing once more is no news.
-        if (arrival === undefined && states[at] === LOST) return;
+        if (arrival === undefined && states[at] === LOST) continue;
         if (states[at] === UNKNOWN) inFlightBytes -= bytes[at]!;
         states[at] = arrival === undefined ? LOST : RECEIVED;
         results.push({
@@ -80,7 +81,7 @@ export function makeSendHistory(): SendHistory {
           arrivalMs: arrival === undefined ? undefined : unwrapped(arrival),
           probe: probes[at]!,
         });
-      });
+      }
       return results;
     },
   };

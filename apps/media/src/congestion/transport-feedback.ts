@@ -68,7 +68,9 @@ function readOne(packet: Buffer, from: number, end: number): TransportFeedback |
   let { at } = read;
   let ticks = packet.readUIntBE(from + 16, 3) * REFERENCE_MS * TICKS_PER_MS;
   const arrivals: (number | undefined)[] = [];
-  for (const symbol of symbols) {
+  // By index, since this runs for each packet of each viewer.
+  for (let i = 0; i < count; i++) {
+    const symbol = symbols[i]!;
     if (symbol === NOT_RECEIVED) {
       arrivals.push(undefined);
       continue;

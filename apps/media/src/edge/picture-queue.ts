@@ -11,10 +11,11 @@ export interface RtpUnit {
   readonly isKey: boolean;
 }
 
+/** A packet on its way out. */
 export interface QueuedPacket {
   readonly packet: MediaPacket;
   readonly unit: RtpUnit;
-  readonly isFirst: boolean;
+  /** The last of its unit. */
   readonly isLast: boolean;
 }
 
@@ -29,32 +30,37 @@ export interface PictureQueue {
   readonly picturesDropped: number;
   /** @param bytesMax more than this may not wait */
   add(unit: RtpUnit, bytesMax: number): void;
+  /** What goes out next; it is valid until the next one is taken. */
   take(): QueuedPacket | undefined;
 }
 
+const bytesOf = ({ packets }: RtpUnit): number => {
+  let bytes = 0;
+  for (const { payloadBytes } of packets) bytes += payloadBytes;
+  return bytes;
+};
+
 export function makePictureQueue(): PictureQueue {
-  let waiting: QueuedPacket[] = [];
-  let from = 0;
+  let waiting: RtpUnit[] = [];
+  /** Of the first that waits, so many packets are out. */
+  let out = 0;
   let bytes = 0;
   let isThinning = false;
   let picturesDropped = 0;
+  // One object for all packets, since there are thousands of them in a second.
+  const taken: { -readonly [Key in keyof QueuedPacket]: QueuedPacket[Key] | undefined } = {
+    packet: undefined,
+    unit: undefined,
+    isLast: undefined,
+  };
 
   /** Leaves out all pictures of which nothing was sent. */
   const purge = (): void => {
-    const left = waiting.slice(from);
-    const nextPicture = left.findIndex(({ isFirst }) => isFirst);
-    const kept = nextPicture < 0 ? left : left.slice(0, nextPicture);
-    picturesDropped += left.filter(({ isFirst }) => isFirst).length;
-    waiting = kept;
-    from = 0;
-    bytes = kept.reduce((sum, { packet }) => sum + packet.payloadBytes, 0);
-  };
-
-  const append = (unit: RtpUnit): void => {
-    unit.packets.forEach((packet, i) => {
-      waiting.push({ packet, unit, isFirst: i === 0, isLast: i === unit.packets.length - 1 });
-      bytes += packet.payloadBytes;
-    });
+    const kept = out > 0 ? 1 : 0;
+    for (const unit of waiting.splice(kept)) {
+      picturesDropped += 1;
+      bytes -= bytesOf(unit);
+    }
   };
 
   return {
@@ -76,19 +82,27 @@ export function makePictureQueue(): PictureQueue {
         purge();
         isThinning = true;
       }
-      if (isThinning) picturesDropped += 1;
-      else append(unit);
+      if (isThinning || unit.packets.length === 0) {
+        picturesDropped += 1;
+        return;
+      }
+      waiting.push(unit);
+      bytes += bytesOf(unit);
     },
     take() {
-      const item = waiting[from];
-      if (!item) return undefined;
-      from += 1;
-      bytes -= item.packet.payloadBytes;
-      if (from === waiting.length) {
-        waiting = [];
-        from = 0;
+      const unit = waiting[0];
+      if (!unit) return undefined;
+      const packet = unit.packets[out]!;
+      out += 1;
+      bytes -= packet.payloadBytes;
+      taken.packet = packet;
+      taken.unit = unit;
+      taken.isLast = out === unit.packets.length;
+      if (taken.isLast) {
+        waiting.shift();
+        out = 0;
       }
-      return item;
+      return taken as QueuedPacket;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { makeRepeatStore } from '../congestion/repeat-store.ts';
+import { type Kept, makeRepeatStore } from '../congestion/repeat-store.ts';
 import { readTransportFeedback } from '../congestion/transport-feedback.ts';
 import { makeLineControl, type LineControl } from './line-control.ts';
 import { type MediaPacket, makePadding, stamped, stampedPadding, stampedRepeat } from './media-packet.ts';
@@ -76,10 +76,8 @@ export interface RtpOutlet {
   close(): void;
 }
 
-interface Repeatable {
-  readonly packet: MediaPacket;
-  readonly timestamp: number;
-}
+/** A packet with its time. */
+type Repeatable = Kept<MediaPacket>;
 
 const PER_MS = { video: 90, audio: 48 } as const;
 const REPEATS = { itemsMax: 2_048, bytesMax: 2 * 2 ** 20, keptMs: 2_500 } as const;
@@ -101,8 +99,8 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     repeat: makeRtpSender(REPEAT_SSRC, first()),
   };
   const pictures = makePictureQueue();
-  const store = makeRepeatStore<Repeatable>(REPEATS);
-  const repeats: { readonly sequence: number; readonly item: Repeatable }[] = [];
+  const store = makeRepeatStore<MediaPacket>(REPEATS);
+  const repeats: Repeatable[] = [];
   const roundTrip = makeRoundTrip();
   const padding = makePadding(PADDING_BYTES);
   const control: LineControl = makeLineControl({
@@ -137,13 +135,13 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     const { sequence } = head;
     options.transmit(kind, stamped(packet, head, numberFor(track, bytes, nowMs)));
     control.spend(kind, bytes, nowMs);
-    if (kind === 'video') store.add(sequence, { packet, timestamp }, packet.payloadBytes, nowMs);
+    if (kind === 'video') store.add(sequence, packet, timestamp, packet.payloadBytes, nowMs);
     if (kind === 'video' && isLast) lastTimestamp = timestamp;
     if (isLast) options.onSent?.(kind, sequence, unit.streamMs);
   };
 
-  const sendRepeat = (sequence: number, item: Repeatable, nowMs: number, isProbe = false): void => {
-    const { packet, timestamp } = item;
+  const sendRepeat = (kept: Repeatable, nowMs: number, isProbe = false): void => {
+    const { sequence, item: packet, stamp: timestamp } = kept;
     const bytes = packet.payloadBytes + AROUND_BYTES;
     const transport = numberFor(video, bytes, nowMs);
     control.spend(isProbe ? 'probe' : 'repeat', bytes, nowMs);
@@ -168,7 +166,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     const spare = store.newest(16);
     for (let i = 0; control.probeMayGo(nowMs); i++) {
       const one = spare[i % Math.max(1, spare.length)];
-      if (one) sendRepeat(one.sequence, one.item, nowMs, true);
+      if (one) sendRepeat(one, nowMs, true);
       else sendPadding(nowMs);
     }
   };
@@ -181,7 +179,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
       const repeat = repeats.shift();
       if (repeat) {
         packetsRepeated += 1;
-        sendRepeat(repeat.sequence, repeat.item, nowMs);
+        sendRepeat(repeat, nowMs);
         continue;
       }
       const next = pictures.take();
@@ -205,8 +203,8 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     const holdMs = Math.max(HOLD_MS_MIN, roundTrip.ms * HOLD_SHARE);
     for (const sequence of sequences) {
       if (repeats.length >= REPEATS_WAITING_MAX || !control.mayRepeat(nowMs)) return;
-      const item = store.take(sequence, holdMs, nowMs);
-      if (item) repeats.push({ sequence, item });
+      const kept = store.take(sequence, holdMs, nowMs);
+      if (kept) repeats.push(kept);
     }
   };
 
@@ -242,11 +240,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
       control.tick(nowMs);
       if (kind === 'audio') {
         unit.packets.forEach((packet, i) =>
-          sendMedia(
-            'audio',
-            { packet, unit, isFirst: i === 0, isLast: i === unit.packets.length - 1 },
-            nowMs,
-          ),
+          sendMedia('audio', { packet, unit, isLast: i === unit.packets.length - 1 }, nowMs),
         );
         return;
       }

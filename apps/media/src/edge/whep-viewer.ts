@@ -86,11 +86,10 @@ export async function openWhepViewer(options: WhepViewerOptions): Promise<WhepVi
     onSent: options.onSent,
     onReady: options.onKeyWanted,
     transmit(kind, packet) {
-      const track = tracks.get(kind);
-      if (isClosed || !track?.isOpen()) return;
+      if (isClosed) return;
       // Datagrams do not queue; what the line cannot carry is lost, and asked for again or not.
       try {
-        track.sendMessageBinary(packet);
+        tracks.get(kind)?.sendMessageBinary(packet);
       } catch (err) {
         log.warn({ err }, 'a viewer could not be sent to');
         close();
