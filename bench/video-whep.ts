@@ -15,7 +15,8 @@ import type { ReceiverMessage } from './processes/whep-messages.ts';
 const VIEWERS = 40;
 const MBPS = 2;
 const CONNECT_MS = 60_000;
-const WARM_UP_MS = 2_000;
+/** Long enough for both to be compiled. */
+const WARM_UP_MS = 8_000;
 const MEASURE_MS = 8_000;
 const ROUNDS = 2;
 const WERIFT = join(import.meta.dirname, '..', 'node_modules', 'werift', 'package.json');

@@ -4,6 +4,9 @@ import type { Broadcast } from './broadcast.ts';
 export interface Totals {
   readonly bytesSent: number;
   readonly fragmentsDropped: number;
+  /** By WebRTC: packets that viewers had lost, and whole pictures that their lines did not carry. */
+  readonly packetsRepeated: number;
+  readonly picturesDropped: number;
 }
 
 const line = (name: string, type: 'gauge' | 'counter', text: string, value: number): string =>
@@ -19,6 +22,8 @@ export function metricsText(
   const passthrough = broadcasts.filter(({ pipeline }) => pipeline.ladder.isPassthrough).length;
   const pastBytes = broadcasts.reduce((sum, { pipeline }) => sum + pipeline.past.bytes, 0);
   const live = broadcasts.filter((broadcast) => broadcast.state.kind === 'live').length;
+  const rooms = broadcasts.flatMap(({ whep }) => whep.figures.roomsKbps);
+  const meanRoom = rooms.length > 0 ? rooms.reduce((sum, kbps) => sum + kbps, 0) / rooms.length : 0;
   return [
     line('klieg_media_streams', 'gauge', 'Broadcasts that deliver a picture.', live),
     line('klieg_media_publishers', 'gauge', 'Publishers connected.', broadcasts.length),
@@ -29,6 +34,24 @@ export function metricsText(
       'counter',
       'Fragments that slow viewers missed.',
       totals.fragmentsDropped,
+    ),
+    line(
+      'klieg_media_repeated_packets_total',
+      'counter',
+      'Packets sent again to viewers by WebRTC.',
+      totals.packetsRepeated,
+    ),
+    line(
+      'klieg_media_dropped_pictures_total',
+      'counter',
+      'Pictures that the lines of viewers by WebRTC did not carry.',
+      totals.picturesDropped,
+    ),
+    line(
+      'klieg_media_webrtc_estimate_kbps',
+      'gauge',
+      'What lines of viewers by WebRTC carry of pictures, on average.',
+      Math.round(meanRoom),
     ),
     line('klieg_media_transcode_cores_max', 'gauge', 'Cores that transcoding may use.', transcoding.coresMax),
     line(

@@ -20,8 +20,10 @@ export function makeFigures({ node, origin, relaying, gates }: FiguresOptions) {
       (sum, { stream, pipeline, whep }) => ({
         bytesSent: sum.bytesSent + stream.bytesSent + pipeline.hls.bytesSent + whep.bytesSent,
         fragmentsDropped: sum.fragmentsDropped + stream.fragmentsDropped,
+        packetsRepeated: sum.packetsRepeated + whep.figures.packetsRepeated,
+        picturesDropped: sum.picturesDropped + whep.figures.picturesDropped,
       }),
-      { ...relaying.totals, bytesSent: ended.bytesSent + relaying.totals.bytesSent },
+      { ...ended, ...relaying.totals, bytesSent: ended.bytesSent + relaying.totals.bytesSent },
     );
 
   return {

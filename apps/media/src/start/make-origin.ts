@@ -47,7 +47,7 @@ const pastSettingsOf = ({ folder, freeBytesMin }: NonNullable<MediaOptions['reco
 /** Broadcasts with the cores, thumbnails and recordings that they share. */
 export async function makeOrigin(options: OriginOptions): Promise<Origin> {
   const { settings, monotonic, tell, log } = options;
-  const ended = { bytesSent: 0, fragmentsDropped: 0 };
+  const ended = { bytesSent: 0, fragmentsDropped: 0, packetsRepeated: 0, picturesDropped: 0 };
   const budget = makeTranscodeBudget(settings.transcodeCores);
   const thumbnailer = makeThumbnailer({
     intervalMs: settings.thumbnailMs,
@@ -79,7 +79,11 @@ export async function makeOrigin(options: OriginOptions): Promise<Origin> {
     onStreamEnd(stream, { pipeline, whep, claims }, isOver) {
       ended.bytesSent += stream.bytesSent;
       ended.fragmentsDropped += stream.fragmentsDropped;
-      if (isOver) ended.bytesSent += pipeline.hls.bytesSent + whep.bytesSent;
+      if (isOver) {
+        ended.bytesSent += pipeline.hls.bytesSent + whep.bytesSent;
+        ended.packetsRepeated += whep.figures.packetsRepeated;
+        ended.picturesDropped += whep.figures.picturesDropped;
+      }
       thumbnailer.forget(stream.name);
       if (isOver) recordings?.stop(claims.broadcastId);
     },

@@ -42,6 +42,8 @@ export interface WhepPage {
   figures(): Promise<WhepPageFigures>;
   /** What was shown, by the stream's own time: each picture as a few grey values. */
   pictures(): Promise<ReadonlyMap<number, readonly number[]>>;
+  /** When each picture was shown, in milliseconds of the page, by the stream's own time in ticks of 90 kHz. */
+  shown(): Promise<readonly (readonly [ticks: number, atMs: number])[]>;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,8 @@ export interface WhepPages {
     down: LineProfile,
     up?: LineProfile,
   ): Promise<WhepPage>;
+  /** Plays what another sender answers, without a right that has to be renewed. */
+  openAt(answer: (offer: string) => Promise<string>, down: LineProfile): Promise<WhepPage>;
   close(): Promise<void>;
 }
 
@@ -67,8 +71,10 @@ const keepPicturesHere = (page: Page): Promise<void> =>
     const video = document.querySelector('video')!;
     const canvas = new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true })!;
     const kept = new Map<number, number[]>();
-    Object.assign(globalThis, { kept });
-    const keep = (_now: number, { rtpTimestamp }: VideoFrameCallbackMetadata): void => {
+    const shown: [number, number][] = [];
+    Object.assign(globalThis, { kept, shown });
+    const keep = (_now: number, { rtpTimestamp, expectedDisplayTime }: VideoFrameCallbackMetadata): void => {
+      if (rtpTimestamp !== undefined) shown.push([rtpTimestamp, expectedDisplayTime]);
       canvas.drawImage(video, 0, 0, columns, rows);
       const { data } = canvas.getImageData(0, 0, columns, rows);
       const greys = Array.from({ length: columns * rows }, (_, i) =>
@@ -83,6 +89,9 @@ const keepPicturesHere = (page: Page): Promise<void> =>
 
 const picturesHere = async (page: Page): Promise<ReadonlyMap<number, readonly number[]>> =>
   new Map(await page.evaluate(() => [...(globalThis as unknown as { kept: Map<number, number[]> }).kept]));
+
+const shownHere = (page: Page): Promise<[number, number][]> =>
+  page.evaluate(() => (globalThis as unknown as { shown: [number, number][] }).shown);
 
 /** Offers in the page that is open. */
 const offerHere = (page: Page): Promise<string> =>
@@ -146,41 +155,62 @@ export async function startWhepPages(random: () => number): Promise<WhepPages> {
   const browser: Browser = await chromium.launch({ ...(executablePath && { executablePath }), args: FLAGS });
   const lines = new Set<BadLine>();
   const renewals = new Set<NodeJS.Timeout>();
+
+  const newPage = async (address: string): Promise<Page> => {
+    const page = await browser.newPage();
+    await page.goto(address === 'about:blank' ? address : `${address}/healthz`);
+    return page;
+  };
+
+  const connect = async (
+    page: Page,
+    answer: string,
+    profiles: { readonly down: LineProfile; readonly up?: LineProfile },
+    onClose: () => void,
+  ): Promise<WhepPage> => {
+    const target = firstAddress(answer);
+    if (!target) throw new Error(`no address in ${answer}`);
+    const line = await startBadLine({ target, ...profiles, random });
+    lines.add(line);
+    await answerHere(page, throughLine(answer, line.port));
+    await keepPicturesHere(page);
+    return {
+      line,
+      answer,
+      figures: () => readHere(page),
+      pictures: () => picturesHere(page),
+      shown: () => shownHere(page),
+      async close() {
+        onClose();
+        await page.close();
+        await line.close();
+        lines.delete(line);
+      },
+    };
+  };
+
   return {
     async open(base, streamName, makeToken, down, up = {}) {
-      const page = await browser.newPage();
-      await page.goto(`${base}/healthz`);
-      const offer = await offerHere(page);
+      const page = await newPage(base);
       const response = await fetch(`${base}/live/whep/${streamName}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${makeToken()}`, 'content-type': 'application/sdp' },
-        body: withoutCandidates(offer),
+        body: withoutCandidates(await offerHere(page)),
       });
       const answer = await response.text();
-      const target = firstAddress(answer);
-      if (response.status !== 201 || !target) throw new Error(`not let in: ${response.status} ${answer}`);
-      const line = await startBadLine({ target, down, up, random });
-      lines.add(line);
-      await answerHere(page, throughLine(answer, line.port));
-      await keepPicturesHere(page);
+      if (response.status !== 201) throw new Error(`not let in: ${response.status} ${answer}`);
       const resource = new URL(response.headers.get('location')!, base);
       const renewal = setInterval(() => {
         const headers = { authorization: `Bearer ${makeToken()}` };
         fetch(resource, { method: 'PATCH', headers }).catch(() => {});
       }, RENEW_MS);
       renewals.add(renewal);
-      return {
-        line,
-        answer,
-        figures: () => readHere(page),
-        pictures: () => picturesHere(page),
-        async close() {
-          clearInterval(renewal);
-          await page.close();
-          await line.close();
-          lines.delete(line);
-        },
-      };
+      return connect(page, answer, { down, up }, () => clearInterval(renewal));
+    },
+    async openAt(answerOffer, down) {
+      const page = await newPage('about:blank');
+      const answer = await answerOffer(withoutCandidates(await offerHere(page)));
+      return connect(page, answer, { down }, () => {});
     },
     async close() {
       for (const renewal of renewals) clearInterval(renewal);
