@@ -19,6 +19,7 @@ const modules = [
   'video-ws',
   'video-ladder',
   'video-whep',
+  'bad-lines',
   'origin-cpu',
   'dvr-log',
   'dvr-seek',

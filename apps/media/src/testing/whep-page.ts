@@ -198,7 +198,10 @@ export async function startWhepPages(random: () => number): Promise<WhepPages> {
         body: withoutCandidates(await offerHere(page)),
       });
       const answer = await response.text();
-      if (response.status !== 201) throw new Error(`not let in: ${response.status} ${answer}`);
+      if (response.status !== 201) {
+        await page.close();
+        throw new Error(`not let in: ${response.status} ${answer}`);
+      }
       const resource = new URL(response.headers.get('location')!, base);
       const renewal = setInterval(() => {
         const headers = { authorization: `Bearer ${makeToken()}` };
