@@ -197,6 +197,8 @@ test('a rendition that a token does not allow is never sent, and one that ends i
   const atMs = play(all, 0, 6_000);
   expect(places.map(({ rendition }) => rendition)).toEqual(['source', '240p']);
   all.fanout.removeRendition('240p');
+  all.sound(atMs);
+  expect(free.media.audio).toHaveLength(1);
   for (let ms = atMs; ms < atMs + 2_400; ms += 40) all.picture(ms, ms % 2_000 === 0, 'source', 5_000);
   expect(places.map(({ rendition }) => rendition)).toEqual(['source', 'source']);
   expectContinuous(free.media.video, 2_100);

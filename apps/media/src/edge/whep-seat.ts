@@ -59,6 +59,7 @@ interface Move {
 export function makeSeat(reader: SeatReader): Seat {
   const quality = makeWhepQuality();
   let rendition: string | undefined;
+  let hasBegun = false;
   let move: Move | undefined;
   let lastTicks = -Infinity;
   /** Times up to here were sent before the last move. */
@@ -74,6 +75,7 @@ export function makeSeat(reader: SeatReader): Seat {
 
   const begin = (to: string, units: readonly RtpUnit[]): void => {
     rendition = to;
+    hasBegun = true;
     move = undefined;
     floorTicks = lastTicks === -Infinity ? undefined : lastTicks;
     for (const unit of units) deliver(unit);
@@ -135,7 +137,8 @@ export function makeSeat(reader: SeatReader): Seat {
       return true;
     },
     pushAudio(unit) {
-      if (rendition === undefined) return false;
+      // Sound goes on where the rendition beside it has ended.
+      if (!hasBegun) return false;
       reader.send('audio', unit);
       return true;
     },
