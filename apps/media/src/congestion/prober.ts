@@ -21,7 +21,7 @@ const APART_MS_MAX = 8_000;
 /** More is not tried at once than this times what is known. */
 const STEP_MAX = 3;
 /** Beyond what is wanted, so that there is room beside it. */
-const BEYOND = 1.1;
+const BEYOND = 1.2;
 /** A probe that found at least this of what was tried may be followed by the next at once. */
 const GOOD = 0.7;
 const ANSWER_MS = 1_000;

@@ -31,6 +31,7 @@ const SILENT_BACK_OFF = 0.6;
 const PROBED_MS = 500;
 /** Packets that wait for so long for good make sound late, and are lost where the queue is no longer than that. */
 const STANDING_MS = 130;
+const NOISE_MS = 50;
 
 /** In the order in which they came, which is mostly the one in which they were sent. */
 function byArrival(came: readonly PacketResult[]): readonly PacketResult[] {
@@ -86,8 +87,12 @@ export function makeSendEstimate(limits: RateLimits): SendEstimate {
       if (isProbed) probedMs = nowMs;
       for (const { bytes, sentMs, arrivalMs } of byArrival(came)) acked.onPacket(bytes, sentMs, arrivalMs!);
       isStanding = queue.ms > STANDING_MS;
-      use = trend.use === 'over' && nowMs - probedMs < PROBED_MS ? 'under' : trend.use;
-      rate.update({ use, isStanding, ackedKbps: acked.kbps, pace: acked.pace, rttMs }, nowMs);
+      const isProbing = nowMs - probedMs < PROBED_MS;
+      // A busy machine is late with packets, too; where hardly any wait on the line it does not grow full.
+      const isNoise = trend.use === 'over' && queue.ms < NOISE_MS;
+      use = isNoise ? 'normal' : trend.use === 'over' && isProbing ? 'under' : trend.use;
+      const seen = { isStanding, ackedKbps: acked.kbps, pace: acked.pace, rttMs };
+      rate.update({ ...seen, use: isNoise ? 'under' : use }, nowMs);
       losses.onResults(came.length, results.length - came.length, rate.kbps, rttMs, nowMs);
       const found = isProbed ? probes.onResults(results) : undefined;
       if (found) onProbe(found.kbps, nowMs);

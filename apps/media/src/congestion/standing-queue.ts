@@ -12,7 +12,7 @@ export interface StandingQueue {
 
 /** Routes and clocks change, so that the shortest way is forgotten after once to twice this. */
 const PERIOD_MS = 15_000;
-const WEIGHT = 1 / 16;
+const WEIGHT = 1 / 8;
 
 export function makeStandingQueue(): StandingQueue {
   let wayMs: number | undefined;

@@ -61,7 +61,7 @@ const REPEAT_SHARE_FULL = 0.25;
 const TIGHT_SHARE = 0.2;
 const REPEAT_KBPS_UNKNOWN = 4_000;
 /** A probe lasts this long, or as long as so many packets take. */
-const PROBE_MS = 20;
+const PROBE_MS = 30;
 const PROBE_PACKETS_MIN = 6;
 /** What a first probe has to say is waited for so long. */
 const READY_MS = 350;

@@ -41,7 +41,7 @@ const bytesOf = ({ packets }: RtpUnit): number => {
 };
 
 export function makePictureQueue(): PictureQueue {
-  let waiting: RtpUnit[] = [];
+  const waiting: RtpUnit[] = [];
   /** Of the first that waits, so many packets are out. */
   let out = 0;
   let bytes = 0;
