@@ -1,7 +1,7 @@
 import { MEDIA_TOKEN_MS } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { filterOffer, type FilteredOffer } from '../ingest/sdp.ts';
+import { filterPublishOffer, type PublishOffer } from '../ingest/publish-offer.ts';
 import { BROWSER_OFFER } from '../testing/browser-offer.ts';
 import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { makeTranscodeBudget } from '../transcode/index.ts';
@@ -190,7 +190,7 @@ test('one that is stopped before its first picture is told, since its room is to
 });
 
 test('one whose session ends while it connects comes in no more, until it has a newer token: W33', async () => {
-  const offer = filterOffer(BROWSER_OFFER) as FilteredOffer;
+  const offer = filterPublishOffer(BROWSER_OFFER) as PublishOffer;
   const opening = broadcasts.publish(claims(), offer);
   expect(broadcasts.idsOf('s')).toEqual(['anna']);
   for (const id of broadcasts.idsOf('s')) broadcasts.stop(id);

@@ -172,7 +172,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     ...waysIn,
     addCandidates(resourceId, candidates) {
       const source = findResource(resourceId)?.source as Partial<Publisher> | undefined;
-      for (const { mid, candidate } of candidates) source?.addCandidate?.(mid, candidate);
+      for (const { candidate } of candidates) source?.addCandidate?.(candidate);
       return source?.addCandidate !== undefined;
     },
     leave(resourceId) {

@@ -2,7 +2,7 @@ import type { EncoderRefusalCode } from '@klieg/contract/media';
 import type { PublishClaims } from '../control/access.ts';
 import type { PublishResult } from '../ingest/publish-result.ts';
 import { openPublisher } from '../ingest/publisher.ts';
-import type { FilteredOffer } from '../ingest/sdp.ts';
+import type { PublishOffer } from '../ingest/publish-offer.ts';
 import type { MediaIn, Source } from '../ingest/source.ts';
 import { makeStreamMeter, type StreamMeter } from '../ingest/stream-meter.ts';
 import { OPUS } from '../packaging/audio-format.ts';
@@ -16,7 +16,7 @@ import { type AttachResult, meteredMedia, type PageAttachResult } from './source
 /** How publishers come in: each by its protocol, all by the same admission into the same pipelines. */
 export interface WaysIn {
   /** By WHIP: answers an offer. */
-  publish(claims: PublishClaims, offer: FilteredOffer): Promise<PublishResult>;
+  publish(claims: PublishClaims, offer: PublishOffer): Promise<PublishResult>;
   /** By RTMP, whose connection keeps to its limits by itself. */
   attach(claims: PublishClaims, source: Source): AttachResult;
   /** By a page's WebSocket, with the limits of WHIP. */
@@ -68,7 +68,7 @@ export function makeWaysIn(options: WaysInOptions): WaysIn {
     return { place, limited, maxKbps, take };
   };
 
-  const open = async (claims: PublishClaims, offer: FilteredOffer): Promise<PublishResult> => {
+  const open = async (claims: PublishClaims, offer: PublishOffer): Promise<PublishResult> => {
     const { maxKbps } = rulesOf(claims.camera, options);
     const meter = makeStreamMeter(maxKbps, monotonic());
     const { place, limited, take } = wayOf(claims, meter);

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
 import type { AudioUnit, VideoUnit } from '../packaging/units.ts';
-import { aggregate, PPS, rtpPacket, senderReportPacket, slice, SPS_360 } from '../testing/rtp-packets.ts';
+import { readTransportFeedback } from '../testing/read-transport-feedback.ts';
+import {
+  aggregate,
+  PPS,
+  rtpPacket,
+  senderReportPacket,
+  slice,
+  SPS_360,
+  transportSequence,
+} from '../testing/rtp-packets.ts';
 import { seededRandom } from '@klieg/testing/fuzzing';
-import { makeMediaReceiver } from './media-receiver.ts';
+import { makeMediaReceiver, type MediaReceiverOptions } from './media-receiver.ts';
 import { makeStreamMeter } from './stream-meter.ts';
 
 const PLI = 206;
 const NACK = 205;
 
-function setup() {
+function setup(more: Partial<MediaReceiverOptions> = {}) {
   const video: VideoUnit[] = [];
   const audio: AudioUnit[] = [];
   const feedback: Buffer[] = [];
@@ -20,13 +29,14 @@ function setup() {
     meter,
     onVideo: (unit) => video.push(unit),
     onAudio: (unit) => audio.push(unit),
-    sendFeedback: (_track, packet) => feedback.push(packet),
+    sendFeedback: (packet) => feedback.push(packet),
+    ...more,
   });
   let sequence = 65_530;
   const send = (payload: Buffer, timestamp: number, nowMs: number, isMarked = true) => {
     const packet = rtpPacket({ sequence, timestamp, isMarked, payload });
     sequence += 1;
-    receiver.receive('video', packet, nowMs);
+    receiver.receive(packet, nowMs);
   };
   const key = (timestamp: number, nowMs: number) => {
     send(aggregate(SPS_360, PPS), timestamp, nowMs, false);
@@ -54,7 +64,7 @@ test('a missing packet is asked for, and its repeat closes the gap', () => {
   expect(asked(NACK)).toHaveLength(1);
   expect(asked(NACK)[0]!.readUInt16BE(32 + 12)).toBe(65_532);
   const repeat = rtpPacket({ sequence: 65_532, timestamp: 3_000, isMarked: true, payload: slice(1) });
-  receiver.receive('video', repeat, 90);
+  receiver.receive(repeat, 90);
   expect(video.map((unit) => unit.ticks)).toEqual([0, 3_000, 6_000]);
 });
 
@@ -103,7 +113,7 @@ test('each second a report goes out for both tracks, for video with the bit rate
     timestamp: 1,
     payload: Buffer.from([0xfc, 1]),
   });
-  receiver.receive('audio', opus, 5);
+  receiver.receive(opus, 5);
   feedback.length = 0;
   receiver.tick(50);
   receiver.tick(1_050);
@@ -116,11 +126,11 @@ test("sound is placed on the clock of the picture by the sender's reports", () =
   const opus = (sequence: number, timestamp: number) =>
     rtpPacket({ payloadType: 111, ssrc: 8, sequence, timestamp, payload: Buffer.from([0xfc, 1]) });
   key(90_000, 0);
-  receiver.receive('audio', opus(1, 48_000), 40);
+  receiver.receive(opus(1, 48_000), 40);
   expect(audio[0]).toMatchObject({ onVideoMs: 1_040, durationTicks: 960 });
-  receiver.receive('video', senderReportPacket(7, 500, 90_000), 50);
-  receiver.receive('audio', senderReportPacket(8, 500.01, 48_000), 50);
-  receiver.receive('audio', opus(2, 48_960), 60);
+  receiver.receive(senderReportPacket(7, 500, 90_000), 50);
+  receiver.receive(senderReportPacket(8, 500.01, 48_000), 50);
+  receiver.receive(opus(2, 48_960), 60);
   expect(audio[1]?.onVideoMs).toBeCloseTo(1_030, 3);
 });
 
@@ -128,7 +138,7 @@ test('a publisher that restarts its track with another source goes on at its nex
   const { video, receiver, key } = setup();
   key(0, 0);
   const other = (sequence: number, payload: Buffer, isMarked: boolean) =>
-    receiver.receive('video', rtpPacket({ ssrc: 99, sequence, timestamp: 500, payload, isMarked }), 100);
+    receiver.receive(rtpPacket({ ssrc: 99, sequence, timestamp: 500, payload, isMarked }), 100);
   other(3, slice(1), true);
   other(4, aggregate(SPS_360, PPS), false);
   other(5, slice(5), true);
@@ -137,7 +147,7 @@ test('a publisher that restarts its track with another source goes on at its nex
 
 test('packets of another payload type are not media', () => {
   const { receiver } = setup();
-  receiver.receive('video', rtpPacket({ payloadType: 96, sequence: 1, timestamp: 1, payload: slice(5) }), 10);
+  receiver.receive(rtpPacket({ payloadType: 96, sequence: 1, timestamp: 1, payload: slice(5) }), 10);
   expect(receiver.lastMediaMs).toBeUndefined();
 });
 
@@ -156,6 +166,72 @@ test('B-frames, rare keyframes and too many bytes are told as warnings', () => {
   expect(meter.take(6_000).warnings).toEqual(['keyframe_interval']);
 });
 
+test('a repeat in a stream of its own closes the gap and counts as received; padding in it is nothing', () => {
+  const { video, receiver, meter, key, send, skip } = setup({ rtxPayloadType: 108 });
+  key(0, 0);
+  skip();
+  send(slice(1), 6_000, 66);
+  const repeat = (original: number, payload: Buffer) => {
+    const number = Buffer.from([original >> 8, original & 0xff]);
+    return {
+      payloadType: 108,
+      ssrc: 70,
+      sequence: 9,
+      timestamp: 3_000,
+      isMarked: true,
+      payload: Buffer.concat([number, payload]),
+    };
+  };
+  receiver.receive(rtpPacket(repeat(65_532, slice(1))), 90);
+  expect(video.map((unit) => unit.ticks)).toEqual([0, 3_000, 6_000]);
+  // What has come already, what nobody has sent, and what holds nothing.
+  for (const original of [65_532, 65_531, 700]) receiver.receive(rtpPacket(repeat(original, slice(5))), 95);
+  receiver.receive(rtpPacket({ ...repeat(0, Buffer.alloc(0)), payload: Buffer.from([1]) }), 96);
+  expect(receiver.recovered).toBe(1);
+  expect(video).toHaveLength(3);
+  receiver.tick(100);
+  receiver.tick(1_200);
+  expect(meter.take(1_300).lossPercent).toBe(0);
+});
+
+test('who numbers its packets hears each 50 ms which have come, of picture and sound, and keeps the bit rate that we take', () => {
+  const { receiver, feedback } = setup({ extensions: { transportSequence: 3 } });
+  const picture = (sequence: number, number: number) =>
+    rtpPacket({
+      sequence,
+      timestamp: sequence * 3_000,
+      payload: slice(1),
+      extensions: new Map([[3, transportSequence(number)]]),
+    });
+  const sound = rtpPacket({
+    payloadType: 111,
+    ssrc: 8,
+    sequence: 1,
+    timestamp: 1,
+    payload: Buffer.from([0xfc, 1]),
+    extensions: new Map([[3, transportSequence(11)]]),
+  });
+  const told = () =>
+    feedback
+      .filter((packet) => packet[9] === NACK && (packet[8]! & 31) === 15)
+      .map((packet) => readTransportFeedback(packet.subarray(8)));
+  receiver.receive(picture(1, 10), 100);
+  receiver.receive(sound, 110);
+  receiver.receive(picture(2, 13), 120);
+  receiver.tick(150);
+  expect(told()).toMatchObject([
+    { baseSequence: 10, mediaSsrc: 7, arrivals: [0] },
+    { baseSequence: 11, arrivals: [40, undefined, 80] },
+  ]);
+  // Half of the packets are lost: the sender sees it by itself, and is told of no lower rate.
+  for (let sequence = 4; sequence < 60; sequence += 2)
+    receiver.receive(picture(sequence, sequence + 20), 200 + sequence);
+  feedback.length = 0;
+  receiver.tick(1_200);
+  const remb = feedback.find((packet) => packet.toString('latin1', 44, 48) === 'REMB')!;
+  expect((remb.readUIntBE(49, 3) & 0x3ffff) * 2 ** (remb[49]! >> 2)).toBe(2_500_000);
+});
+
 test('10,000 mutated and random packets on both tracks never throw', () => {
   const random = seededRandom(4_711);
   const { receiver } = setup();
@@ -172,7 +248,7 @@ test('10,000 mutated and random packets on both tracks never throw', () => {
     for (let k = 0; k < random() * 5; k++)
       packet[Math.floor(random() * packet.length)] = Math.floor(random() * 256);
     const cut = random() < 0.2 ? packet.subarray(0, Math.floor(random() * packet.length)) : packet;
-    receiver.receive(random() < 0.6 ? 'video' : 'audio', cut, i);
+    receiver.receive(cut, i);
     if (i % 20 === 0) receiver.tick(i);
   }
   expect(receiver.lastMediaMs).toBeGreaterThan(0);

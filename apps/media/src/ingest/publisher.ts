@@ -3,21 +3,23 @@ import type { Log } from '@klieg/kernel';
 import type { Source } from './source.ts';
 import { makeMediaReceiver, type MediaReceiverOptions } from './media-receiver.ts';
 import { gatheredDescription, type IceSettings, rtcConfig } from './peer-connection.ts';
-import { advertiseAddress, type FilteredOffer, limitBandwidth } from './sdp.ts';
+import type { PublishOffer } from './publish-offer.ts';
+import { advertiseAddress, limitBandwidth } from './sdp.ts';
 
 /** One publisher's connection by WHIP. */
 export interface Publisher extends Source {
   readonly answer: string;
-  addCandidate(mid: string, candidate: string): void;
+  /** Of whichever section: all go one way. */
+  addCandidate(candidate: string): void;
 }
 
 export interface PublisherOptions {
-  readonly offer: FilteredOffer;
+  readonly offer: PublishOffer;
   readonly ice: IceSettings;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly log: Log;
-  readonly media: Omit<MediaReceiverOptions, 'sendFeedback' | 'videoPayloadType' | 'audioPayloadType'>;
+  readonly media: Pick<MediaReceiverOptions, 'maxKbps' | 'meter' | 'onVideo' | 'onAudio'>;
   /** The other side closed or the connection failed; not called after `close`. */
   readonly onClosed: () => void;
 }
@@ -27,21 +29,19 @@ export type PublisherResult =
   | { readonly ok: false; readonly reason: 'malformed' | 'unavailable' };
 
 /**
- * Answers an offer. The tracks are raw, without media handlers, so that sender reports reach the
- * receiver and all feedback is ours.
+ * Answers an offer. The library has one track, of the picture, through which all packets of the connection come: it
+ * is raw, without media handlers, so that extensions and sender reports reach the receiver and all feedback is ours.
  */
 export async function openPublisher(options: PublisherOptions): Promise<PublisherResult> {
   const { offer, now, log } = options;
   const connection = new PeerConnection('publisher', rtcConfig(options.ice));
-  const tracks = new Map<string, Track>();
+  let track: Track | undefined;
   let isClosed = false;
 
   const receiver = makeMediaReceiver({
     ...options.media,
-    videoPayloadType: offer.videoPayloadType,
-    audioPayloadType: offer.audioPayloadType,
-    sendFeedback(kind, packet) {
-      const track = tracks.get(kind);
+    ...offer,
+    sendFeedback(packet) {
       if (!isClosed && track?.isOpen()) track.sendMessageBinary(packet);
     },
   });
@@ -64,10 +64,9 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     }
   };
 
-  connection.onTrack((track) => {
-    const kind = track.type() === 'video' ? 'video' : 'audio';
-    tracks.set(kind, track);
-    track.onMessage((packet) => guarded(() => receiver.receive(kind, packet, now())));
+  connection.onTrack((opened) => {
+    track = opened;
+    opened.onMessage((packet) => guarded(() => receiver.receive(packet, now())));
   });
   connection.onStateChange((state) => {
     if (isClosed || (state !== 'closed' && state !== 'failed')) return;
@@ -83,22 +82,23 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     close();
     return { ok: false, reason: 'malformed' };
   }
-  const answer = await gathered;
-  if (answer === undefined) {
+  const ownAnswer = await gathered;
+  if (ownAnswer === undefined) {
     close();
     return { ok: false, reason: 'unavailable' };
   }
   const { publicAddress } = options.ice;
+  const answer = offer.completeAnswer(ownAnswer, offer.layers.slice(0, 1));
   const publisher: Publisher = {
     tech: 'webrtc',
     answer: limitBandwidth(
       publicAddress ? advertiseAddress(answer, publicAddress) : answer,
       options.media.maxKbps,
     ),
-    addCandidate(mid, candidate) {
+    addCandidate(candidate) {
       guarded(() => {
         try {
-          connection.addRemoteCandidate(candidate, mid);
+          connection.addRemoteCandidate(candidate, offer.videoMid);
         } catch (err) {
           log.warn({ err }, 'candidate ignored');
         }

@@ -5,6 +5,8 @@ import type { ReceptionBlock } from './rtcp-feedback.ts';
 export interface Reception {
   /** @param sequence unwrapped @param timestamp unwrapped, in ticks of the track's clock */
   onPacket(sequence: number, timestamp: number, nowMs: number): void;
+  /** What was missing came by a repeat in another stream; it counts as received, its time says nothing. */
+  onRepeat(): void;
   onSenderReport(report: SenderReport, nowMs: number): void;
   /** Ends the interval of a report. @returns the share that was lost in it, 0 to 1 */
   closeInterval(): number;
@@ -38,6 +40,9 @@ export function makeReception(clockHz: number): Reception {
       const transit = (nowMs * clockHz) / 1000 - timestamp;
       if (lastTransit !== undefined) jitter += (Math.abs(transit - lastTransit) - jitter) / 16;
       lastTransit = transit;
+    },
+    onRepeat() {
+      received += 1;
     },
     onSenderReport(report, nowMs) {
       lastReport = { middle: report.ntpMiddle, atMs: nowMs };

@@ -2,6 +2,8 @@
 export interface ReorderBuffer<Packet> {
   /** @param sequence unwrapped; what was delivered or given up before is ignored */
   push(sequence: number, packet: Packet, nowMs: number): void;
+  /** True for what others have passed and is still waited for. */
+  isMissing(sequence: number): boolean;
   /** Gives up gaps that are older than the limit. */
   expire(nowMs: number): void;
   /** Sequences to ask for now: each at once, then every `retryMs`, at most `triesMax` times. */
@@ -70,6 +72,7 @@ export function makeReorderBuffer<Packet>(options: ReorderOptions<Packet>): Reor
       deliverFrom(next);
       gapSinceMs = held.size > 0 ? nowMs : undefined;
     },
+    isMissing: (sequence) => asked.has(sequence) && !held.has(sequence),
     expire(nowMs) {
       if (gapSinceMs !== undefined && nowMs - gapSinceMs >= options.waitMs) skipGap(nowMs);
     },

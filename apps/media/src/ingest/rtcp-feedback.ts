@@ -2,7 +2,7 @@
 const OWN_SSRC = 1;
 
 const RECEIVER_REPORT = 201;
-const TRANSPORT_FEEDBACK = 205;
+export const TRANSPORT_FEEDBACK = 205;
 const PAYLOAD_FEEDBACK = 206;
 
 /** The fields of one report block (RFC 3550, 6.4.1). */
@@ -18,7 +18,8 @@ export interface ReceptionBlock {
   readonly delaySinceReport: number;
 }
 
-function header(format: number, type: number, bytes: number): Buffer {
+/** The head of a feedback packet from us; the rest is zero. @param bytes a multiple of four */
+export function feedbackHeader(format: number, type: number, bytes: number): Buffer {
   const packet = Buffer.alloc(bytes);
   packet[0] = 0x80 | format;
   packet[1] = type;
@@ -27,9 +28,10 @@ function header(format: number, type: number, bytes: number): Buffer {
   return packet;
 }
 
-/** A receiver report of one source; every compound packet has to begin with one. */
-export function receiverReport(block: ReceptionBlock): Buffer {
-  const packet = header(1, RECEIVER_REPORT, 32);
+/** A receiver report of one source, or of none; every compound packet has to begin with one. */
+export function receiverReport(block: ReceptionBlock | undefined): Buffer {
+  if (!block) return feedbackHeader(0, RECEIVER_REPORT, 8);
+  const packet = feedbackHeader(1, RECEIVER_REPORT, 32);
   packet.writeUInt32BE(block.ssrc, 8);
   packet[12] = block.fractionLost;
   packet.writeUIntBE(Math.max(0, Math.min(block.lostTotal, 0x7fffff)), 13, 3);
@@ -42,7 +44,7 @@ export function receiverReport(block: ReceptionBlock): Buffer {
 
 /** Asks for a keyframe (RFC 4585, 6.3.1). */
 export function pictureLoss(ssrc: number): Buffer {
-  const packet = header(1, PAYLOAD_FEEDBACK, 12);
+  const packet = feedbackHeader(1, PAYLOAD_FEEDBACK, 12);
   packet.writeUInt32BE(ssrc, 8);
   return packet;
 }
@@ -56,7 +58,7 @@ export function negativeAcknowledgement(ssrc: number, sequences: readonly number
     if (last && distance >= 1 && distance <= 16) last[1] |= 1 << (distance - 1);
     else items.push([sequence, 0]);
   }
-  const packet = header(1, TRANSPORT_FEEDBACK, 12 + items.length * 4);
+  const packet = feedbackHeader(1, TRANSPORT_FEEDBACK, 12 + items.length * 4);
   packet.writeUInt32BE(ssrc, 8);
   items.forEach(([first, mask], i) => {
     packet.writeUInt16BE(first, 12 + i * 4);
@@ -67,7 +69,7 @@ export function negativeAcknowledgement(ssrc: number, sequences: readonly number
 
 /** Tells the sender the bit rate that we can take (draft-alvestrand-rmcat-remb). */
 export function estimatedBitrate(ssrc: number, kbps: number): Buffer {
-  const packet = header(15, PAYLOAD_FEEDBACK, 24);
+  const packet = feedbackHeader(15, PAYLOAD_FEEDBACK, 24);
   packet.write('REMB', 12, 'latin1');
   packet[16] = 1;
   let exponent = 0;

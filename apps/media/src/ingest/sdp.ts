@@ -27,13 +27,15 @@ function splitSections(lines: readonly string[]): string[][] {
 export const sectionsOf = (sdp: string): readonly (readonly string[])[] =>
   splitSections(sdp.split(/\r\n|\n/).filter((line) => line !== ''));
 
-interface Format {
+/** One format of a section. */
+export interface Format {
   readonly payloadType: string;
   readonly codec: string;
   readonly parameters: string;
 }
 
-function formatsOf(section: readonly string[]): Format[] {
+/** The formats of a section, in the order of the lines that name them. */
+export function formatsOf(section: readonly string[]): Format[] {
   const codecs = new Map<string, string>();
   const parameters = new Map<string, string>();
   for (const line of section) {
@@ -78,11 +80,25 @@ function reduceSection(section: readonly string[], payloadType: string): string[
   ];
 }
 
+/** An offer of one picture and at most one sound, with the formats that are taken of it. */
+export interface ReadOffer {
+  readonly session: readonly string[];
+  /** Its sections, in their order. */
+  readonly media: readonly (readonly string[])[];
+  readonly video: readonly string[];
+  readonly videoFormat: Format;
+  /** Undefined where the offer has no such section. */
+  readonly audio: readonly string[] | undefined;
+  readonly audioFormat: Format | undefined;
+}
+
 /**
- * Filters a WHIP offer to one H.264 and one Opus format. Further sections are refused: a publisher
+ * Reads an offer and chooses one H.264 and one Opus format. Further sections are refused: a publisher
  * has one picture and at most one sound.
  */
-export function filterOffer(sdp: string): OfferResult {
+export function readOffer(
+  sdp: string,
+): ({ readonly ok: true } & ReadOffer) | { readonly ok: false; readonly reason: 'malformed' | 'no_codec' } {
   const lines = sdp.split(/\r\n|\n/).filter((line) => line !== '');
   if (lines.length > LINES_MAX || lines[0] !== 'v=0') return { ok: false, reason: 'malformed' };
   if (lines.some((line) => !/^[a-z]=/.test(line))) return { ok: false, reason: 'malformed' };
@@ -99,8 +115,16 @@ export function filterOffer(sdp: string): OfferResult {
   const audioFormat = audio[0] && chooseAudio(audio[0]);
   // NOTE: an answer must have every section of the offer, so a section without a format cannot be left out.
   if (!videoFormat || (audio[0] && !audioFormat)) return { ok: false, reason: 'no_codec' };
+  return { ok: true, session, media, video: video[0]!, videoFormat, audio: audio[0], audioFormat };
+}
+
+/** Filters an offer to one H.264 and one Opus format, without extensions of packets and what belongs to them. */
+export function filterOffer(sdp: string): OfferResult {
+  const offer = readOffer(sdp);
+  if (!offer.ok) return offer;
+  const { session, media, video, videoFormat, audioFormat } = offer;
   const reduced = media.flatMap((section) =>
-    reduceSection(section, (section === video[0] ? videoFormat : audioFormat!).payloadType),
+    reduceSection(section, (section === video ? videoFormat : audioFormat!).payloadType),
   );
   return {
     ok: true,

@@ -1,6 +1,7 @@
 import type { PublishClaims } from '../control/access.ts';
 import type { PublishResult } from './publish-result.ts';
-import { candidatesOf, type FilteredOffer, filterOffer } from './sdp.ts';
+import { filterPublishOffer, type PublishOffer } from './publish-offer.ts';
+import { candidatesOf } from './sdp.ts';
 
 /** An answer before it is written to the wire. */
 export interface EndpointAnswer {
@@ -25,7 +26,7 @@ export interface WhipPorts {
   /** The claims of a publish token or, asked of the site, of a stream key. */
   readonly publishClaims: (bearer: string) => Promise<PublishClaims | undefined>;
   readonly isToken: (token: string) => boolean;
-  readonly publish: (claims: PublishClaims, offer: FilteredOffer) => Promise<PublishResult>;
+  readonly publish: (claims: PublishClaims, offer: PublishOffer) => Promise<PublishResult>;
   readonly addCandidates: (id: string, candidates: readonly { mid: string; candidate: string }[]) => boolean;
   readonly leave: (resourceId: string) => boolean;
 }
@@ -71,7 +72,7 @@ export function makeWhipEndpoint(ports: WhipPorts): (request: EndpointRequest) =
       return problem(415, { 'accept-post': 'application/sdp' });
     const body = await request.readBody(OFFER_BYTES_MAX);
     if (body === undefined) return problem(413);
-    const offer = filterOffer(body);
+    const offer = filterPublishOffer(body);
     if (!offer.ok) return problem(STATUS_OF_REFUSAL[offer.reason]);
     // Asked last: the site begins a broadcast for a stream key, and a session may have ended while the body came.
     const claims = await ports.publishClaims(bearer);

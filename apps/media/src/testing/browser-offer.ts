@@ -61,3 +61,17 @@ a=fmtp:63 111/111
 a=rtpmap:0 PCMU/8000
 a=ssrc:1127337222 cname:S5Jy
 `.replaceAll('\n', '\r\n');
+
+const EXTENSIONS = `a=extmap:9 urn:ietf:params:rtp-hdrext:sdes:mid
+a=extmap:10 urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id
+a=extmap:11 urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id
+`.replaceAll('\n', '\r\n');
+
+/** The same where the browser sends its picture in several sizes. @param rids their names, in the order of the offer */
+export const simulcastOffer = (rids: readonly string[]): string =>
+  BROWSER_OFFER.replace(/a=extmap:3 [^\r]*\r\n/, (line) => `${line}${EXTENSIONS}`).replace(
+    /a=ssrc-group:FID[^]*?(?=m=audio)/,
+    [...rids.map((rid) => `a=rid:${rid} send\r\n`), `a=simulcast:send ${rids.join(';')}\r\n`].join(''),
+  );
+
+export const SIMULCAST_OFFER = simulcastOffer(['h', 'm', 'l']);

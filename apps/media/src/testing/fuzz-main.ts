@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { filterPlayOffer } from '../edge/play-offer.ts';
 import { makePartRing } from '../hls/part-ring.ts';
 import { makeMediaReceiver } from '../ingest/media-receiver.ts';
+import { filterPublishOffer } from '../ingest/publish-offer.ts';
 import { candidatesOf, filterOffer } from '../ingest/sdp.ts';
 import { makeStreamMeter } from '../ingest/stream-meter.ts';
 import { OPUS } from '../packaging/audio-format.ts';
@@ -44,7 +45,7 @@ const count = (parser: string): void => {
 };
 
 /** A short stream of packets, pictures and reports among them. */
-function packets(): { track: 'video' | 'audio'; packet: Buffer }[] {
+function packets(): Buffer[] {
   const video = Array.from({ length: PACKETS }, (_, i) => {
     const payload = i === 0 ? aggregate(SPS_360, PPS) : slice(i === 1 ? 5 : 1, 60);
     return rtpPacket({ sequence: i, timestamp: i * 3_000, isMarked: i > 0, payload });
@@ -56,12 +57,7 @@ function packets(): { track: 'video' | 'audio'; packet: Buffer }[] {
     ssrc: 9,
     payload: Buffer.from([0xfc, 1]),
   });
-  return [
-    ...video.map((packet) => ({ track: 'video' as const, packet })),
-    { track: 'video', packet: senderReportPacket(7, 1_000, 0) },
-    { track: 'audio', packet: senderReportPacket(9, 1_000, 0) },
-    { track: 'audio', packet: sound },
-  ];
+  return [...video, senderReportPacket(7, 1_000, 0), senderReportPacket(9, 1_000, 0), sound];
 }
 const valid = packets();
 
@@ -84,9 +80,9 @@ function feedRtp(): void {
     sendFeedback: () => undefined,
   });
   let nowMs = 0;
-  for (const { track, packet } of valid) {
+  for (const packet of valid) {
     nowMs += 33;
-    receiver.receive(track, random() < 0.3 ? mutate(packet, random) : packet, nowMs);
+    receiver.receive(random() < 0.3 ? mutate(packet, random) : packet, nowMs);
     if (random() < 0.2) receiver.tick(nowMs);
   }
   if (init.length > 0) count('rtp');
@@ -95,7 +91,12 @@ function feedRtp(): void {
 const offer = Buffer.from(BROWSER_OFFER);
 function feedSdp(): void {
   const text = mutate(offer, random).toString('utf8');
-  if (filterOffer(text).ok) count('sdp');
+  const offered = filterPublishOffer(text);
+  if (offered.ok) {
+    count('sdp');
+    offered.completeAnswer(text, offered.layers);
+  }
+  filterOffer(text);
   filterPlayOffer(text);
   candidatesOf(text);
 }

@@ -6,17 +6,38 @@ export interface PacketFields {
   readonly timestamp: number;
   readonly ssrc?: number;
   readonly payload: Buffer;
+  /** Header extensions by their numbers, 1 to 14, each of 1 to 16 bytes. */
+  readonly extensions?: ReadonlyMap<number, Buffer>;
 }
 
-/** Writes an RTP packet without extensions. */
+/** Extensions in the form of one byte (RFC 8285, 4.2). */
+function extensionBlock(extensions: ReadonlyMap<number, Buffer>): Buffer {
+  const items = [...extensions].flatMap(([id, data]) => [Buffer.from([(id << 4) | (data.length - 1)]), data]);
+  const body = Buffer.concat(items);
+  const block = Buffer.alloc(4 + Math.ceil(body.length / 4) * 4);
+  block.writeUInt16BE(0xbede, 0);
+  block.writeUInt16BE(block.length / 4 - 1, 2);
+  body.copy(block, 4);
+  return block;
+}
+
+/** The extension that numbers packets among all of their connection. */
+export const transportSequence = (sequence: number): Buffer => {
+  const data = Buffer.alloc(2);
+  data.writeUInt16BE(sequence & 0xffff, 0);
+  return data;
+};
+
+/** Writes an RTP packet. */
 export function rtpPacket(fields: PacketFields): Buffer {
   const header = Buffer.alloc(12);
-  header[0] = 0x80;
+  header[0] = fields.extensions ? 0x90 : 0x80;
   header[1] = (fields.payloadType ?? 102) | (fields.isMarked ? 0x80 : 0);
   header.writeUInt16BE(fields.sequence & 0xffff, 2);
   header.writeUInt32BE(fields.timestamp % 2 ** 32, 4);
   header.writeUInt32BE(fields.ssrc ?? 7, 8);
-  return Buffer.concat([header, fields.payload]);
+  const extensions = fields.extensions ? [extensionBlock(fields.extensions)] : [];
+  return Buffer.concat([header, ...extensions, fields.payload]);
 }
 
 /** A sender report without blocks. */

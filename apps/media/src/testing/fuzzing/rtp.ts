@@ -3,16 +3,43 @@ import { makeMediaReceiver } from '../../ingest/media-receiver.ts';
 import { makeStreamMeter } from '../../ingest/stream-meter.ts';
 import { OPUS } from '../../packaging/audio-format.ts';
 import { makeFragmenter } from '../../packaging/fragmenter.ts';
-import { aggregate, PPS, rtpPacket, senderReportPacket, slice, SPS_360 } from '../rtp-packets.ts';
+import {
+  aggregate,
+  PPS,
+  rtpPacket,
+  senderReportPacket,
+  slice,
+  SPS_360,
+  transportSequence,
+} from '../rtp-packets.ts';
 
 /* Packets of a publisher by WebRTC, RTP and RTCP: a piece is a packet behind a byte (1: the track of the sound). */
 
 const STEP_MS = 11;
 const VIDEO_TYPE = 102;
+const RTX_TYPE = 108;
+const EXTENSIONS = { transportSequence: 3, rid: 10, repairedRid: 11 } as const;
 const AUDIO_TYPE = 111;
 
 const packet = (isSound: boolean, bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from([isSound ? 1 : 0]), bytes]);
+
+/** Numbered among all packets, and with the name of a layer. */
+const extensionsOf = (sequence: number, rid: string) =>
+  new Map([
+    [EXTENSIONS.transportSequence, transportSequence(sequence)],
+    [EXTENSIONS.rid, Buffer.from(rid)],
+  ]);
+
+/** A repeat in a stream of its own. */
+const repeat = rtpPacket({
+  payloadType: RTX_TYPE,
+  ssrc: 70,
+  sequence: 1,
+  timestamp: 6_000,
+  payload: Buffer.concat([Buffer.from([0, 2]), slice(1, 60)]),
+  extensions: new Map([[EXTENSIONS.repairedRid, Buffer.from('h')]]),
+});
 
 /** A picture in two fragments (FU-A). */
 const fragments = (sequence: number, timestamp: number): Buffer[] => {
@@ -30,7 +57,13 @@ const fragments = (sequence: number, timestamp: number): Buffer[] => {
 function seed(): Buffer {
   const video = Array.from({ length: 10 }, (_, i) => {
     const payload = i === 0 ? aggregate(SPS_360, PPS) : slice(i === 1 ? 5 : 1, 60);
-    return rtpPacket({ sequence: i, timestamp: i * 3_000, isMarked: i > 0, payload });
+    return rtpPacket({
+      sequence: i,
+      timestamp: i * 3_000,
+      isMarked: i > 0,
+      payload,
+      ...(i % 2 === 0 && { extensions: extensionsOf(i, 'h') }),
+    });
   });
   const sound = [0, 1, 2].map((i) =>
     rtpPacket({
@@ -42,7 +75,9 @@ function seed(): Buffer {
     }),
   );
   return pack([
-    ...[...video, ...fragments(10, 30_000), senderReportPacket(7, 1_000, 0)].map((one) => packet(false, one)),
+    ...[...video, ...fragments(10, 30_000), repeat, senderReportPacket(7, 1_000, 0)].map((one) =>
+      packet(false, one),
+    ),
     ...[...sound, senderReportPacket(9, 1_000, 0)].map((one) => packet(true, one)),
   ]);
 }
@@ -61,6 +96,8 @@ function feed(input: Buffer): string {
   const receiver = makeMediaReceiver({
     videoPayloadType: VIDEO_TYPE,
     audioPayloadType: AUDIO_TYPE,
+    rtxPayloadType: RTX_TYPE,
+    extensions: EXTENSIONS,
     maxKbps: 2_500,
     meter,
     onVideo: (unit) => fragmenter.pushVideo(unit),
@@ -70,7 +107,7 @@ function feed(input: Buffer): string {
   let nowMs = 0;
   for (const piece of unpack(input)) {
     nowMs += STEP_MS;
-    receiver.receive(((piece[0] ?? 0) & 1) === 1 ? 'audio' : 'video', piece.subarray(1), nowMs);
+    receiver.receive(piece.subarray(1), nowMs);
     if ((piece[0] ?? 0) & 2) receiver.tick(nowMs);
   }
   receiver.tick(nowMs + 1_000);

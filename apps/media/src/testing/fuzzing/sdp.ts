@@ -1,7 +1,8 @@
 import type { FuzzTarget } from '@klieg/testing/fuzzing';
 import { filterPlayOffer } from '../../edge/play-offer.ts';
-import { candidatesOf, filterOffer } from '../../ingest/sdp.ts';
-import { BROWSER_OFFER } from '../browser-offer.ts';
+import { filterPublishOffer } from '../../ingest/publish-offer.ts';
+import { candidatesOf } from '../../ingest/sdp.ts';
+import { BROWSER_OFFER, SIMULCAST_OFFER } from '../browser-offer.ts';
 
 /* Session descriptions of publishers and viewers, and the candidates that they send after them. */
 
@@ -12,7 +13,10 @@ const TRICKLE =
 
 function feed(input: Buffer): string {
   const text = input.toString('utf8');
-  const offer = filterOffer(text);
+  const offer = filterPublishOffer(text);
+  if (offer.ok && /[\r\n]/.test([...offer.layers, offer.videoMid].join('')))
+    throw new Error('a name of two lines');
+  if (offer.ok) offer.completeAnswer(text, offer.layers);
   const play = filterPlayOffer(text);
   const candidates = candidatesOf(text);
   if (candidates.some(({ candidate }) => /[\r\n]/.test(candidate)))
@@ -22,7 +26,7 @@ function feed(input: Buffer): string {
 }
 
 export const target: FuzzTarget = {
-  seeds: [Buffer.from(BROWSER_OFFER), Buffer.from(TRICKLE)],
+  seeds: [Buffer.from(BROWSER_OFFER), Buffer.from(SIMULCAST_OFFER), Buffer.from(TRICKLE)],
   bytesMax: 64 * 1024,
   words: [
     'm=video 9 UDP/TLS/RTP/SAVPF 102\r\n',
@@ -34,6 +38,9 @@ export const target: FuzzTarget = {
     'a=rtcp-fb:',
     'a=group:BUNDLE 0 1\r\n',
     'a=sendonly\r\n',
+    'a=rid:h send\r\n',
+    'a=simulcast:send h;m;l\r\n',
+    'a=extmap:10 urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id\r\n',
     'a=recvonly\r\n',
     '\r\n',
     '\0',

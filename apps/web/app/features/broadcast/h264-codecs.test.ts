@@ -8,7 +8,7 @@ const h264 = (profile: string, mode = 1) => ({
   sdpFmtpLine: `level-asymmetry-allowed=1;packetization-mode=${mode};profile-level-id=${profile}`,
 });
 
-test('constrained baseline comes first, other profiles after it, other codecs and modes not at all (LIVE-VIDEO-029)', () => {
+test('constrained baseline comes first, other profiles after it, then repeats; other codecs and modes not at all (LIVE-VIDEO-029)', () => {
   const codecs = [
     { mimeType: 'video/VP8' },
     h264('64001f'),
@@ -16,11 +16,12 @@ test('constrained baseline comes first, other profiles after it, other codecs an
     h264('42e01f'),
     { mimeType: 'video/rtx' },
   ];
-  expect(preferH264(codecs)).toEqual([h264('42e01f'), h264('64001f')]);
+  expect(preferH264(codecs)).toEqual([h264('42e01f'), h264('64001f'), { mimeType: 'video/rtx' }]);
 });
 
 test('without usable H.264 there is nothing to prefer', () => {
-  expect(preferH264([{ mimeType: 'video/VP8' }, h264('42e01f', 0)])).toEqual([]);
+  const rtx = { mimeType: 'video/rtx' };
+  expect(preferH264([{ mimeType: 'video/VP8' }, h264('42e01f', 0), rtx])).toEqual([]);
 });
 
 test('a browser that does not tell its codecs may try; one without WebRTC cannot send', () => {

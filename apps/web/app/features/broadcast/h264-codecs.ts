@@ -5,15 +5,17 @@ interface CodecLike {
 
 /**
  * Codecs in order of preference: H.264 constrained baseline in packetization mode 1, then other
- * H.264 of that mode. Empty when there is no such H.264.
+ * H.264 of that mode, then repeats in a stream of their own (RFC 4588). Empty when there is no such H.264.
  */
 export function preferH264<Codec extends CodecLike>(codecs: readonly Codec[]): Codec[] {
   const isUsable = (codec: Codec): boolean =>
     codec.mimeType.toLowerCase() === 'video/h264' &&
     (codec.sdpFmtpLine ?? '').includes('packetization-mode=1');
   const usable = codecs.filter(isUsable);
+  if (usable.length === 0) return [];
   const isConstrained = (codec: Codec): boolean => /profile-level-id=42e0/i.test(codec.sdpFmtpLine ?? '');
-  return [...usable.filter(isConstrained), ...usable.filter((codec) => !isConstrained(codec))];
+  const repeats = codecs.filter(({ mimeType }) => mimeType.toLowerCase() === 'video/rtx');
+  return [...usable.filter(isConstrained), ...usable.filter((codec) => !isConstrained(codec)), ...repeats];
 }
 
 /** What this browser can send of what the server takes; undefined where the browser does not tell. */

@@ -1,0 +1,175 @@
+import type { VideoUnit } from '../packaging/units.ts';
+import { isBSlice } from '../packaging/sps.ts';
+import { makeH264Depacketizer } from './h264-depacketizer.ts';
+import { makeReception } from './reception.ts';
+import { makeReorderBuffer, REORDER_DEFAULTS } from './reorder-buffer.ts';
+import type { SenderReport } from './rtcp.ts';
+import {
+  negativeAcknowledgement,
+  pictureLoss,
+  receiverReport,
+  type ReceptionBlock,
+} from './rtcp-feedback.ts';
+import type { RtpPacket } from './rtp.ts';
+import { makeUnwrapper } from './unwrap.ts';
+
+/** The packets of one picture in one size, put in order, and what its sender is asked for: repeats and keyframes. */
+export interface VideoReceiver {
+  readonly ssrc: number | undefined;
+  /** Packets that were missing and came by a repeat. */
+  readonly recovered: number;
+  /** @returns the packet's time on the sender's clock, unwrapped, in ticks of 90 kHz */
+  receive(packet: RtpPacket, nowMs: number): number;
+  /** A repeat in a stream of its own (RFC 4588). */
+  receiveRepeat(packet: RtpPacket, nowMs: number): void;
+  /** @returns the report's time, unwrapped near the packets; undefined before the first */
+  onReport(report: SenderReport, nowMs: number): number | undefined;
+  /** Ends an interval of reports. */
+  closeInterval(nowMs: number): { readonly block: ReceptionBlock; readonly lossShare: number } | undefined;
+  tick(nowMs: number): void;
+  /** Asks for a keyframe at the next tick, however young the last one is. */
+  requestKeyframe(): void;
+}
+
+export interface VideoReceiverOptions {
+  /** A picture has come whole, whether or not it can be shown. */
+  readonly onPicture: (unit: VideoUnit, isOutOfOrder: boolean) => void;
+  /** A picture that can be shown after the one before. */
+  readonly onVideo: (unit: VideoUnit) => void;
+  /** The sender began anew with other numbers and times. */
+  readonly onReset: () => void;
+  readonly sendFeedback: (packet: Buffer) => void;
+}
+
+/** Keyframes are asked for when the last is older than this; late joiners need one soon. */
+const KEYFRAME_TARGET_MS = 2_000;
+/** A sender that keeps its own interval of 2 s is not to be disturbed. */
+const KEYFRAME_SLACK_MS = 150;
+const KEYFRAME_ASK_MS = 500;
+const VIDEO_HZ = 90_000;
+/** A repeat begins with the number that the packet had. */
+const ORIGINAL_BYTES = 2;
+
+export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver {
+  const sequences = makeUnwrapper(16);
+  const timestamps = makeUnwrapper(32);
+  const reception = makeReception(VIDEO_HZ);
+  let ssrc: number | undefined;
+  let lastKeyMs: number | undefined;
+  let lastAskMs = -Infinity;
+  let isWaitingForKey = true;
+  let newestTicks = -Infinity;
+  let recovered = 0;
+  let nowMs = 0;
+
+  const depacketizer = makeH264Depacketizer((access) => {
+    const ticks = timestamps.next(access.timestamp);
+    const isOutOfOrder = ticks < newestTicks || access.nals.some(isBSlice);
+    newestTicks = Math.max(newestTicks, ticks);
+    const { isKey, sps, pps, nals } = access;
+    const unit = { ticks, isKey, sps, pps, nals };
+    if (nals.length > 0) options.onPicture(unit, isOutOfOrder);
+    if (isKey) {
+      lastKeyMs = nowMs;
+      isWaitingForKey = false;
+    }
+    // A picture that refers to a lost one would smear; the last good one stands until the next keyframe.
+    if (!isWaitingForKey || nals.length === 0) options.onVideo(unit);
+  });
+
+  const reorder = makeReorderBuffer<RtpPacket>({
+    ...REORDER_DEFAULTS,
+    onPacket: (packet) => depacketizer.push(packet),
+    onLoss: () => {
+      depacketizer.onLoss();
+      isWaitingForKey = true;
+    },
+  });
+
+  const reset = (): void => {
+    sequences.reset();
+    timestamps.reset();
+    reception.reset();
+    reorder.reset();
+    depacketizer.reset();
+    isWaitingForKey = true;
+    newestTicks = -Infinity;
+    options.onReset();
+  };
+
+  /** Feedback travels behind a report, as every compound packet has to begin with one. */
+  const send = (source: number, packet: Buffer): void =>
+    options.sendFeedback(Buffer.concat([receiverReport(reception.block(source, nowMs)), packet]));
+
+  const askForMissing = (): void => {
+    const missing = reorder.takeMissing(nowMs);
+    if (missing.length === 0 || ssrc === undefined) return;
+    const numbers = missing.map((sequence) => sequence & 0xffff);
+    send(ssrc, negativeAcknowledgement(ssrc, numbers));
+  };
+
+  const askForKeyframe = (): void => {
+    if (ssrc === undefined || nowMs - lastAskMs < KEYFRAME_ASK_MS) return;
+    const isOld = lastKeyMs === undefined || nowMs - lastKeyMs > KEYFRAME_TARGET_MS + KEYFRAME_SLACK_MS;
+    if (!isOld && !isWaitingForKey) return;
+    lastAskMs = nowMs;
+    send(ssrc, pictureLoss(ssrc));
+  };
+
+  return {
+    get ssrc() {
+      return ssrc;
+    },
+    get recovered() {
+      return recovered;
+    },
+    receive(packet, atMs) {
+      nowMs = atMs;
+      if (ssrc !== packet.ssrc) {
+        if (ssrc !== undefined) reset();
+        ({ ssrc } = packet);
+      }
+      const sequence = sequences.next(packet.sequence);
+      const ticks = timestamps.near(packet.timestamp) ?? packet.timestamp;
+      if (reorder.isMissing(sequence)) recovered += 1;
+      reception.onPacket(sequence, ticks, nowMs);
+      reorder.push(sequence, packet, nowMs);
+      askForMissing();
+      if (isWaitingForKey) askForKeyframe();
+      return ticks;
+    },
+    receiveRepeat(packet, atMs) {
+      // Of padding alone nothing is left; a sender probes its line with it, and with what has come before.
+      if (packet.payload.length <= ORIGINAL_BYTES || ssrc === undefined) return;
+      const original = packet.payload.readUInt16BE(0);
+      const sequence = sequences.near(original);
+      if (sequence === undefined || !reorder.isMissing(sequence)) return;
+      nowMs = atMs;
+      recovered += 1;
+      reception.onRepeat();
+      const payload = packet.payload.subarray(ORIGINAL_BYTES);
+      reorder.push(sequence, { ...packet, ssrc, sequence: original, payload }, nowMs);
+    },
+    onReport(report, atMs) {
+      nowMs = atMs;
+      reception.onSenderReport(report, nowMs);
+      return timestamps.near(report.rtpTimestamp);
+    },
+    closeInterval(atMs) {
+      nowMs = atMs;
+      if (ssrc === undefined) return undefined;
+      const lossShare = reception.closeInterval();
+      return { block: reception.block(ssrc, nowMs), lossShare };
+    },
+    tick(atMs) {
+      nowMs = atMs;
+      reorder.expire(nowMs);
+      askForMissing();
+      askForKeyframe();
+    },
+    requestKeyframe() {
+      lastKeyMs = undefined;
+      lastAskMs = -Infinity;
+    },
+  };
+}
