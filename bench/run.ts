@@ -33,6 +33,7 @@ const modules = [
   'page-speed',
   'noisy-neighbour',
   'enumeration',
+  'bad-lines-in',
 ];
 const results = fileURLToPath(new URL('./results/', import.meta.url));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));

@@ -77,3 +77,20 @@ test('a sender that starts anew far ahead is followed at once', () => {
   push(9_001);
   expect(out).toEqual([0, 'lost 8999', 9_000, 9_001]);
 });
+
+test('where repeats take long they are asked for again, and waited for, later', () => {
+  const { buffer, out } = setup();
+  buffer.push(0, 0, 0);
+  buffer.push(2, 2, 0);
+  expect(buffer.takeMissing(0)).toEqual([1]);
+  // The repeat takes 200 ms.
+  buffer.push(1, 1, 200);
+  buffer.push(4, 4, 1_000);
+  expect(buffer.takeMissing(1_000)).toEqual([3]);
+  expect(buffer.takeMissing(1_240)).toEqual([]);
+  expect(buffer.takeMissing(1_250)).toEqual([3]);
+  buffer.expire(1_700);
+  expect(out).toEqual([0, 1, 2]);
+  buffer.expire(1_800);
+  expect(out).toEqual([0, 1, 2, 'lost 1', 4]);
+});

@@ -6,7 +6,10 @@ export interface ReorderBuffer<Packet> {
   isMissing(sequence: number): boolean;
   /** Gives up gaps that are older than the limit. */
   expire(nowMs: number): void;
-  /** Sequences to ask for now: each at once, then every `retryMs`, at most `triesMax` times. */
+  /**
+   * Sequences to ask for now: each at once, then every `retryMs`, at most `triesMax` times. Where repeats take longer
+   * than that to come, they are asked for again, and waited for, later: senders ignore who asks sooner.
+   */
   takeMissing(nowMs: number): readonly number[];
   reset(): void;
 }
@@ -28,11 +31,32 @@ const JUMP_MAX = 2_000;
 /** More than this many gaps at once cannot be repaired in time; the oldest are asked for first. */
 const MISSING_MAX = 64;
 
+/** How much longer than usual a repeat may take before it counts as lost; and how many such times are waited for. */
+const RETRY_SHARE = 1.25;
+const RETRY_MS_MAX = 250;
+const WAIT_TRIPS = 4;
+const WAIT_MS_MAX = 900;
+const WEIGHT = 1 / 8;
+
 export function makeReorderBuffer<Packet>(options: ReorderOptions<Packet>): ReorderBuffer<Packet> {
   const held = new Map<number, Packet>();
   const asked = new Map<number, { tries: number; atMs: number }>();
   let next: number | undefined;
   let gapSinceMs: number | undefined;
+  /** From asking to a repeat, a mean. */
+  let tripMs: number | undefined;
+
+  const retryMs = (): number =>
+    Math.max(options.retryMs, Math.min(RETRY_MS_MAX, (tripMs ?? 0) * RETRY_SHARE));
+  const waitMs = (): number => Math.max(options.waitMs, Math.min(WAIT_MS_MAX, (tripMs ?? 0) * WAIT_TRIPS));
+
+  /** What was asked for once says how long repeats take; of what was asked for again nobody knows which it was. */
+  const observeTrip = (sequence: number, nowMs: number): void => {
+    const before = asked.get(sequence);
+    if (before?.tries !== 1 || held.has(sequence)) return;
+    const sample = nowMs - before.atMs;
+    tripMs = tripMs === undefined ? sample : tripMs + (sample - tripMs) * WEIGHT;
+  };
 
   const deliverFrom = (sequence: number): void => {
     next = sequence;
@@ -63,6 +87,7 @@ export function makeReorderBuffer<Packet>(options: ReorderOptions<Packet>): Reor
         next = sequence;
       }
       if (sequence < next) return;
+      observeTrip(sequence, nowMs);
       held.set(sequence, packet);
       if (sequence !== next) {
         gapSinceMs ??= nowMs;
@@ -74,7 +99,7 @@ export function makeReorderBuffer<Packet>(options: ReorderOptions<Packet>): Reor
     },
     isMissing: (sequence) => asked.has(sequence) && !held.has(sequence),
     expire(nowMs) {
-      if (gapSinceMs !== undefined && nowMs - gapSinceMs >= options.waitMs) skipGap(nowMs);
+      if (gapSinceMs !== undefined && nowMs - gapSinceMs >= waitMs()) skipGap(nowMs);
     },
     takeMissing(nowMs) {
       if (held.size === 0 || next === undefined) return [];
@@ -83,7 +108,7 @@ export function makeReorderBuffer<Packet>(options: ReorderOptions<Packet>): Reor
       for (let sequence = next; sequence < newest && missing.length < MISSING_MAX; sequence++) {
         if (held.has(sequence)) continue;
         const before = asked.get(sequence);
-        if (before && (before.tries >= options.triesMax || nowMs - before.atMs < options.retryMs)) continue;
+        if (before && (before.tries >= options.triesMax || nowMs - before.atMs < retryMs())) continue;
         asked.set(sequence, { tries: (before?.tries ?? 0) + 1, atMs: nowMs });
         missing.push(sequence);
       }
@@ -92,8 +117,7 @@ export function makeReorderBuffer<Packet>(options: ReorderOptions<Packet>): Reor
     reset() {
       held.clear();
       asked.clear();
-      next = undefined;
-      gapSinceMs = undefined;
+      next = gapSinceMs = tripMs = undefined;
     },
   };
 }

@@ -46,6 +46,8 @@ const KEYFRAME_TARGET_MS = 2_000;
 /** A sender that keeps its own interval of 2 s is not to be disturbed. */
 const KEYFRAME_SLACK_MS = 150;
 const KEYFRAME_ASK_MS = 500;
+/** One that is asked for because of its age may be long on its way, and a second would be longer. */
+const KEYFRAME_OLD_ASK_MS = 1_500;
 const VIDEO_HZ = 90_000;
 /** A repeat begins with the number that the packet had. */
 const ORIGINAL_BYTES = 2;
@@ -109,9 +111,10 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
   };
 
   const askForKeyframe = (): void => {
-    if (ssrc === undefined || nowMs - lastAskMs < KEYFRAME_ASK_MS) return;
+    if (ssrc === undefined) return;
     const isOld = lastKeyMs === undefined || nowMs - lastKeyMs > KEYFRAME_TARGET_MS + KEYFRAME_SLACK_MS;
     if (!isOld && !isWaitingForKey) return;
+    if (nowMs - lastAskMs < (isWaitingForKey ? KEYFRAME_ASK_MS : KEYFRAME_OLD_ASK_MS)) return;
     lastAskMs = nowMs;
     send(ssrc, pictureLoss(ssrc));
   };

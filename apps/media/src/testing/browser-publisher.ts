@@ -73,8 +73,8 @@ export const whipExchange =
   };
 
 /*
- * The page: noise that moves takes every bit that it is given, and a strip of squares that count says which
- * picture it is. Sound is a tone.
+ * The page: noise that is another in each picture takes every bit that it is given, and keyframes are hardly larger
+ * than what comes between them, as in a picture that moves. Sound is a tone.
  */
 const PAGE = `<!doctype html><script>
 let peer, sender;
@@ -92,9 +92,10 @@ async function makeStream({ width, height, fps }) {
   let count = 0;
   setInterval(() => {
     count += 1;
-    context.drawImage(noise, -(count * 7) % width, -(count * 5) % height);
+    const [x, y] = [Math.random() * width, Math.random() * height];
+    context.drawImage(noise, x, y, width / 2, height / 2, width / 4, height / 4, width / 2, height / 2);
     context.fillStyle = 'hsl(' + ((count * 11) % 360) + ' 80% 50%)';
-    context.fillRect((count * 9) % width, height / 3, width / 4, height / 4);
+    context.fillRect((count * 9) % width, 0, width / 4, height / 4);
   }, 1000 / fps);
   const audio = new AudioContext();
   const tone = audio.createOscillator();
