@@ -16,6 +16,7 @@ export const receiveOurs: OpenReceiver = async (sdp, { maxKbps, log }) => {
     ice: { port: 0 },
     now,
     log: silentLog,
+    layersMax: 1,
     media: {
       maxKbps,
       meter: makeStreamMeter(maxKbps, now()),

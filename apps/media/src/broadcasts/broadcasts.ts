@@ -61,7 +61,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     makeLiveStream({ name, ...LIVE_STREAM_DEFAULTS, now: monotonic, onKeyWanted });
 
   const makeBroadcast = (claims: PublishClaims): Broadcast => {
-    const stream = newStream(claims.streamName, (id) => broadcast.pipeline.ladder.requestKeyframe(id));
+    const stream = newStream(claims.streamName, (id) => broadcast.pipeline.requestKeyframe(id));
     const { renditionsMax, hasThumbnails } = rulesOf(claims.camera, options);
     const whep = makeWhepFanout({
       wallClock: options.now,
@@ -79,7 +79,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       whep,
       now: monotonic,
       wallClock: options.now,
-      requestKeyframe: () => broadcast.source?.requestKeyframe(),
+      requestKeyframe: (layer) => broadcast.source?.requestKeyframe(layer),
       onInit(init) {
         const isFirst = broadcast.state.kind !== 'live';
         broadcast.meter.onFormat(init.format);
@@ -193,7 +193,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       if (byName.has(streamName)) return;
       const old = broadcast.stream;
       byName.delete(old.name);
-      broadcast.stream = newStream(streamName, (id) => broadcast.pipeline.ladder.requestKeyframe(id));
+      broadcast.stream = newStream(streamName, (id) => broadcast.pipeline.requestKeyframe(id));
       byName.set(streamName, broadcast);
       // Pictures of the mode before stay behind: viewers of the new name begin at a fresh keyframe.
       broadcast.pipeline.setStream(broadcast.stream);

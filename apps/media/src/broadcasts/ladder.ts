@@ -1,8 +1,5 @@
-import type { Log } from '@klieg/kernel';
-import { makeFragmenter, type Fragmenter } from '../packaging/fragmenter.ts';
 import { isSameAudio } from '../packaging/audio-format.ts';
-import type { PictureFormat } from '../packaging/sps.ts';
-import type { AudioFormat, AudioUnit, FragmentSink, VideoUnit } from '../packaging/units.ts';
+import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 import {
   estimateCores,
   ladderFor,
@@ -10,20 +7,14 @@ import {
   openTranscoder,
   reducedLadder,
   type RenditionSpec,
-  type TranscodeBudget,
   type Transcoder,
+  uncovered,
 } from '../transcode/index.ts';
 import { makeEffort } from './effort.ts';
+import type { LadderOptions, SourceFormat } from './ladder-options.ts';
 import { type LadderWish, makeLadderWish } from './ladder-wish.ts';
 import { makePictureRate } from './picture-rate.ts';
-
-/** What a source is made of. */
-export interface SourceFormat {
-  readonly format: PictureFormat;
-  readonly sps: Buffer;
-  readonly pps: Buffer;
-  readonly audio: AudioFormat | undefined;
-}
+import { makeRenditionPackagers } from './rendition-packagers.ts';
 
 /**
  * The smaller renditions of one stream and its sound in the other codec, made while somebody wants
@@ -43,6 +34,13 @@ export interface Ladder {
    * @param isSoundWanted whether a way out takes the sound in the other codec; beside renditions it is made anyway
    */
   setWanted(wish: LadderWish, nowMs: number, isSoundWanted: boolean): void;
+  /**
+   * Sizes of the picture come by themselves, and what they stand for is not made.
+   * @param ids renditions that they are, which go on without an end
+   */
+  setBeside(heights: readonly number[], ids: readonly string[]): void;
+  /** Such sizes are about to come: what they may stand for is not begun for a moment. */
+  hold(): void;
   pushVideo(unit: VideoUnit): void;
   pushAudio(unit: AudioUnit): void;
   requestKeyframe(rendition: string): void;
@@ -51,31 +49,11 @@ export interface Ladder {
   close(): void;
 }
 
-export interface LadderOptions {
-  readonly streamId: string;
-  readonly budget: TranscodeBudget;
-  readonly renditionsMax: number;
-  readonly fragmentMs: number;
-  readonly log: Log;
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
-  /** The sink of a rendition; asked once it is made. */
-  readonly sinkOf: (rendition: string) => FragmentSink;
-  readonly onRenditionEnd: (rendition: string) => void;
-  /** The ladder has changed. */
-  readonly onRenditions: () => void;
-  /** The source's next keyframe is waited for. */
-  readonly requestKeyframe: () => void;
-  /** A rendition's pictures, for packagers of other ways out. */
-  readonly onVideo: (rendition: string, unit: VideoUnit) => void;
-  /** The sound in the other codec; undefined format: it has ended. */
-  readonly onOtherAudioFormat: (format: AudioFormat | undefined) => void;
-  readonly onOtherAudio: (unit: AudioUnit) => void;
-}
-
 /** Where the machine had no room for all renditions, more of them are tried again after this. */
 const RETRY_MS = 30_000;
 const FPS_ASSUMED = 30;
+/** Sizes that come by themselves follow each other within this, and one that stops may be back. */
+const HOLD_MS = 3_000;
 
 const isSameSource = (one: SourceFormat, other: SourceFormat): boolean =>
   one.format.width === other.format.width &&
@@ -96,7 +74,12 @@ export function makeLadder(options: LadderOptions): Ladder {
   let transcoder: Transcoder | undefined;
   /** Takes the place of `transcoder` at a keyframe of the source, once it runs. */
   let next: Successor | undefined;
-  let packagers = new Map<string, Fragmenter>();
+  const packagers = makeRenditionPackagers(options);
+  /** Heights of pictures that come by themselves. */
+  let beside: readonly number[] = [];
+  let heldUntilMs = -Infinity;
+  /** Another part of the ladder is to be made once nothing is held any more. */
+  let isChanged = false;
   const wishes = makeLadderWish();
   let wish: LadderWish = 'nothing';
   let isSoundWanted = false;
@@ -104,41 +87,31 @@ export function makeLadder(options: LadderOptions): Ladder {
   let isUnsupported = false;
   let reported = { cpuSeconds: 0, atMs: 0 };
   const rate = makePictureRate();
-  const effort = makeEffort(() => (source ? leastLevel(ladderFor(source.format, options.renditionsMax)) : 0));
+  const ladderOf = ({ format }: SourceFormat): readonly RenditionSpec[] =>
+    uncovered(ladderFor(format, options.renditionsMax), beside);
+  const isWanted = (rendition: string): boolean =>
+    source !== undefined && ladderOf(source).some(({ id }) => id === rendition);
+  const effort = makeEffort(() => (source ? leastLevel(ladderOf(source)) : 0));
   /** Less is to be made from the next look on. */
   let isReducing = false;
   /** How much is left out of what is made; beyond the level of `effort` for want of room. */
   let madeLevel = 0;
   let triedAtMs = 0;
 
+  const endRendition = (rendition: string): void => {
+    packagers.drop(rendition);
+    options.onRenditionEnd(rendition);
+  };
+
   const stop = (): void => {
     next?.transcoder.close();
     transcoder?.close();
     next = transcoder = undefined;
     budget.release(streamId);
-    for (const rendition of packagers.keys()) options.onRenditionEnd(rendition);
-    const hadRenditions = packagers.size > 0;
-    packagers = new Map();
+    const made = packagers.ids;
+    for (const rendition of made) endRendition(rendition);
     options.onOtherAudioFormat(undefined);
-    if (hadRenditions) options.onRenditions();
-  };
-
-  const packagerOf = (rendition: string, from: SourceFormat): Fragmenter => {
-    const known = packagers.get(rendition);
-    if (known) return known;
-    const sink = options.sinkOf(rendition);
-    const made = makeFragmenter({
-      audio: from.audio,
-      fragmentMs: options.fragmentMs,
-      startMs: undefined,
-      onInit(init) {
-        sink.setInit(init);
-        options.onRenditions();
-      },
-      onFragment: (fragment) => sink.append(fragment, options.now()),
-    });
-    packagers.set(rendition, made);
-    return made;
+    if (made.length > 0) options.onRenditions();
   };
 
   /** How much is left out of the ladder, whether or not there is room for more. */
@@ -147,9 +120,12 @@ export function makeLadder(options: LadderOptions): Ladder {
 
   /** As much of the ladder as there is time and room for, down to a level; undefined: none of it. */
   const reserve = (from: SourceFormat, levelMax: number): readonly RenditionSpec[] | undefined => {
-    const full = ladderFor(from.format, options.renditionsMax);
+    const full = ladderOf(from);
     madeLevel = levelWished(full);
-    if (full.length === 0) return full;
+    if (full.length === 0) {
+      budget.release(streamId);
+      return full;
+    }
     const fps = rate.fps ?? FPS_ASSUMED;
     for (; madeLevel <= levelMax; madeLevel++) {
       const specs = reducedLadder(full, madeLevel);
@@ -160,7 +136,7 @@ export function makeLadder(options: LadderOptions): Ladder {
 
   /** A transcoder of what there is time and room for; undefined: there is nothing to be made. */
   const open = (from: SourceFormat): Transcoder | undefined => {
-    const least = leastLevel(ladderFor(from.format, options.renditionsMax));
+    const least = leastLevel(ladderOf(from));
     triedAtMs = options.now();
     const reserved = reserve(from, least);
     isPassthrough = reserved === undefined;
@@ -172,8 +148,8 @@ export function makeLadder(options: LadderOptions): Ladder {
       log: options.log,
       now: options.now,
       onVideo(rendition, unit) {
-        if (transcoder !== opened) return;
-        packagerOf(rendition, from).pushVideo(unit);
+        if (transcoder !== opened || !isWanted(rendition)) return;
+        packagers.pushVideo(rendition, unit, from.audio);
         options.onVideo(rendition, unit);
       },
       onAudioFormat(format) {
@@ -211,9 +187,17 @@ export function makeLadder(options: LadderOptions): Ladder {
     reported = { cpuSeconds, atMs: nowMs };
   };
 
+  const isHeld = (): boolean => options.now() < heldUntilMs;
+
   const restart = (): void => {
     if (transcoder) stop();
-    if (source && wish !== 'nothing' && !isUnsupported) start(source);
+    isChanged = isHeld();
+    if (source && wish !== 'nothing' && !isUnsupported && !isChanged) start(source);
+  };
+
+  const hold = (): void => {
+    heldUntilMs = options.now() + HOLD_MS;
+    isChanged = true;
   };
 
   /** Makes another part of the ladder; what goes on being made has no gap for its viewers. */
@@ -222,6 +206,7 @@ export function makeLadder(options: LadderOptions): Ladder {
     next?.transcoder.close();
     const opened = open(source);
     next = opened && { transcoder: opened, audio: undefined };
+    if (!opened && ladderOf(source).length === 0) stop();
   };
 
   /** The successor begins with the source's keyframe that comes now. */
@@ -231,10 +216,7 @@ export function makeLadder(options: LadderOptions): Ladder {
     next = undefined;
     reported = { cpuSeconds: 0, atMs: 0 };
     const made = new Set<string>(opened.renditions.map(({ id }) => id));
-    for (const id of [...packagers.keys()].filter((one) => !made.has(one))) {
-      packagers.delete(id);
-      options.onRenditionEnd(id);
-    }
+    for (const id of packagers.ids.filter((one) => !made.has(one))) endRendition(id);
     options.onOtherAudioFormat(audio);
     options.onRenditions();
   };
@@ -243,13 +225,13 @@ export function makeLadder(options: LadderOptions): Ladder {
   const grow = (nowMs: number): void => {
     if (!source || isUnsupported || nowMs - triedAtMs < RETRY_MS) return;
     triedAtMs = nowMs;
-    const full = ladderFor(source.format, options.renditionsMax);
+    const full = ladderOf(source);
     if (madeLevel > levelWished(full) && reserve(source, madeLevel - 1)) change();
   };
 
   return {
     get renditions() {
-      return [...packagers.keys()];
+      return packagers.ids;
     },
     get expectedCount() {
       return (next?.transcoder ?? transcoder)?.renditions.length ?? 0;
@@ -262,6 +244,16 @@ export function makeLadder(options: LadderOptions): Ladder {
       source = next;
       restart();
     },
+    setBeside(heights, ids) {
+      beside = heights;
+      hold();
+      for (const id of packagers.ids.filter((one) => !isWanted(one)))
+        if (ids.includes(id)) packagers.drop(id);
+        else endRendition(id);
+      // Nothing is left to be made: what it took of the machine is free for others at once.
+      if (transcoder && source && ladderOf(source).length === 0) restart();
+    },
+    hold,
     setWanted(wanted, nowMs, isSoundWantedNow) {
       report(nowMs);
       const before = wish;
@@ -273,7 +265,10 @@ export function makeLadder(options: LadderOptions): Ladder {
         restart();
       }
       isReducing = false;
-      if (wish === before) {
+      if (isChanged && wish === before && wish !== 'nothing' && !isHeld()) {
+        isChanged = false;
+        change();
+      } else if (wish === before) {
         if (wanted !== 'nothing') grow(nowMs);
         // A child that makes renditions makes the sound, too.
         if (isOtherSound && !(next?.transcoder ?? transcoder)?.renditions.length) restart();
@@ -288,7 +283,7 @@ export function makeLadder(options: LadderOptions): Ladder {
     },
     pushAudio(unit) {
       transcoder?.pushAudio(unit);
-      for (const packager of packagers.values()) packager.pushAudio(unit);
+      packagers.pushAudio(unit);
     },
     requestKeyframe: (rendition) => transcoder?.requestKeyframe(rendition),
     restart,

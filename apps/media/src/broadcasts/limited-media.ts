@@ -2,10 +2,13 @@ import type { EncoderRefusalCode } from '@klieg/contract/media';
 import {
   CODE_OF_LIMIT,
   type ExceededLimit,
+  BROADCAST_BOUNDS,
   makeSourceLimits,
   type SourceBounds,
+  type SourceLimits,
 } from '../packaging/source-limits.ts';
 import type { MediaIn } from '../ingest/source.ts';
+import type { VideoUnit } from '../packaging/units.ts';
 
 const BROWSER = 'Go live from the studio page in a browser, which keeps to the limits by itself';
 const OBS = 'or set this in OBS';
@@ -20,7 +23,7 @@ const TEXTS: Readonly<Record<ExceededLimit, string>> = {
 
 export interface LimitedMediaOptions {
   /** Where the media go; undefined: nowhere yet, and they are dropped. */
-  readonly media: () => Pick<MediaIn, 'onVideo' | 'onAudio'> | undefined;
+  readonly media: () => Omit<MediaIn, 'onAudioFormat'> | undefined;
   /** Called once, with its code and a sentence for the model; what comes after it is dropped. */
   readonly onRefused: (code: EncoderRefusalCode, text: string) => void;
   /** Absent: those of a performer's broadcast. */
@@ -37,6 +40,9 @@ export function limitMedia({
   now,
 }: LimitedMediaOptions): Omit<MediaIn, 'onAudioFormat'> {
   const limits = makeSourceLimits(bounds);
+  /** Of each smaller size, and of the bits of all of them together. */
+  const layers = new Map<number, SourceLimits>();
+  const total = makeSourceLimits({ ...(bounds ?? BROADCAST_BOUNDS), picturesPerSecond: Infinity });
   let isRefused = false;
 
   const isBeyond = (limit: ExceededLimit | undefined): boolean => {
@@ -46,14 +52,30 @@ export function limitMedia({
     return true;
   };
 
+  const limitOf = (own: SourceLimits, unit: VideoUnit): ExceededLimit | undefined => {
+    const bytes = unit.nals.reduce((sum, nal) => sum + nal.length, 0);
+    const nowMs = now();
+    return (
+      (unit.sps && own.onParameters(unit.sps)) ?? own.onPicture(nowMs, bytes) ?? total.onPicture(nowMs, bytes)
+    );
+  };
+
+  const limitsOf = (layer: number): SourceLimits => {
+    const known = layers.get(layer) ?? makeSourceLimits(bounds);
+    layers.set(layer, known);
+    return known;
+  };
+
   return {
     onVideo(unit) {
       const to = media();
-      if (isRefused || !to) return;
-      const bytes = unit.nals.reduce((sum, nal) => sum + nal.length, 0);
-      const limit = (unit.sps && limits.onParameters(unit.sps)) ?? limits.onPicture(now(), bytes);
-      if (!isBeyond(limit)) to.onVideo(unit);
+      if (!isRefused && to && !isBeyond(limitOf(limits, unit))) to.onVideo(unit);
     },
+    onLayer(layer, unit) {
+      const to = media();
+      if (!isRefused && to && !isBeyond(limitOf(limitsOf(layer), unit))) to.onLayer(layer, unit);
+    },
+    onLayerEnd: (layer) => media()?.onLayerEnd(layer),
     onAudio(unit) {
       const to = media();
       if (!isRefused && to && !isBeyond(limits.onSound(now()))) to.onAudio(unit);

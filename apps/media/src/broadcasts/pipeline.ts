@@ -17,17 +17,23 @@ import type { PastSettings } from '../dvr/index.ts';
 import type { TranscodeBudget } from '../transcode/index.ts';
 import { type HlsPackager, makeHlsPackager } from './hls-packager.ts';
 import { type Ladder, makeLadder } from './ladder.ts';
+import { type Layers, makeLayers } from './layers.ts';
 import { makeRecorderSlot } from './recorder-slot.ts';
 import { makePastTap, type PastTap } from './past-tap.ts';
 import type { MediaIn } from '../ingest/source.ts';
 
 /** One broadcast's media on its way from its publisher to all ways out. */
 export interface Pipeline {
-  /** Begins with a publisher; an earlier one's media is thrown away from here on. */
-  takeIn(audio: AudioFormat | undefined): MediaIn;
+  /**
+   * Begins with a publisher; an earlier one's media is thrown away from here on.
+   * @param isLayered it sends its picture in several sizes
+   */
+  takeIn(audio: AudioFormat | undefined, isLayered?: boolean): MediaIn;
   /** The header of the source; undefined before the first keyframe. */
   readonly init: StreamInit | undefined;
   readonly ladder: Ladder;
+  /** Asks for a keyframe of a rendition beside the source, wherever it is made. */
+  requestKeyframe(rendition: string): void;
   readonly hls: HlsPackager;
   readonly past: PastTap;
   /** How its picture and sound are, as viewers have them. */
@@ -61,7 +67,8 @@ export interface PipelineOptions {
   /** @param takeSound what was heard before it */
   readonly onKeyframe: (keyframe: Keyframe, takeSound: () => SoundSample | undefined) => void;
   readonly onRenditions: () => void;
-  readonly requestKeyframe: () => void;
+  /** @param layer of a size that the publisher sends beside the source */
+  readonly requestKeyframe: (layer?: number) => void;
 }
 
 const PER_MS = 90;
@@ -82,6 +89,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   const sound = makeSoundSampler();
   let soundOnly: AudioFragmenter | undefined;
   let awaitedUntilMs = -Infinity;
+  let isLayered = false;
 
   const past = makePastTap(options.past && { ...options, ...options.past });
 
@@ -90,22 +98,33 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     wallClock: options.wallClock,
     requestKeyframe: options.requestKeyframe,
     onWanted: () => ladder.setWanted('all', now(), true),
-    expectedRenditions: () => ladder.expectedCount,
+    expectedRenditions: () => ladder.expectedCount + layers.renditions.length,
   });
 
-  const ladder: Ladder = makeLadder({
-    ...options,
-    sinkOf: (rendition) => past.beside(rendition, stream.rendition(rendition)),
-    onRenditionEnd(rendition) {
+  /** Renditions beside the source, wherever they are made. */
+  const beside = {
+    sinkOf: (rendition: string) => past.beside(rendition, stream.rendition(rendition)),
+    onRenditionEnd(rendition: string) {
       stream.removeRendition(rendition);
       past.removeRendition(rendition);
       hls.removeRendition(rendition);
       whep.removeRendition(rendition);
     },
-    onVideo(rendition, unit) {
+    onVideo(rendition: string, unit: VideoUnit) {
       hls.pushVideo(rendition, unit);
       whep.pushVideo(unit, rendition);
     },
+  };
+
+  const layers: Layers = makeLayers({
+    ...options,
+    ...beside,
+    onChange: (heights, ids) => ladder.setBeside(heights, ids),
+  });
+
+  const ladder: Ladder = makeLadder({
+    ...options,
+    ...beside,
     onOtherAudioFormat(format) {
       otherAudio = format;
       hls.setAudio(audio, otherAudio);
@@ -128,6 +147,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     stream.rendition(SOURCE).setInit(next);
     recorder.setInit(next);
     past.source.setInit(next);
+    if (isLayered) ladder.hold();
     if (parameters) ladder.setSource({ format: next.format, ...parameters, audio });
     hls.setAudio(audio, otherAudio);
     whep.setAudio(audio, otherAudio);
@@ -165,6 +185,12 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     if (unit.isKey) options.onKeyframe({ ...parameters, nals: unit.nals }, sound.take);
   };
 
+  const onLayer = (layer: number, unit: VideoUnit): void => {
+    const ticks = source!.place(unit.ticks);
+    if (ticks === undefined || !init) return;
+    layers.pushVideo(layer, { ...unit, ticks }, init.format, audio);
+  };
+
   const onAudio = (unit: AudioUnit): void => {
     source!.pushAudio(unit);
     const ticks = source!.place(unit.onVideoMs * PER_MS);
@@ -172,6 +198,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     const placed = { ...unit, onVideoMs: ticks / PER_MS };
     sound.push(placed);
     ladder.pushAudio(placed);
+    layers.pushAudio(placed);
     hls.pushAudio(placed, audio);
     whep.pushAudio(placed, audio);
     soundOnly?.push(placed, now());
@@ -182,10 +209,15 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       return init;
     },
     ladder,
+    requestKeyframe(rendition) {
+      if (!layers.requestKeyframe(rendition)) ladder.requestKeyframe(rendition);
+    },
     hls,
     past,
     signals,
-    takeIn(format) {
+    takeIn(format, hasLayers = false) {
+      layers.clear();
+      isLayered = hasLayers;
       run += 1;
       const own = run;
       audio = format;
@@ -199,6 +231,8 @@ export function makePipeline(options: PipelineOptions): Pipeline {
         };
       return {
         onVideo: whenOwn(onVideo),
+        onLayer: (layer, unit) => own === run && onLayer(layer, unit),
+        onLayerEnd: whenOwn(layers.end),
         onAudio: whenOwn(onAudio),
         onAudioFormat: whenOwn((next: AudioFormat) => {
           audio = next;
@@ -209,6 +243,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     },
     setStream(next) {
       for (const rendition of ladder.renditions) stream.removeRendition(rendition);
+      layers.clear();
       stream = next;
       recorder.forgetGroup();
       past.restart();

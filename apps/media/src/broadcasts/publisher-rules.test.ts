@@ -13,7 +13,7 @@ function refusalOf(camera: { hasSound: boolean } | undefined, sps: Buffer, { fps
   const way = limitMedia({
     bounds: rulesOf(camera, broadcast).bounds,
     now: () => nowMs,
-    media: () => ({ onVideo() {}, onAudio() {} }),
+    media: () => ({ onVideo() {}, onAudio() {}, onLayer() {}, onLayerEnd() {} }),
     onRefused: (told) => (code = told),
   });
   for (let i = 0; i < 12 * fps; i++) {

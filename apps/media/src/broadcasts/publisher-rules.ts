@@ -7,6 +7,8 @@ export interface PublisherRules {
   readonly bounds: SourceBounds | undefined;
   /** What its sender is asked to keep to. */
   readonly maxKbps: number;
+  /** In how many sizes it may send its picture at once. */
+  readonly layersMax: number;
   /** False: what it sends of sound is dropped. */
   readonly hasSound: boolean;
   /** Smaller renditions beside the source. */
@@ -17,6 +19,9 @@ export interface PublisherRules {
 
 /** What a camera is asked to send; twice as much is refused. */
 const CAMERA_KBPS = 800;
+
+/** As many as OBS sends. */
+const LAYERS_MAX = 4;
 
 const CAMERA_BOUNDS: SourceBounds = {
   pixels: 640 * 480,
@@ -35,7 +40,8 @@ export const rulesOf = (
         bounds: CAMERA_BOUNDS,
         maxKbps: Math.min(CAMERA_KBPS, broadcast.maxKbps),
         hasSound: camera.hasSound,
+        layersMax: 1,
         renditionsMax: 0,
         hasThumbnails: camera.hasThumbnails === true,
       }
-    : { bounds: undefined, hasSound: true, hasThumbnails: true, ...broadcast };
+    : { bounds: undefined, layersMax: LAYERS_MAX, hasSound: true, hasThumbnails: true, ...broadcast };

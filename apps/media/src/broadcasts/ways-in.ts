@@ -56,11 +56,11 @@ export function makeWaysIn(options: WaysInOptions): WaysIn {
       media: () => place.taken?.media,
       onRefused: (code, text) => place.taken && options.onRefused(place.taken, code, text),
     });
-    const take = (source: Source, hasSound: boolean): Broadcast => {
+    const take = (source: Source, hasSound: boolean, isLayered = false): Broadcast => {
       const broadcast = options.broadcastOf(claims);
       install(claims, source, broadcast);
       broadcast.meter = meter;
-      const taken = broadcast.pipeline.takeIn(hasSound && maySound ? OPUS : undefined);
+      const taken = broadcast.pipeline.takeIn(hasSound && maySound ? OPUS : undefined, isLayered);
       const media = maySound ? taken : { ...taken, onAudio() {} };
       place.taken = { broadcast, media, source };
       return broadcast;
@@ -69,7 +69,7 @@ export function makeWaysIn(options: WaysInOptions): WaysIn {
   };
 
   const open = async (claims: PublishClaims, offer: PublishOffer): Promise<PublishResult> => {
-    const { maxKbps } = rulesOf(claims.camera, options);
+    const { maxKbps, layersMax } = rulesOf(claims.camera, options);
     const meter = makeStreamMeter(maxKbps, monotonic());
     const { place, limited, take } = wayOf(claims, meter);
     const result = await openPublisher({
@@ -77,6 +77,7 @@ export function makeWaysIn(options: WaysInOptions): WaysIn {
       ice: options.ice,
       now: monotonic,
       log,
+      layersMax,
       media: { maxKbps, meter, ...limited },
       onClosed: () => place.taken && onLost(place.taken.broadcast, place.taken.source),
     });
@@ -86,7 +87,8 @@ export function makeWaysIn(options: WaysInOptions): WaysIn {
       publisher.close('stopped');
       return { ok: false, reason: 'stopped' };
     }
-    const broadcast = take(publisher, offer.audioPayloadType !== undefined);
+    const isLayered = Math.min(offer.layers.length, layersMax) > 1;
+    const broadcast = take(publisher, offer.audioPayloadType !== undefined, isLayered);
     return { ok: true, resourceId: broadcast.resourceId, answer: publisher.answer };
   };
 

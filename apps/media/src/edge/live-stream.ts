@@ -179,7 +179,9 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
     for (const viewing of viewings.values()) {
       const { wanted, kbps } = viewing.choice;
       const isStarting = wanted === 'auto' && kbps !== undefined && options.now() < viewing.startUntilMs;
-      if (!viewing.feed || isStarting) settle(viewing);
+      // Whoever asked for one by name has got another only because that one was not there.
+      const isElsewhere = wanted !== 'auto' && viewing.feed?.rendition !== wanted;
+      if (!viewing.feed || isStarting || isElsewhere) settle(viewing);
     }
   };
 

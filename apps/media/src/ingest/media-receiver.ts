@@ -3,7 +3,10 @@ import { makeArrivalLog } from './arrival-log.ts';
 import { makeAudioReceiver } from './audio-receiver.ts';
 import { makeAvSync } from './av-sync.ts';
 import { nextTargetKbps } from './bitrate-target.ts';
-import { type ExtensionIds, readExtensions } from './header-extensions.ts';
+import { type ExtensionIds, type Extensions, readExtensions } from './header-extensions.ts';
+import { makeLayerClocks } from './layer-clocks.ts';
+import { makeLayerNames } from './layer-names.ts';
+import { makeLayerSwitch } from './layer-switch.ts';
 import { parseRtcp } from './rtcp.ts';
 import { estimatedBitrate, receiverReport } from './rtcp-feedback.ts';
 import { isRtcp, parseRtp, type RtpPacket } from './rtp.ts';
@@ -19,8 +22,8 @@ export interface MediaReceiver {
   receive(packet: Buffer, nowMs: number): void;
   /** To be called each 20 to 100 ms. */
   tick(nowMs: number): void;
-  /** Asks for a keyframe at the next tick, however young the last one is. */
-  requestKeyframe(): void;
+  /** Asks for a keyframe at the next tick, however young the last one is. @param layer of that size alone */
+  requestKeyframe(layer?: number): void;
   /** When media last arrived; undefined before the first packet. */
   readonly lastMediaMs: number | undefined;
   /** Packets that were missing and came by a repeat. */
@@ -33,18 +36,30 @@ export interface MediaReceiverOptions {
   readonly rtxPayloadType?: number | undefined;
   readonly audioPayloadType: number | undefined;
   readonly extensions?: ExtensionIds;
+  /** Names of the sizes in which the picture comes; absent or empty: it comes in one, without a name. */
+  readonly layers?: readonly string[];
   readonly maxKbps: number;
   readonly meter: StreamMeter;
+  /** The picture, of several sizes the largest that is there. */
   readonly onVideo: (unit: VideoUnit) => void;
+  /** A smaller size of the same picture on the same clock, by its place in `layers`. */
+  readonly onLayer?: (layer: number, unit: VideoUnit) => void;
+  /** It goes beside the picture no more. */
+  readonly onLayerEnd?: (layer: number) => void;
   readonly onAudio: (unit: AudioUnit) => void;
   readonly sendFeedback: (packet: Buffer) => void;
 }
 
 const REPORT_MS = 1_000;
+/** Sizes that stand still for as long are asked for keyframes together, so that one can be followed by another. */
+const KEYFRAME_TOGETHER_MS = 1_000;
 
 export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver {
-  const { meter, extensions = {}, sendFeedback } = options;
+  const { meter, extensions = {}, layers = [], sendFeedback } = options;
+  const isLayered = layers.length > 0;
   const sync = makeAvSync();
+  const clocks = makeLayerClocks();
+  const names = makeLayerNames(layers);
   const arrivals = makeArrivalLog();
   const hasArrivals = extensions.transportSequence !== undefined;
   let lastMediaMs: number | undefined;
@@ -53,19 +68,44 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
   let nowMs = 0;
 
   const audio = makeAudioReceiver(() => sync.reset('audio'));
-  const video = makeVideoReceiver({
-    onPicture: (unit, isOutOfOrder) => meter.onPicture(unit.isKey, isOutOfOrder, nowMs),
-    onVideo: (unit) => options.onVideo(unit),
-    onReset: () => sync.reset('video'),
-    sendFeedback,
+  const choice = makeLayerSwitch({
+    onSource: (unit) => options.onVideo(unit),
+    onLayer: (layer, unit) => options.onLayer?.(layer, unit),
+    onLayerEnd: (layer) => options.onLayerEnd?.(layer),
+    requestKeyframe: (layer) => videos[layer]!.requestKeyframe(),
   });
+
+  const makeVideo = (layer: number) =>
+    makeVideoReceiver({
+      onPicture(unit, isOutOfOrder) {
+        if (!isLayered || layer === choice.source) meter.onPicture(unit.isKey, isOutOfOrder, nowMs);
+      },
+      onVideo(unit) {
+        const ticks = clocks.place(layer, unit.ticks);
+        if (ticks === undefined) return;
+        if (isLayered) choice.onVideo(layer, { ...unit, ticks }, nowMs);
+        else options.onVideo(unit);
+      },
+      onReset() {
+        clocks.reset(layer);
+        if (!isLayered) sync.reset('video');
+      },
+      sendFeedback,
+    });
+  const videos = (isLayered ? layers : ['']).map((_name, layer) => makeVideo(layer));
 
   const receiveRtcp = (packet: Buffer): void => {
     for (const report of parseRtcp(packet).reports) {
-      const track = report.ssrc === video.ssrc ? 'video' : report.ssrc === audio.ssrc ? 'audio' : undefined;
-      if (!track) continue;
-      const ticks = (track === 'video' ? video : audio).onReport(report, nowMs);
-      if (ticks !== undefined) sync.onReport(track, report, ticks);
+      if (report.ssrc === audio.ssrc) {
+        const ticks = audio.onReport(report, nowMs);
+        if (ticks !== undefined) sync.onReport('audio', report, ticks);
+      }
+      const layer = videos.findIndex(({ ssrc }) => ssrc === report.ssrc);
+      const ticks = videos[layer]?.onReport(report, nowMs);
+      if (ticks === undefined) continue;
+      clocks.onReport(layer, ticks, report.ntpMs);
+      const placed = clocks.place(layer, ticks);
+      if (placed !== undefined) sync.onReport('video', report, placed);
     }
   };
 
@@ -78,41 +118,55 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
     if (onVideoMs !== undefined) options.onAudio({ onVideoMs, durationTicks, data: packet.payload });
   };
 
-  const receiveVideo = (packet: RtpPacket): void => {
-    const ticks = video.receive(packet, nowMs);
-    if (packet.payload.length > 0) sync.onPacket('video', ticks, nowMs);
+  const receiveVideo = (packet: RtpPacket, layer: number): void => {
+    videos[layer]!.receive(packet, nowMs, (ticks) => {
+      clocks.onPacket(layer, ticks, nowMs);
+      const placed = clocks.place(layer, ticks);
+      if (placed !== undefined && packet.payload.length > 0) sync.onPacket('video', placed, nowMs);
+    });
   };
 
-  const receiveRtp = (rtp: RtpPacket, bytes: number): void => {
+  const receiveRtp = (rtp: RtpPacket, bytes: number, named: Extensions): void => {
     const { payloadType } = rtp;
     const isSound = payloadType === options.audioPayloadType;
     const isRepeat = payloadType === options.rtxPayloadType;
     if (!isSound && !isRepeat && payloadType !== options.videoPayloadType) return;
     meter.onBytes(bytes);
-    if (isRepeat) return video.receiveRepeat(rtp, nowMs);
-    if (rtp.payload.length > 0) lastMediaMs = nowMs;
-    if (isSound) receiveAudio(rtp);
-    else receiveVideo(rtp);
+    if (!isRepeat && rtp.payload.length > 0) lastMediaMs = nowMs;
+    if (isSound) return receiveAudio(rtp);
+    const layer = names.layerOf(rtp.ssrc, isRepeat ? named.repairedRid : named.rid, isRepeat);
+    if (layer === undefined) return;
+    if (isRepeat) videos[layer]!.receiveRepeat(rtp, nowMs);
+    else receiveVideo(rtp, layer);
   };
 
   const sendReports = (): void => {
-    const picture = video.closeInterval(nowMs);
-    if (picture) {
-      const { block, lossShare } = picture;
+    const pictures = videos.flatMap((video) => video.closeInterval(nowMs) ?? []);
+    const lossShare = pictures.reduce((most, one) => Math.max(most, one.lossShare), 0);
+    if (pictures.length > 0) {
       meter.onLoss(lossShare);
       // Whoever hears when its packets came judges its line by that, and has to be told only what we take at all.
       targetKbps = hasArrivals ? options.maxKbps : nextTargetKbps(targetKbps, lossShare, options.maxKbps);
-      sendFeedback(Buffer.concat([receiverReport(block), estimatedBitrate(block.ssrc, targetKbps)]));
     }
+    pictures.forEach(({ block }, i) => {
+      const limit = i === 0 ? [estimatedBitrate(block.ssrc, targetKbps)] : [];
+      sendFeedback(Buffer.concat([receiverReport(block), ...limit]));
+    });
     const sound = audio.closeInterval(nowMs);
     if (sound) sendFeedback(receiverReport(sound));
   };
 
   const tellArrivals = (): void => {
     if (!hasArrivals) return;
-    const mediaSsrc = video.ssrc ?? audio.ssrc ?? 0;
+    const mediaSsrc = videos.find(({ ssrc }) => ssrc !== undefined)?.ssrc ?? audio.ssrc ?? 0;
     for (const feedback of arrivals.takeDue(mediaSsrc, nowMs))
       sendFeedback(Buffer.concat([receiverReport(undefined), feedback]));
+  };
+
+  /** Where one size is due for a keyframe the others have theirs with it. */
+  const alignKeyframes = (): void => {
+    if (!isLayered || !videos.some((video) => video.isKeyDue(nowMs))) return;
+    for (const video of videos) if (video.keyAgeMs(nowMs) > KEYFRAME_TOGETHER_MS) video.requestKeyframe();
   };
 
   return {
@@ -120,7 +174,7 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
       return lastMediaMs;
     },
     get recovered() {
-      return video.recovered;
+      return videos.reduce((sum, { recovered }) => sum + recovered, 0);
     },
     receive(packet, atMs) {
       nowMs = atMs;
@@ -130,15 +184,20 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
       }
       const rtp = parseRtp(packet);
       if (!rtp) return;
-      const { transportSequence } = readExtensions(packet, extensions);
-      if (transportSequence !== undefined) arrivals.onPacket(transportSequence, nowMs);
-      receiveRtp(rtp, packet.length);
+      const named = readExtensions(packet, extensions);
+      if (named.transportSequence !== undefined) arrivals.onPacket(named.transportSequence, nowMs);
+      receiveRtp(rtp, packet.length, named);
       tellArrivals();
     },
-    requestKeyframe: () => video.requestKeyframe(),
+    requestKeyframe(layer) {
+      if (layer === undefined) for (const video of videos) video.requestKeyframe();
+      else videos[layer]?.requestKeyframe();
+    },
     tick(atMs) {
       nowMs = atMs;
-      video.tick(nowMs);
+      alignKeyframes();
+      for (const video of videos) video.tick(nowMs);
+      if (isLayered) choice.tick(nowMs);
       tellArrivals();
       lastReportMs ??= nowMs;
       if (nowMs - lastReportMs >= REPORT_MS) {

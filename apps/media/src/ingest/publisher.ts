@@ -19,7 +19,12 @@ export interface PublisherOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly log: Log;
-  readonly media: Pick<MediaReceiverOptions, 'maxKbps' | 'meter' | 'onVideo' | 'onAudio'>;
+  /** Sizes of the picture that are taken of those that are offered. */
+  readonly layersMax: number;
+  readonly media: Pick<
+    MediaReceiverOptions,
+    'maxKbps' | 'meter' | 'onVideo' | 'onLayer' | 'onLayerEnd' | 'onAudio'
+  >;
   /** The other side closed or the connection failed; not called after `close`. */
   readonly onClosed: () => void;
 }
@@ -38,9 +43,11 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   let track: Track | undefined;
   let isClosed = false;
 
+  const layers = offer.layers.slice(0, options.layersMax);
   const receiver = makeMediaReceiver({
     ...options.media,
     ...offer,
+    layers,
     sendFeedback(packet) {
       if (!isClosed && track?.isOpen()) track.sendMessageBinary(packet);
     },
@@ -88,7 +95,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     return { ok: false, reason: 'unavailable' };
   }
   const { publicAddress } = options.ice;
-  const answer = offer.completeAnswer(ownAnswer, offer.layers.slice(0, 1));
+  const answer = offer.completeAnswer(ownAnswer, layers);
   const publisher: Publisher = {
     tech: 'webrtc',
     answer: limitBandwidth(
@@ -105,7 +112,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
       });
     },
     tick: (nowMs) => guarded(() => receiver.tick(nowMs)),
-    requestKeyframe: () => guarded(receiver.requestKeyframe),
+    requestKeyframe: (layer) => guarded(() => receiver.requestKeyframe(layer)),
     get lastMediaMs() {
       return receiver.lastMediaMs;
     },

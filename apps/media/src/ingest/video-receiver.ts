@@ -18,8 +18,8 @@ export interface VideoReceiver {
   readonly ssrc: number | undefined;
   /** Packets that were missing and came by a repeat. */
   readonly recovered: number;
-  /** @returns the packet's time on the sender's clock, unwrapped, in ticks of 90 kHz */
-  receive(packet: RtpPacket, nowMs: number): number;
+  /** @param onTime hears the packet's time on the sender's clock, unwrapped, in ticks of 90 kHz, before what it completes */
+  receive(packet: RtpPacket, nowMs: number, onTime: (ticks: number) => void): void;
   /** A repeat in a stream of its own (RFC 4588). */
   receiveRepeat(packet: RtpPacket, nowMs: number): void;
   /** @returns the report's time, unwrapped near the packets; undefined before the first */
@@ -27,6 +27,10 @@ export interface VideoReceiver {
   /** Ends an interval of reports. */
   closeInterval(nowMs: number): { readonly block: ReceptionBlock; readonly lossShare: number } | undefined;
   tick(nowMs: number): void;
+  /** The last keyframe is so old that another one is asked for. */
+  isKeyDue(nowMs: number): boolean;
+  /** Since the last keyframe, in milliseconds; infinite before the first and while another one is asked for. */
+  keyAgeMs(nowMs: number): number;
   /** Asks for a keyframe at the next tick, however young the last one is. */
   requestKeyframe(): void;
 }
@@ -110,10 +114,11 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
     send(ssrc, negativeAcknowledgement(ssrc, numbers));
   };
 
+  const isKeyOld = (atMs: number): boolean =>
+    lastKeyMs === undefined || atMs - lastKeyMs > KEYFRAME_TARGET_MS + KEYFRAME_SLACK_MS;
+
   const askForKeyframe = (): void => {
-    if (ssrc === undefined) return;
-    const isOld = lastKeyMs === undefined || nowMs - lastKeyMs > KEYFRAME_TARGET_MS + KEYFRAME_SLACK_MS;
-    if (!isOld && !isWaitingForKey) return;
+    if (ssrc === undefined || (!isKeyOld(nowMs) && !isWaitingForKey)) return;
     if (nowMs - lastAskMs < (isWaitingForKey ? KEYFRAME_ASK_MS : KEYFRAME_OLD_ASK_MS)) return;
     lastAskMs = nowMs;
     send(ssrc, pictureLoss(ssrc));
@@ -126,7 +131,7 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
     get recovered() {
       return recovered;
     },
-    receive(packet, atMs) {
+    receive(packet, atMs, onTime) {
       nowMs = atMs;
       if (ssrc !== packet.ssrc) {
         if (ssrc !== undefined) reset();
@@ -134,12 +139,12 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
       }
       const sequence = sequences.next(packet.sequence);
       const ticks = timestamps.near(packet.timestamp) ?? packet.timestamp;
+      onTime(ticks);
       if (reorder.isMissing(sequence)) recovered += 1;
       reception.onPacket(sequence, ticks, nowMs);
       reorder.push(sequence, packet, nowMs);
       askForMissing();
       if (isWaitingForKey) askForKeyframe();
-      return ticks;
     },
     receiveRepeat(packet, atMs) {
       // Of padding alone nothing is left; a sender probes its line with it, and with what has come before.
@@ -170,6 +175,8 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
       askForMissing();
       askForKeyframe();
     },
+    isKeyDue: (atMs) => ssrc !== undefined && lastKeyMs !== undefined && isKeyOld(atMs),
+    keyAgeMs: (atMs) => (lastKeyMs === undefined ? Infinity : atMs - lastKeyMs),
     requestKeyframe() {
       lastKeyMs = undefined;
       lastAskMs = -Infinity;

@@ -31,7 +31,8 @@ export interface SourceBounds {
   readonly kbps: number;
 }
 
-const BROADCAST_BOUNDS: SourceBounds = {
+/** Of a performer's broadcast. */
+export const BROADCAST_BOUNDS: SourceBounds = {
   pixels: 2_560 * 1_440,
   // Encoders that are set to 60 are off by a few.
   picturesPerSecond: 66,

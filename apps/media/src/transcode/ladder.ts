@@ -51,6 +51,32 @@ export function ladderFor(
     .map((rung) => ({ ...rung, width: evenWidth((format.width * rung.height) / format.height) }));
 }
 
+/** A picture that is this much smaller or larger than a rung is near enough to take its place. */
+const NEAR_LEAST = 0.7;
+const NEAR_MOST = 1.4;
+
+/** The rung in whose place a picture of this height may stand, of several the nearest; undefined: none. */
+export function rungNear(height: number): RenditionSpec['id'] | undefined {
+  const near = RUNGS.filter(
+    (rung) => height >= rung.height * NEAR_LEAST && height <= rung.height * NEAR_MOST,
+  );
+  const distance = (rung: Rung): number => Math.abs(Math.log(height / rung.height));
+  return near.sort((one, other) => distance(one) - distance(other))[0]?.id;
+}
+
+/** Whoever has no line for a rung is served well enough by a picture of half its height. */
+const COVERED_LEAST = 0.5;
+
+/** What is left to be made of a ladder where pictures of these heights come by themselves. */
+export const uncovered = (
+  renditions: readonly RenditionSpec[],
+  heights: readonly number[],
+): readonly RenditionSpec[] =>
+  renditions.filter(
+    (rung) =>
+      !heights.some((height) => height >= rung.height * COVERED_LEAST && height <= rung.height * NEAR_MOST),
+  );
+
 /** The level of `reducedLadder` with the least: the smallest rendition at few pictures a second. */
 export const leastLevel = (full: readonly RenditionSpec[]): number => full.length;
 

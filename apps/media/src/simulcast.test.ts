@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { randomToken } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type BrowserPublisher,
+  type Encoding,
+  startPublishingBrowser,
+  whipExchange,
+} from './testing/browser-publisher.ts';
+import { decode, startHarness } from './testing/live-harness.ts';
+import { readFragment } from './testing/read-boxes.ts';
+
+/* A real browser sends its picture in several sizes at once. */
+
+const SIZES: readonly Encoding[] = [
+  { rid: 'h', maxBitrate: 1_500_000 },
+  { rid: 'm', scaleResolutionDownBy: 1.5, maxBitrate: 500_000 },
+  { rid: 'l', scaleResolutionDownBy: 3, maxBitrate: 200_000 },
+];
+
+let browser: Awaited<ReturnType<typeof startPublishingBrowser>>;
+let harness: Awaited<ReturnType<typeof startHarness>>;
+let publisher: BrowserPublisher | undefined;
+
+beforeAll(async () => {
+  browser = await startPublishingBrowser();
+});
+beforeEach(async () => {
+  harness = await startHarness('', { transcodeCores: 8, maxKbps: 4_000 });
+});
+afterEach(async () => {
+  await publisher?.close();
+  publisher = undefined;
+  await harness.close();
+});
+afterAll(() => browser.close());
+
+/** Encoders that this test process has started. */
+const encoders = (): number =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('transcode-worker') && !line.includes('defunct')).length;
+
+async function publish(encodings = SIZES): Promise<string> {
+  const streamName = randomToken();
+  publisher = await browser.publish({
+    width: 1_280,
+    height: 720,
+    fps: 10,
+    hasRtx: true,
+    encodings,
+    exchange: whipExchange(harness.base, harness.publishToken('anna', streamName)),
+  });
+  return streamName;
+}
+
+const figures = () =>
+  harness.factsOf('live', 'anna').at(-1) as { height: number; renditions: readonly string[] } | undefined;
+
+/** What was sent, in the parts that begin with a header. */
+function partsOf(frames: readonly Buffer[]): Buffer[][] {
+  const parts: Buffer[][] = [];
+  for (const frame of frames)
+    if (frame.toString('latin1', 4, 8) === 'ftyp') parts.push([frame]);
+    else parts.at(-1)?.push(frame);
+  return parts.filter((part) => part.length > 1);
+}
+
+/** When pictures begin and how long they last, in milliseconds of the stream. */
+const picturesOf = (frames: readonly Buffer[]) =>
+  frames
+    .filter((frame) => frame.toString('latin1', 4, 8) !== 'ftyp')
+    .flatMap(readFragment)
+    .filter(({ trackId }) => trackId === 1)
+    .flatMap(({ startTicks, durations }) => {
+      let at = startTicks;
+      return durations.map((ticks) => {
+        at += ticks;
+        return { startMs: (at - ticks) / 90, ms: ticks / 90 };
+      });
+    });
+
+const untilLive = (height: number, renditions: readonly string[]) =>
+  eventually(
+    () => expect(figures()).toMatchObject({ height, renditions: ['source', ...renditions, 'audio'] }),
+    100,
+  );
+
+test('each size is a rendition of the stream on the same clock, and nothing is encoded again; when one stops the next takes its place', async () => {
+  const streamName = await publish();
+  const viewer = harness.watch(streamName);
+  await untilLive(720, ['480p', '240p']);
+  const small = harness.watch(streamName, undefined, '&rendition=240p');
+  const beside = harness.watch(streamName, undefined, '&rendition=source');
+  await eventually(() => expect(picturesOf(small.frames).length).toBeGreaterThan(40));
+  expect(encoders()).toBe(0);
+  await publisher!.setActive('h', false);
+  await untilLive(480, ['240p']);
+  await publisher!.setActive('h', true);
+  await untilLive(720, ['480p', '240p']);
+  expect(encoders()).toBe(0);
+  const seen = picturesOf(viewer.frames).length;
+  await eventually(() => expect(picturesOf(viewer.frames).length).toBeGreaterThan(seen + 20));
+  expect([viewer.closeCode, small.closeCode]).toEqual([undefined, undefined]);
+
+  // All of it can be decoded, and the stream's time has no holes.
+  const parts = await Promise.all(partsOf([...viewer.frames]).map(decode));
+  for (const part of parts) expect(part).toMatchObject({ broken: 0 });
+  expect(parts.map(({ height }) => height)).toContain(480);
+  expect(parts.at(-1)).toMatchObject({ height: 720 });
+  expect(await decode(partsOf([...small.frames])[0]!)).toMatchObject({ height: 240, broken: 0 });
+  const pictures = picturesOf(viewer.frames);
+  const holes = pictures
+    .slice(1)
+    .filter(({ startMs }, i) => Math.abs(startMs - pictures[i]!.startMs - pictures[i]!.ms) > 1);
+  expect(holes).toEqual([]);
+
+  // A picture of the small size has the time of the same one of the large size; where the browser leaves out
+  // some of one size, those after them are some milliseconds late.
+  const large = picturesOf(beside.frames).map(({ startMs }) => startMs);
+  const buckets = new Map<number, number>();
+  for (const { startMs } of picturesOf(small.frames)) {
+    const nearest = large.reduce(
+      (best, other) => (Math.abs(other - startMs) < Math.abs(best) ? other - startMs : best),
+      Infinity,
+    );
+    const bucket = Math.round(nearest / 10) * 10;
+    buckets.set(bucket, (buckets.get(bucket) ?? 0) + 1);
+  }
+  const [most] = [...buckets].sort(([, one], [, other]) => other - one);
+  expect(most?.[0]).toBeCloseTo(0);
+});
