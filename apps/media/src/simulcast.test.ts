@@ -132,3 +132,18 @@ test('each size is a rendition of the stream on the same clock, and nothing is e
   const [most] = [...buckets].sort(([, one], [, other]) => other - one);
   expect(most?.[0]).toBeCloseTo(0);
 });
+
+test('where a smaller size stops it is encoded here, until it is back', async () => {
+  const streamName = await publish();
+  const viewer = harness.watch(streamName);
+  await untilLive(720, ['480p', '240p']);
+  expect(encoders()).toBe(0);
+  await publisher!.setActive('l', false);
+  await untilLive(720, ['480p']);
+  await untilLive(720, ['480p', '240p']);
+  expect(encoders()).toBe(1);
+  await publisher!.setActive('l', true);
+  await eventually(() => expect(encoders()).toBe(0));
+  await untilLive(720, ['480p', '240p']);
+  expect(viewer.closeCode).toBeUndefined();
+});

@@ -10,6 +10,7 @@ import {
   type Transcoder,
   uncovered,
 } from '../transcode/index.ts';
+import { makeBeside } from './beside.ts';
 import { makeEffort } from './effort.ts';
 import type { LadderOptions, SourceFormat } from './ladder-options.ts';
 import { type LadderWish, makeLadderWish } from './ladder-wish.ts';
@@ -52,8 +53,6 @@ export interface Ladder {
 /** Where the machine had no room for all renditions, more of them are tried again after this. */
 const RETRY_MS = 30_000;
 const FPS_ASSUMED = 30;
-/** Sizes that come by themselves follow each other within this, and one that stops may be back. */
-const HOLD_MS = 3_000;
 
 const isSameSource = (one: SourceFormat, other: SourceFormat): boolean =>
   one.format.width === other.format.width &&
@@ -75,11 +74,7 @@ export function makeLadder(options: LadderOptions): Ladder {
   /** Takes the place of `transcoder` at a keyframe of the source, once it runs. */
   let next: Successor | undefined;
   const packagers = makeRenditionPackagers(options);
-  /** Heights of pictures that come by themselves. */
-  let beside: readonly number[] = [];
-  let heldUntilMs = -Infinity;
-  /** Another part of the ladder is to be made once nothing is held any more. */
-  let isChanged = false;
+  const beside = makeBeside(options.now);
   const wishes = makeLadderWish();
   let wish: LadderWish = 'nothing';
   let isSoundWanted = false;
@@ -88,7 +83,7 @@ export function makeLadder(options: LadderOptions): Ladder {
   let reported = { cpuSeconds: 0, atMs: 0 };
   const rate = makePictureRate();
   const ladderOf = ({ format }: SourceFormat): readonly RenditionSpec[] =>
-    uncovered(ladderFor(format, options.renditionsMax), beside);
+    uncovered(ladderFor(format, options.renditionsMax), beside.heights);
   const isWanted = (rendition: string): boolean =>
     source !== undefined && ladderOf(source).some(({ id }) => id === rendition);
   const effort = makeEffort(() => (source ? leastLevel(ladderOf(source)) : 0));
@@ -187,17 +182,9 @@ export function makeLadder(options: LadderOptions): Ladder {
     reported = { cpuSeconds, atMs: nowMs };
   };
 
-  const isHeld = (): boolean => options.now() < heldUntilMs;
-
   const restart = (): void => {
     if (transcoder) stop();
-    isChanged = isHeld();
-    if (source && wish !== 'nothing' && !isUnsupported && !isChanged) start(source);
-  };
-
-  const hold = (): void => {
-    heldUntilMs = options.now() + HOLD_MS;
-    isChanged = true;
+    if (source && wish !== 'nothing' && !isUnsupported && !beside.isHeld()) start(source);
   };
 
   /** Makes another part of the ladder; what goes on being made has no gap for its viewers. */
@@ -245,15 +232,14 @@ export function makeLadder(options: LadderOptions): Ladder {
       restart();
     },
     setBeside(heights, ids) {
-      beside = heights;
-      hold();
+      beside.set(heights);
       for (const id of packagers.ids.filter((one) => !isWanted(one)))
         if (ids.includes(id)) packagers.drop(id);
         else endRendition(id);
       // Nothing is left to be made: what it took of the machine is free for others at once.
       if (transcoder && source && ladderOf(source).length === 0) restart();
     },
-    hold,
+    hold: beside.hold,
     setWanted(wanted, nowMs, isSoundWantedNow) {
       report(nowMs);
       const before = wish;
@@ -265,10 +251,8 @@ export function makeLadder(options: LadderOptions): Ladder {
         restart();
       }
       isReducing = false;
-      if (isChanged && wish === before && wish !== 'nothing' && !isHeld()) {
-        isChanged = false;
-        change();
-      } else if (wish === before) {
+      if (wish === before && wish !== 'nothing' && beside.settle()) change();
+      else if (wish === before) {
         if (wanted !== 'nothing') grow(nowMs);
         // A child that makes renditions makes the sound, too.
         if (isOtherSound && !(next?.transcoder ?? transcoder)?.renditions.length) restart();

@@ -105,7 +105,7 @@ export function makeLayers(options: LayersOptions): Layers {
     },
     clear() {
       if (places.size === 0) return;
-      for (const layer of [...places.keys()]) remove(layer);
+      for (const layer of places.keys()) remove(layer);
       tell();
       options.onRenditions();
     },

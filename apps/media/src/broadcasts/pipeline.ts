@@ -75,6 +75,21 @@ const PER_MS = 90;
 /** A page on a slow line takes this long to load, and a moment to ask for its stream. */
 const AWAITED_MS = 60_000;
 
+/** Where renditions beside the source go, wherever they are made. */
+const waysBeside = (stream: () => LiveStream, past: PastTap, hls: HlsPackager, whep: WhepFanout) => ({
+  sinkOf: (rendition: string) => past.beside(rendition, stream().rendition(rendition)),
+  onRenditionEnd(rendition: string) {
+    stream().removeRendition(rendition);
+    past.removeRendition(rendition);
+    hls.removeRendition(rendition);
+    whep.removeRendition(rendition);
+  },
+  onVideo(rendition: string, unit: VideoUnit) {
+    hls.pushVideo(rendition, unit);
+    whep.pushVideo(unit, rendition);
+  },
+});
+
 export function makePipeline(options: PipelineOptions): Pipeline {
   const { whep, now } = options;
   let { stream } = options;
@@ -101,20 +116,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     expectedRenditions: () => ladder.expectedCount + layers.renditions.length,
   });
 
-  /** Renditions beside the source, wherever they are made. */
-  const beside = {
-    sinkOf: (rendition: string) => past.beside(rendition, stream.rendition(rendition)),
-    onRenditionEnd(rendition: string) {
-      stream.removeRendition(rendition);
-      past.removeRendition(rendition);
-      hls.removeRendition(rendition);
-      whep.removeRendition(rendition);
-    },
-    onVideo(rendition: string, unit: VideoUnit) {
-      hls.pushVideo(rendition, unit);
-      whep.pushVideo(unit, rendition);
-    },
-  };
+  const beside = waysBeside(() => stream, past, hls, whep);
 
   const layers: Layers = makeLayers({
     ...options,

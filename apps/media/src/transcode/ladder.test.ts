@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateCores, ladderFor, leastLevel, reducedLadder } from './ladder.ts';
+import { estimateCores, ladderFor, leastLevel, reducedLadder, rungNear, uncovered } from './ladder.ts';
 
 const HD = { width: 1_280, height: 720 };
 
@@ -53,4 +53,28 @@ test('each level leaves out the largest that is left, the last one pictures of t
     ['240p 10'],
   ]);
   expect(reducedLadder([], 0)).toEqual([]);
+});
+
+test('pictures that come by themselves stand for the rungs that they are near to', () => {
+  expect([480, 540, 360, 270, 240, 180].map(rungNear)).toEqual([
+    '480p',
+    '480p',
+    '360p',
+    '240p',
+    '240p',
+    '240p',
+  ]);
+  expect([720, 810, 100].map(rungNear)).toEqual([undefined, undefined, undefined]);
+});
+
+test.each([
+  ['of a studio, in three sizes', [480, 240], []],
+  ['halved twice', [360, 180], []],
+  ['of OBS, in four sizes', [810, 540, 270], []],
+  ['without the smallest', [480], ['240p']],
+  ['without the middle one', [240], ['480p']],
+  ['that is hardly smaller', [700], ['480p', '360p', '240p']],
+  ['none', [], ['480p', '360p', '240p']],
+])('of a ladder beside pictures %s it is made what they do not serve', (_what, heights, made) => {
+  expect(uncovered(ladderFor(HD, 3), heights).map(({ id }) => id)).toEqual(made);
 });

@@ -64,8 +64,8 @@ export function rungNear(height: number): RenditionSpec['id'] | undefined {
   return near.sort((one, other) => distance(one) - distance(other))[0]?.id;
 }
 
-/** Whoever has no line for a rung is served well enough by a picture of half its height. */
-const COVERED_LEAST = 0.5;
+/** Whoever has no line for a rung is served well enough by a picture of a little more than half its height. */
+const COVERED_LEAST = 0.55;
 
 /** What is left to be made of a ladder where pictures of these heights come by themselves. */
 export const uncovered = (
