@@ -43,11 +43,22 @@ function isRelayed(all: readonly StatsEntry[]): boolean {
   return local?.['candidateType'] === 'relay';
 }
 
+/** Of the sizes that are sent, the largest. */
+function largest(entries: readonly StatsEntry[]): StatsEntry | undefined {
+  const sent = entries.filter((entry) => entry['active'] !== false && numberOf(entry, 'framesPerSecond') > 0);
+  const areaOf = (entry: StatsEntry): number =>
+    numberOf(entry, 'frameWidth') * numberOf(entry, 'frameHeight');
+  return (sent.length > 0 ? sent : entries).toSorted((one, other) => areaOf(other) - areaOf(one))[0];
+}
+
 /** Reads the entries of `RTCPeerConnection.getStats`. */
 export function readStats(entries: Iterable<StatsEntry>, atMs: number): StatsSample {
   const all = [...entries];
-  const video = all.find((entry) => entry['type'] === 'outbound-rtp' && entry['kind'] === 'video');
-  const remote = all.find((entry) => entry['type'] === 'remote-inbound-rtp' && entry['kind'] === 'video');
+  const isPicture = (type: string) => (entry: StatsEntry) =>
+    entry['type'] === type && entry['kind'] === 'video';
+  const video = largest(all.filter(isPicture('outbound-rtp')));
+  const remote = all.filter(isPicture('remote-inbound-rtp'));
+  const most = (name: string): number => Math.max(0, ...remote.map((entry) => numberOf(entry, name)));
   const outbound = all.filter((entry) => entry['type'] === 'outbound-rtp');
   return {
     atMs,
@@ -55,9 +66,9 @@ export function readStats(entries: Iterable<StatsEntry>, atMs: number): StatsSam
     fps: Math.round(numberOf(video, 'framesPerSecond')),
     width: numberOf(video, 'frameWidth'),
     height: numberOf(video, 'frameHeight'),
-    lossPercent: Math.round(numberOf(remote, 'fractionLost') * 1000) / 10,
-    roundTripMs: Math.round(numberOf(remote, 'roundTripTime') * 1000),
-    reportedMs: numberOf(remote, 'timestamp'),
+    lossPercent: Math.round(most('fractionLost') * 1000) / 10,
+    roundTripMs: Math.round(most('roundTripTime') * 1000),
+    reportedMs: most('timestamp'),
     isRelayed: isRelayed(all),
   };
 }

@@ -96,6 +96,7 @@ export function useBroadcast(): BroadcastControl {
         // A token lives for a minute; whoever comes back later asks for the same broadcast again.
         token: makeTokenSource(ingest.token, named),
         maxKbps,
+        maySendSizes: true,
         onState(publish) {
           const at = publish.kind === 'live' ? Date.now() : undefined;
           setState((old) => (old.kind === 'on' ? { ...old, publish, since: old.since ?? at } : old));

@@ -34,6 +34,31 @@ test('figures are read from the reports of the browser', () => {
   });
 });
 
+test('of several sizes the figures are those of the largest that is sent, and of the worst line', () => {
+  const size = (frameHeight: number, framesPerSecond: number) => ({
+    type: 'outbound-rtp',
+    kind: 'video',
+    bytesSent: 1_000,
+    framesPerSecond,
+    frameWidth: frameHeight * 2,
+    frameHeight,
+  });
+  const remote = (fractionLost: number, timestamp: number) => ({
+    type: 'remote-inbound-rtp',
+    kind: 'video',
+    fractionLost,
+    timestamp,
+  });
+  const entries = [size(240, 20), size(480, 25), size(720, 0), remote(0.01, 90), remote(0.04, 80)];
+  expect(readStats(entries, 0)).toMatchObject({
+    bytesSent: 3_000,
+    height: 480,
+    fps: 25,
+    lossPercent: 4,
+    reportedMs: 90,
+  });
+});
+
 test('reports that are not there yet count as nothing', () => {
   expect(readStats([], 5)).toEqual({
     atMs: 5,
@@ -86,7 +111,7 @@ describe('a connection that fails', () => {
     constructor() {
       peers.push(this);
     }
-    addTransceiver = () => ({
+    addTransceiver: (track?: unknown, init?: { sendEncodings?: unknown[] }) => object = () => ({
       setCodecPreferences() {},
       sender: { getParameters: () => ({}), setParameters: () => Promise.resolve() },
     });
@@ -142,6 +167,59 @@ describe('a connection that fails', () => {
     await publisher.stop();
     expect(asked.slice(2)).toEqual(['DELETE /live/whip/1']);
     expect(peers[1]!.isClosed).toBe(true);
+  });
+
+  test.each([
+    ['does not answer to several sizes', 201],
+    ['refuses an offer of several sizes', 400],
+  ])('to a server that %s the picture is sent in one', async (_what, first) => {
+    const offered: number[] = [];
+    vi.stubGlobal('navigator', {
+      userAgentData: { mobile: false, brands: [{ brand: 'Chromium' }] },
+      hardwareConcurrency: 8,
+    });
+    vi.stubGlobal(
+      'RTCPeerConnection',
+      class extends FakePeer {
+        override addTransceiver = (
+          _track?: unknown,
+          { sendEncodings = [] }: { sendEncodings?: unknown[] } = {},
+        ) => {
+          offered.push(sendEncodings.length);
+          return {
+            setCodecPreferences() {},
+            sender: { getParameters: () => ({}), setParameters: () => Promise.resolve() },
+          };
+        };
+      },
+    );
+    vi.stubGlobal(
+      'MediaStream',
+      class {
+        getVideoTracks = () => [{ kind: 'video', getSettings: () => ({ height: 720 }) }];
+        getAudioTracks = () => [];
+      },
+    );
+    const headers = { location: '/live/whip/1' };
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (_url: string, { method }: { method: string }) => {
+      asked.push(method);
+      return Promise.resolve(new Response('answer', { status: asked.length === 1 ? first : 201, headers }));
+    });
+    const publisher = createWhipPublisher({
+      stream: { getTracks: () => [{ kind: 'video' }] } as unknown as MediaStream,
+      endpoint: 'http://site/live/whip',
+      token: 'st_x',
+      maxKbps: 2_500,
+      maySendSizes: true,
+      onState: () => {},
+    });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(offered).toEqual([3, 1]);
+    // The broadcast that the first offer has begun goes on.
+    expect(asked).toEqual(['POST', 'POST']);
+    expect(publisher.state.kind).not.toBe('failed');
+    await publisher.stop();
   });
 
   test('ends with its page without a goodbye, so that a page that is loaded anew goes on', async () => {

@@ -1,5 +1,6 @@
 import { iceGathered } from '../../shared/ice-gathered.ts';
 import { sendableCodecs } from './h264-codecs.ts';
+import { canSendSizes, sizesFor, takesSizes } from './picture-sizes.ts';
 import {
   type PublishStats,
   readStats,
@@ -28,6 +29,8 @@ export interface WhipPublisherOptions {
   /** Asked before every connection when it is a function; a token lives at most 60 s. */
   readonly token: string | (() => Promise<string>);
   readonly maxKbps: number;
+  /** The picture goes out in several sizes at once where browser and server are known to do so. */
+  readonly maySendSizes?: boolean;
   /** Asked before every connection, since a login of a relay ends; absent: none. */
   readonly iceServers?: () => Promise<RTCIceServer[]>;
   readonly onState: (state: PublishState) => void;
@@ -55,9 +58,11 @@ const STATS_MS = 1_000;
 const DISTURBED_MS = 3_000;
 /** The server reports each second; one that says nothing for so long is gone, long before ICE finds out. */
 const UNHEARD_MS = 2_500;
-const FPS_MAX = 30;
 /** Answers that a new attempt does not change: no right, wrong state, no codec in common. */
 const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
+
+/** Of those, what is said of an offer. */
+const OFFER_STATUSES: readonly number[] = [400, 422];
 
 /** Delay before the attempt, in milliseconds: 500 doubling to 8000, by chance up to a half less. */
 export const publishRetryMs = (attempt: number, chance: number): number =>
@@ -66,19 +71,31 @@ export const publishRetryMs = (attempt: number, chance: number): number =>
 /** A refusal by the server; `isFinal` when another attempt would be refused in the same way. */
 class PublishRefused extends Error {
   readonly isFinal: boolean;
+  readonly status: number;
   constructor(status: number) {
     super(`publishing refused with ${status}`);
+    this.status = status;
     this.isFinal = FINAL_STATUSES.includes(status);
   }
 }
 
-async function addTracks(peer: RTCPeerConnection, stream: MediaStream, maxKbps: number): Promise<boolean> {
+/** What a connection sends; undefined: this browser can send nothing that the server takes. */
+interface Sent {
+  readonly hasSizes: boolean;
+}
+
+async function addTracks(
+  peer: RTCPeerConnection,
+  stream: MediaStream,
+  maxKbps: number,
+  maySendSizes: boolean,
+): Promise<Sent | undefined> {
   const [picture] = stream.getVideoTracks();
   const [sound] = stream.getAudioTracks();
-  if (!picture) return false;
+  if (!picture) return undefined;
   const codecs = sendableCodecs();
-  if (codecs?.length === 0) return false;
-  const sendEncodings = [{ maxBitrate: maxKbps * 1000, maxFramerate: FPS_MAX }];
+  if (codecs?.length === 0) return undefined;
+  const sendEncodings = sizesFor(maySendSizes ? picture.getSettings().height : undefined, maxKbps);
   const video = peer.addTransceiver(picture, { direction: 'sendonly', sendEncodings });
   if (codecs) video.setCodecPreferences(codecs);
   const parameters = video.sender.getParameters();
@@ -86,7 +103,7 @@ async function addTracks(peer: RTCPeerConnection, stream: MediaStream, maxKbps: 
   Object.assign(parameters, { degradationPreference: 'maintain-resolution' });
   await video.sender.setParameters(parameters).catch(() => {});
   if (sound) peer.addTransceiver(sound, { direction: 'sendonly' });
-  return true;
+  return { hasSizes: sendEncodings.length > 1 };
 }
 
 /** Starts to publish at once and reconnects until `stop` or a final refusal. */
@@ -102,6 +119,8 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   /** When this connection was answered; undefined before, and once it came about. */
   let answeredMs: number | undefined;
   let heard: { readonly reportedMs: number; readonly atMs: number } | undefined;
+  /** Not any more once the server has not agreed to it. */
+  let maySendSizes = options.maySendSizes === true && canSendSizes();
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   const tell = (next: PublishState): void => {
@@ -172,8 +191,8 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
 
   const open = async (mine: RTCPeerConnection): Promise<void> => {
     const stream = new MediaStream([...tracks.values()]);
-    if (!(await addTracks(mine, stream, options.maxKbps)))
-      return finish({ kind: 'failed', reason: 'unsupported' });
+    const sent = await addTracks(mine, stream, options.maxKbps, maySendSizes);
+    if (!sent) return finish({ kind: 'failed', reason: 'unsupported' });
     await mine.setLocalDescription();
     await iceGathered(mine, GATHER_MS);
     const { answer, location } = await post(mine.localDescription?.sdp ?? '');
@@ -184,6 +203,10 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     }
     if (peer !== mine) return;
     resource = location;
+    if (sent.hasSizes && !takesSizes(answer)) {
+      maySendSizes = false;
+      return retry();
+    }
     await mine.setRemoteDescription({ type: 'answer', sdp: answer });
     if (peer === mine) answeredMs = performance.now();
   };
@@ -199,7 +222,11 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
       await open(mine);
     } catch (err) {
       if (peer !== mine) return;
-      if (!(err instanceof PublishRefused && err.isFinal)) return retry();
+      const isFinal = err instanceof PublishRefused && err.isFinal;
+      // An offer of several sizes may be refused where one of one size is not.
+      const isPlain = !maySendSizes;
+      if (err instanceof PublishRefused && OFFER_STATUSES.includes(err.status)) maySendSizes = false;
+      if (!isFinal || isPlain !== !maySendSizes) return retry();
       await leave();
       finish({ kind: 'failed', reason: 'refused' });
     }
