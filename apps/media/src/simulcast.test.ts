@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,6 +13,7 @@ import {
 } from './testing/browser-publisher.ts';
 import { decode, startHarness } from './testing/live-harness.ts';
 import { readFragment } from './testing/read-boxes.ts';
+import { watchHls } from './testing/watch-hls.ts';
 
 /* A real browser sends its picture in several sizes at once. */
 
@@ -130,4 +134,40 @@ test('where a smaller size stops it is encoded here, until it is back', async ()
   await eventually(() => expect(encoders()).toBe(0));
   await untilLive(720, ['480p', '240p']);
   expect(viewer.closeCode).toBeUndefined();
+});
+
+test('a recording takes the largest size that is there, and playlists list all of them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'klieg-simulcast-'));
+  await harness.close();
+  const taken: Buffer[] = [];
+  const handOver = async ({ videoPath }: { readonly videoPath: string }) =>
+    void taken.push(await readFile(videoPath));
+  harness = await startHarness(
+    '',
+    { transcodeCores: 8, maxKbps: 4_000 },
+    { recording: { folder, freeBytesMin: 0, handOver, retryMs: [50] } },
+  );
+  const streamName = await publish();
+  await untilLive(720, ['480p', '240p']);
+  harness.bus.publish('media.commands', { kind: 'record', broadcastId: 'anna', recordingId: 'one' });
+  const token = harness.playToken(streamName);
+  const { playlist } = await watchHls(harness.base, streamName, '240p', token);
+  expect(playlist).toMatch(/RENDITION-REPORT:URI="\.\.\/source\//);
+  const master = await (
+    await fetch(`${harness.base}/live/hls/${streamName}/index.m3u8?token=${token}`)
+  ).text();
+  expect(master.match(/RESOLUTION=\S+?,/g)).toHaveLength(3);
+  for (const size of ['1280x720', '852x480', '426x240']) expect(master).toContain(`RESOLUTION=${size}`);
+  await publisher!.setActive('h', false);
+  await untilLive(480, ['240p']);
+  harness.bus.publish('media.commands', { kind: 'record', broadcastId: 'anna', recordingId: null });
+  await eventually(() => expect(taken).toHaveLength(2));
+  const decoded = await Promise.all(taken.map((video) => decode([video])));
+  expect(decoded.map(({ height, broken }) => [height, broken])).toEqual(
+    expect.arrayContaining([
+      [720, 0],
+      [480, 0],
+    ]),
+  );
+  await rm(folder, { recursive: true, force: true });
 });

@@ -217,3 +217,40 @@ test('a child that makes renditions converts the sound as well, before anything 
     expect(sound()).toBe('aac');
   }, PACE_MS);
 });
+
+test('what comes by itself is not made, and frees the machine at once; where it stops it is made after a moment', async () => {
+  const budget = makeTranscodeBudget(8);
+  const { ladder, play, own, ended, advance } = open('beside', budget);
+  await eventually(() => {
+    play();
+    expect(ladder.renditions).toEqual(['480p', '360p', '240p']);
+  }, PACE_MS);
+  // The one in whose place a picture comes goes on, the others end.
+  ladder.setBeside([480, 240], ['480p', '240p']);
+  expect([ladder.renditions, ladder.expectedCount, ended]).toEqual([[], 0, ['360p']]);
+  expect(budget.coresReserved).toBe(0);
+  await eventually(() => expect(own()).toEqual([]));
+  advance(40_000);
+  expect(own()).toEqual([]);
+  ladder.setBeside([480], ['480p']);
+  advance(2_000);
+  expect(ladder.expectedCount).toBe(0);
+  advance(1_000);
+  expect(ladder.expectedCount).toBe(1);
+  await eventually(() => {
+    play();
+    expect(ladder.renditions).toEqual(['240p']);
+  }, PACE_MS);
+  expect(budget.coresReserved).toBeGreaterThan(0);
+});
+
+test('while sizes are about to come by themselves nothing is begun', () => {
+  const { ladder, advance } = open('held', makeTranscodeBudget(8), 'nothing');
+  ladder.hold();
+  advance(1_000);
+  expect(ladder.expectedCount).toBe(0);
+  advance(1_000);
+  expect(ladder.expectedCount).toBe(0);
+  advance(1_000);
+  expect(ladder.expectedCount).toBe(3);
+});

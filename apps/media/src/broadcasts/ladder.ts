@@ -168,6 +168,7 @@ export function makeLadder(options: LadderOptions): Ladder {
   };
 
   const start = (from: SourceFormat): void => {
+    beside.settle();
     transcoder = open(from);
     reported = { cpuSeconds: 0, atMs: 0 };
     if (transcoder) options.requestKeyframe();
@@ -213,7 +214,7 @@ export function makeLadder(options: LadderOptions): Ladder {
     if (!source || isUnsupported || nowMs - triedAtMs < RETRY_MS) return;
     triedAtMs = nowMs;
     const full = ladderOf(source);
-    if (madeLevel > levelWished(full) && reserve(source, madeLevel - 1)) change();
+    if (full.length > 0 && madeLevel > levelWished(full) && reserve(source, madeLevel - 1)) change();
   };
 
   return {
@@ -237,7 +238,9 @@ export function makeLadder(options: LadderOptions): Ladder {
         if (ids.includes(id)) packagers.drop(id);
         else endRendition(id);
       // Nothing is left to be made: what it took of the machine is free for others at once.
-      if (transcoder && source && ladderOf(source).length === 0) restart();
+      if (!source || ladderOf(source).length > 0) return;
+      isPassthrough = false;
+      if (transcoder) restart();
     },
     hold: beside.hold,
     setWanted(wanted, nowMs, isSoundWantedNow) {

@@ -12,6 +12,8 @@ export interface LayerSwitch {
 }
 
 export interface LayerSwitchOptions {
+  /** How many layers may come. */
+  readonly count: number;
   readonly onSource: (unit: VideoUnit) => void;
   /** A smaller one of the same shape; begins with a keyframe that carries its parameter sets. */
   readonly onLayer: (layer: number, unit: VideoUnit) => void;
@@ -20,6 +22,8 @@ export interface LayerSwitchOptions {
   readonly requestKeyframe: (layer: number) => void;
 }
 
+/** Browsers begin with the smallest: for this long the picture waits for larger ones, lest it changes its size at once. */
+const START_MS = 1_200;
 /** Without a picture for this long a layer has stopped. */
 const STOPPED_MS = 1_500;
 /** A larger layer becomes the source once it has come for this long. */
@@ -56,6 +60,7 @@ export function makeLayerSwitch(options: LayerSwitchOptions): LayerSwitch {
   const layers = new Map<number, Layer>();
   let source: number | undefined;
   let lastTicks = -Infinity;
+  let firstMs: number | undefined;
 
   const hasStopped = (layer: Layer, nowMs: number): boolean => nowMs - layer.lastMs > STOPPED_MS;
 
@@ -87,17 +92,20 @@ export function makeLayerSwitch(options: LayerSwitchOptions): LayerSwitch {
     return made;
   };
 
+  const isLargest = (layer: Layer, nowMs: number): boolean =>
+    ![...layers.values()].some((one) => areaOf(one) > areaOf(layer) && !hasStopped(one, nowMs));
+
   /** Whether a layer that comes should take the place of the source. */
   const isWanted = (layer: Layer, nowMs: number): boolean => {
     const current = source === undefined ? undefined : layers.get(source);
-    if (!current) return true;
-    if (layer === current || !layer.size) return false;
-    if (hasStopped(current, nowMs)) {
-      const best = [...layers.values()]
-        .filter((one) => one !== current && !hasStopped(one, nowMs))
-        .reduce((largest, one) => Math.max(largest, areaOf(one)), 0);
-      return areaOf(layer) >= best;
+    if (!layer.size) return false;
+    if (!current) {
+      firstMs ??= nowMs;
+      const isTime = layers.size >= options.count || nowMs - firstMs >= START_MS;
+      return isTime && isLargest(layer, nowMs);
     }
+    if (layer === current) return false;
+    if (hasStopped(current, nowMs)) return isLargest(layer, nowMs);
     return areaOf(layer) > areaOf(current) && nowMs - layer.sinceMs >= layer.steadyMs;
   };
 
