@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomToken } from '@klieg/kernel';
@@ -153,15 +153,18 @@ test('a recording takes the largest size that is there, and playlists list all o
   const token = harness.playToken(streamName);
   const { playlist } = await watchHls(harness.base, streamName, '240p', token);
   expect(playlist).toMatch(/RENDITION-REPORT:URI="\.\.\/source\//);
-  const master = await (
-    await fetch(`${harness.base}/live/hls/${streamName}/index.m3u8?token=${token}`)
-  ).text();
-  expect(master.match(/RESOLUTION=\S+?,/g)).toHaveLength(3);
-  for (const size of ['1280x720', '852x480', '426x240']) expect(master).toContain(`RESOLUTION=${size}`);
+  const address = `${harness.base}/live/hls/${streamName}/index.m3u8?token=${token}`;
+  // A busy machine may let the browser leave out a size for a moment.
+  await eventually(async () => {
+    const master = await (await fetch(address)).text();
+    for (const size of ['1280x720', '852x480', '426x240']) expect(master).toContain(`RESOLUTION=${size}`);
+  }, 500);
+  await untilLive(720, ['480p', '240p']);
   await publisher!.setActive('h', false);
   await untilLive(480, ['240p']);
   harness.bus.publish('media.commands', { kind: 'record', broadcastId: 'anna', recordingId: null });
-  await eventually(() => expect(taken).toHaveLength(2));
+  await eventually(() => expect(taken.length).toBeGreaterThan(1));
+  await eventually(async () => expect(await readdir(folder)).toEqual([]));
   const decoded = await Promise.all(taken.map((video) => decode([video])));
   expect(decoded.map(({ height, broken }) => [height, broken])).toEqual(
     expect.arrayContaining([

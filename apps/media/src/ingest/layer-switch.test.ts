@@ -63,7 +63,7 @@ function setup() {
 
 test('the picture waits a moment for the largest, and begins at once when all are there', () => {
   const some = setup();
-  some.play(1_000, [2, LOW], [1, MIDDLE]);
+  some.play(400, [2, LOW], [1, MIDDLE]);
   expect(some.choice.source).toBeUndefined();
   some.play(500, [2, LOW], [1, MIDDLE]);
   expect([some.choice.source, some.keys()]).toEqual([1, [1]]);

@@ -22,8 +22,8 @@ export interface LayerSwitchOptions {
   readonly requestKeyframe: (layer: number) => void;
 }
 
-/** Browsers begin with the smallest: for this long the picture waits for larger ones, lest it changes its size at once. */
-const START_MS = 1_200;
+/** Browsers begin with the smallest: for a moment the picture waits for larger ones. */
+const START_MS = 400;
 /** Without a picture for this long a layer has stopped. */
 const STOPPED_MS = 1_500;
 /** A larger layer becomes the source once it has come for this long. */

@@ -82,37 +82,57 @@ function seed(): Buffer {
   ]);
 }
 
-function feed(input: Buffer): string {
+/** Where the pictures of a publisher go; one of several sizes, too. */
+function makeWay(layers: readonly string[]) {
   let inits = 0;
   let chunks = 0;
-  const fragmenter = makeFragmenter({
-    audio: OPUS,
-    fragmentMs: 80,
-    startMs: 0,
-    onInit: () => (inits += 1),
-    onFragment: () => (chunks += 1),
-  });
+  const makePackager = () =>
+    makeFragmenter({
+      audio: OPUS,
+      fragmentMs: 80,
+      startMs: 0,
+      onInit: () => (inits += 1),
+      onFragment: () => (chunks += 1),
+    });
+  const fragmenter = makePackager();
+  const beside = makePackager();
   const meter = makeStreamMeter(2_500, 0);
   const receiver = makeMediaReceiver({
     videoPayloadType: VIDEO_TYPE,
     audioPayloadType: AUDIO_TYPE,
     rtxPayloadType: RTX_TYPE,
     extensions: EXTENSIONS,
+    layers,
     maxKbps: 2_500,
     meter,
     onVideo: (unit) => fragmenter.pushVideo(unit),
+    onLayer: (_layer, unit) => beside.pushVideo(unit),
+    onLayerEnd: () => undefined,
     onAudio: (unit) => fragmenter.pushAudio(unit),
     sendFeedback: () => undefined,
   });
+  return {
+    receiver,
+    meter,
+    told: () => `${inits > 0 ? 'begun' : 'not begun'}, ${chunks > 0 ? 'packaged' : 'nothing'}`,
+  };
+}
+
+function feed(input: Buffer): string {
+  const ways = [makeWay([]), makeWay(['h', 'l'])];
   let nowMs = 0;
   for (const piece of unpack(input)) {
     nowMs += STEP_MS;
-    receiver.receive(piece.subarray(1), nowMs);
-    if ((piece[0] ?? 0) & 2) receiver.tick(nowMs);
+    for (const { receiver } of ways) {
+      receiver.receive(piece.subarray(1), nowMs);
+      if ((piece[0] ?? 0) & 2) receiver.tick(nowMs);
+    }
   }
-  receiver.tick(nowMs + 1_000);
-  meter.take(nowMs + 1_000);
-  return `${inits > 0 ? 'begun' : 'not begun'}, ${chunks > 0 ? 'packaged' : 'nothing'}`;
+  for (const { receiver, meter } of ways) {
+    receiver.tick(nowMs + 1_000);
+    meter.take(nowMs + 1_000);
+  }
+  return ways[0]!.told();
 }
 
 export const target: FuzzTarget = { seeds: [seed()], bytesMax: 32 * 1024, feed };
