@@ -130,7 +130,10 @@ test('on air is what is sent: connecting before it, off air after a refusal (LIV
   await page.getByRole('button', { name: 'Go live' }).click();
   await expect(state(page)).toHaveText('Connecting');
   await expect(page.getByText('Program', { exact: true })).toBeHidden();
+  const answered = page.waitForResponse('**/live/whip');
   letThrough();
+  // A picture of 640x480 goes out in two sizes.
+  expect(await (await answered).text()).toContain('a=simulcast:recv h;l\r\n');
   await expect(state(page)).toHaveText('On air');
   await expect(page.getByText('Program', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^End/ }).click();

@@ -15,7 +15,6 @@ function setup() {
   const ended: number[] = [];
   const asked: number[] = [];
   const choice = makeLayerSwitch({
-    count: 3,
     onSource: (unit) => source.push(unit),
     onLayer: (layer, unit) => beside.push([layer, unit]),
     onLayerEnd: (layer) => ended.push(layer),
@@ -61,20 +60,9 @@ function setup() {
   };
 }
 
-test('the picture waits a moment for the largest, and begins at once when all are there', () => {
-  const some = setup();
-  some.play(400, [2, LOW], [1, MIDDLE]);
-  expect(some.choice.source).toBeUndefined();
-  some.play(500, [2, LOW], [1, MIDDLE]);
-  expect([some.choice.source, some.keys()]).toEqual([1, [1]]);
-  const all = setup();
-  all.play(300, [2, LOW], [1, MIDDLE], [0, HIGH]);
-  expect([all.choice.source, all.keys()]).toEqual([0, [0]]);
-});
-
-test('the picture becomes the largest that goes on coming', () => {
+test('the picture begins with what comes first, and becomes the largest that goes on coming', () => {
   const { play, choice, keys, beside, source } = setup();
-  play(2_000, [2, LOW]);
+  play(300, [2, LOW]);
   expect(choice.source).toBe(2);
   play(3_000, [2, LOW], [0, HIGH], [1, MIDDLE]);
   expect(choice.source).toBe(0);

@@ -12,8 +12,6 @@ export interface LayerSwitch {
 }
 
 export interface LayerSwitchOptions {
-  /** How many layers may come. */
-  readonly count: number;
   readonly onSource: (unit: VideoUnit) => void;
   /** A smaller one of the same shape; begins with a keyframe that carries its parameter sets. */
   readonly onLayer: (layer: number, unit: VideoUnit) => void;
@@ -22,8 +20,6 @@ export interface LayerSwitchOptions {
   readonly requestKeyframe: (layer: number) => void;
 }
 
-/** Browsers begin with the smallest: for a moment the picture waits for larger ones. */
-const START_MS = 400;
 /** Without a picture for this long a layer has stopped. */
 const STOPPED_MS = 1_500;
 /** A larger layer becomes the source once it has come for this long. */
@@ -60,7 +56,6 @@ export function makeLayerSwitch(options: LayerSwitchOptions): LayerSwitch {
   const layers = new Map<number, Layer>();
   let source: number | undefined;
   let lastTicks = -Infinity;
-  let firstMs: number | undefined;
 
   const hasStopped = (layer: Layer, nowMs: number): boolean => nowMs - layer.lastMs > STOPPED_MS;
 
@@ -99,11 +94,8 @@ export function makeLayerSwitch(options: LayerSwitchOptions): LayerSwitch {
   const isWanted = (layer: Layer, nowMs: number): boolean => {
     const current = source === undefined ? undefined : layers.get(source);
     if (!layer.size) return false;
-    if (!current) {
-      firstMs ??= nowMs;
-      const isTime = layers.size >= options.count || nowMs - firstMs >= START_MS;
-      return isTime && isLargest(layer, nowMs);
-    }
+    // On air as soon as anything is: the others can be put on its clock only after a report of each, a second later.
+    if (!current) return true;
     if (layer === current) return false;
     if (hasStopped(current, nowMs)) return isLargest(layer, nowMs);
     return areaOf(layer) > areaOf(current) && nowMs - layer.sinceMs >= layer.steadyMs;

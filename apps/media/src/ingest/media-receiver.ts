@@ -69,7 +69,6 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
 
   const audio = makeAudioReceiver(() => sync.reset('audio'));
   const choice = makeLayerSwitch({
-    count: layers.length,
     onSource: (unit) => options.onVideo(unit),
     onLayer: (layer, unit) => options.onLayer?.(layer, unit),
     onLayerEnd: (layer) => options.onLayerEnd?.(layer),
