@@ -31,7 +31,18 @@ const media = await startMedia({
   ...(origin ? { allowedOrigins: [origin] } : {}),
   ...(settings ? { settings } : {}),
   ...(recordingFolder
-    ? { recording: { folder: recordingFolder, freeBytesMin: 0, handOver: async () => {} } }
+    ? {
+        recording: {
+          folder: recordingFolder,
+          freeBytesMin: 0,
+          door: {
+            put: () => Promise.resolve('taken'),
+            putPoster: () => Promise.resolve('taken'),
+            end: () => Promise.resolve('taken'),
+          },
+          handOver: async () => {},
+        },
+      }
     : {}),
 });
 process.on('disconnect', () => {

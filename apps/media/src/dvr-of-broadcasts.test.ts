@@ -7,6 +7,7 @@ import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chunksIn, readChunk, readPictureChunk, readTimescales } from './packaging/read-chunk.ts';
 import type { FinishedRecording } from './recording/recordings.ts';
+import { makeKeptPieces } from './testing/kept-pieces.ts';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 
 /* Real broadcasts, whose past is read as a player reads it, and clips, which a real decoder reads. */
@@ -29,6 +30,7 @@ const start = async (freeBytesMin = 0, transcodeCores = 0): Promise<void> => {
         folder,
         freeBytesMin,
         retryMs: [50],
+        door: makeKeptPieces().door,
         async handOver(file) {
           taken.push({ ...file, video: await readFile(file.videoPath) });
         },

@@ -5,6 +5,7 @@ import { MEDIA_TOKEN_MS, type MediaClaims, type MediaFact, signMediaToken } from
 import { randomToken, silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeKeptPieces } from './testing/kept-pieces.ts';
 import { isNginxInstalled, startLiveNginx } from './testing/live-nginx.ts';
 import { startMedia } from './start/start-media.ts';
 import type { Media } from './start/media-options.ts';
@@ -153,7 +154,7 @@ beforeAll(async () => {
       secret: SECRET,
       clock: { now: Date.now },
       internalUrl: 'http://127.0.0.1:0',
-      recording: { folder, freeBytesMin: 0, handOver: async () => {} },
+      recording: { folder, freeBytesMin: 0, door: makeKeptPieces().door, handOver: async () => {} },
     },
   );
   edge = await startMedia({

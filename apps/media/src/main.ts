@@ -5,6 +5,7 @@ import { makeExchangeKey } from './control/ask-site.ts';
 import { internalKey } from './control/internal-key.ts';
 import { makeParentBus } from './control/parent-bus.ts';
 import { onParentUpgrade } from './start/parent-upgrades.ts';
+import { makePieceDoor } from './recording/piece-door.ts';
 import { makeHandOver } from './recording/recordings.ts';
 import { readEnvironment } from './start/settings.ts';
 import { startMedia } from './start/start-media.ts';
@@ -53,6 +54,8 @@ const media = await startMedia({
         recording: {
           folder: recordingFolder,
           freeBytesMin: environment.recordingFreeBytesMin,
+          spoolBytesMax: environment.recordingSpoolBytesMax,
+          door: makePieceDoor(siteUrl, internalKey(environment.secret)),
           handOver: makeHandOver(siteUrl, internalKey(environment.secret)),
         },
       }

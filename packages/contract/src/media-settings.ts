@@ -25,6 +25,10 @@ const rules = {
     isRight: (text) => /^\d{1,9}$/.test(text),
     wanted: 'must be a number of megabytes',
   },
+  MEDIA_RECORDING_SPOOL_MB: {
+    isRight: (text) => /^\d{1,9}$/.test(text),
+    wanted: 'must be a number of megabytes',
+  },
   MEDIA_TRANSCODE_CORES: {
     isRight: (text) => /^\d{1,3}(?:\.\d{1,3})?$/.test(text),
     wanted: 'must be a number of cores',

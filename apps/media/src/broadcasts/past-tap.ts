@@ -30,9 +30,9 @@ export function makePastTap(options: PastTapOptions | undefined): PastTap {
     makePast({
       ...options,
       onBegin(source) {
-        if (!slot.attach(source, options.now())) options.requestKeyframe();
+        if (!slot.attach(source)) options.requestKeyframe();
       },
-      onEnd: () => void slot.attach(undefined, options.now()),
+      onEnd: () => void slot.attach(undefined),
     });
 
   return {

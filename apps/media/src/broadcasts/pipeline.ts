@@ -258,7 +258,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       awaitedUntilMs = now() + AWAITED_MS;
     },
     setRecorder(sink) {
-      if (!recorder.attach(sink, now())) options.requestKeyframe();
+      if (!recorder.attach(sink)) options.requestKeyframe();
     },
     tick(nowMs) {
       hls.tick(nowMs);

@@ -35,10 +35,10 @@ test('a recording begins with the group of pictures that runs when it is ordered
     [240, false],
   ] as const)
     slot.append(chunk(startMs, isKey), 0);
-  expect(slot.attach(sink, 0)).toBe(true);
+  expect(slot.attach(sink)).toBe(true);
   slot.append(chunk(320, false), 0);
   expect(got).toEqual(['init', 160, 240, 320]);
-  slot.attach(undefined, 0);
+  slot.attach(undefined);
   slot.append(chunk(400, false), 0);
   expect(got).toHaveLength(4);
 });
@@ -50,7 +50,7 @@ test('what ran under another name of the stream is in no recording: it waits for
   slot.append(chunk(0, true), 0);
   slot.forgetGroup();
   slot.append(chunk(80, false), 0);
-  expect(slot.attach(sink, 0)).toBe(false);
+  expect(slot.attach(sink)).toBe(false);
   slot.append(chunk(160, false), 0);
   expect(got).toEqual([]);
   slot.append(chunk(240, true), 0);

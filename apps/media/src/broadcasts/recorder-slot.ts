@@ -6,7 +6,7 @@ import type { Fragment, FragmentSink, StreamInit } from '../packaging/units.ts';
  */
 export interface RecorderSlot extends FragmentSink {
   /** Begins a recording, or ends it with undefined. @returns false when it waits for a keyframe */
-  attach(sink: FragmentSink | undefined, nowMs: number): boolean;
+  attach(sink: FragmentSink | undefined): boolean;
   /** What has run so far belongs to another name of the stream: a recording may not begin with it. */
   forgetGroup(): void;
 }
@@ -16,7 +16,7 @@ const GROUP_BYTES_MAX = 16 * 1024 * 1024;
 
 export function makeRecorderSlot(): RecorderSlot {
   let init: StreamInit | undefined;
-  let group: Fragment[] = [];
+  let group: { readonly fragment: Fragment; readonly nowMs: number }[] = [];
   let groupBytes = 0;
   let recorder: { readonly sink: FragmentSink; isStarted: boolean } | undefined;
 
@@ -25,10 +25,10 @@ export function makeRecorderSlot(): RecorderSlot {
     groupBytes = 0;
   };
 
-  const keep = (fragment: Fragment): void => {
+  const keep = (fragment: Fragment, nowMs: number): void => {
     if (fragment.isKey) forgetGroup();
     else if (group.length === 0) return;
-    group.push(fragment);
+    group.push({ fragment, nowMs });
     groupBytes += fragment.data.length;
     if (groupBytes > GROUP_BYTES_MAX) forgetGroup();
   };
@@ -46,15 +46,16 @@ export function makeRecorderSlot(): RecorderSlot {
       if (recorder?.isStarted) recorder.sink.setInit(next);
     },
     append(fragment, nowMs) {
-      keep(fragment);
+      keep(fragment, nowMs);
       if (fragment.isKey) start();
       if (recorder?.isStarted) recorder.sink.append(fragment, nowMs);
     },
-    attach(sink, nowMs) {
+    attach(sink) {
       recorder = sink && { sink, isStarted: false };
       if (!sink || group.length === 0) return sink === undefined;
       start();
-      for (const fragment of group) sink.append(fragment, nowMs);
+      // Each with the time at which it came.
+      for (const { fragment, nowMs } of group) sink.append(fragment, nowMs);
       return true;
     },
     forgetGroup,

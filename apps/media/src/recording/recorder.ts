@@ -1,79 +1,102 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import type { Log } from '@klieg/kernel';
 import { readTimescales, shiftChunkToStart, type Timescales } from '../packaging/read-chunk.ts';
 import type { Fragment, FragmentSink, StreamInit } from '../packaging/units.ts';
-
-/** A file that is whole: header and chunks, playable as it is after any crash. */
-export interface RecordedPart {
-  readonly recordingId: string;
-  /** From 0; a new one begins where the picture's format changes. */
-  readonly part: number;
-  readonly path: string;
-}
+import { type PieceName, type RunName, type Spool, writingPath } from './spool.ts';
 
 export type RecordingFailure = 'disk_full' | 'disk_failed' | 'disk_slow';
 
-/** Appends a stream's chunks to files, each of which begins at 0. It may fail; the stream never does for it. */
+/**
+ * Writes a stream's chunks as pieces, each a file that plays by itself, all of them on one clock that begins at 0. It
+ * may fail; the stream never does for it.
+ */
 export interface Recorder extends FragmentSink {
-  readonly recordingId: string;
-  readonly bytes: number;
-  /** Ends the last part; a repeat does nothing. */
+  readonly run: RunName;
+  /** Ends the last piece; resolves when that waits for the site. A repeat does nothing. */
   stop(): Promise<void>;
 }
 
 export interface RecorderOptions {
   readonly folder: string;
-  readonly recordingId: string;
+  readonly run: RunName;
+  readonly spool: Pick<Spool, 'bytes' | 'keep'>;
   /** With less free space than this nothing more is recorded. */
   readonly freeBytesMin: number;
-  readonly onPart: (part: RecordedPart) => void;
+  /** While so much waits for the site, what comes is lost, and the recording goes on after it. */
+  readonly spoolBytesMax: number;
+  /** Seconds of a piece, which ends before the next keyframe after them. */
+  readonly pieceMs: number;
+  /** The wall clock at a moment of the monotonic one, in Unix milliseconds. */
+  readonly wallOf: (nowMs: number) => number;
+  /** A piece waits to be sent; they come in their order. */
+  readonly onPiece: (name: PieceName) => void;
   readonly onFailed: (reason: RecordingFailure) => void;
   readonly log: Log;
 }
 
-/** Ending of a file that is being recorded; what is left of it after a crash is taken up at the next start. */
-export const PART_ENDING = '.part.mp4';
 /** More than this waits only on a disk that has stopped working. */
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
 const SPACE_CHECK_MS = 5_000;
+/** A piece ends at any chunk where it is as large or as long as this: keyframes come when an encoder likes. */
+const PIECE_BYTES_MAX = 16 * 1024 * 1024;
+const PIECE_MS_MAX = 60_000;
 
-export const partName = (recordingId: string, part: number): string => `${recordingId}.${part}${PART_ENDING}`;
+interface OpenPiece {
+  readonly name: PieceName;
+  /** Undefined: there is no room for it. */
+  readonly stream: WriteStream | undefined;
+  readonly fromMs: number;
+  bytes: number;
+  endMs: number;
+  /** The earliest moment at which its first picture can have come. */
+  startedMs: number;
+}
 
 export function makeRecorder(options: RecorderOptions): Recorder {
-  const { folder, recordingId, log } = options;
-  let file: { readonly stream: WriteStream; readonly path: string; readonly part: number } | undefined;
-  let header: Buffer | undefined;
+  const { folder, run, spool, log } = options;
+  let init: StreamInit | undefined;
   let timescales: Timescales = new Map();
-  /** Of the file's first picture on the broadcast's clock. */
+  let piece: OpenPiece | undefined;
+  /** Of the run's first picture on the broadcast's clock. */
   let startMs: number | undefined;
-  let parts = 0;
-  let bytes = 0;
+  let pieces = 0;
   let isOver = false;
+  let isSkipping = false;
   let checkedMs = -Infinity;
+  /** Pieces are handed on in their order. */
+  let finishing: Promise<void> = Promise.resolve();
 
-  const finish = async (): Promise<void> => {
-    const ended = file;
-    file = undefined;
-    header = undefined;
-    if (!ended) return;
-    await new Promise<void>((resolve) => ended.stream.end(resolve));
-    if (!ended.stream.errored) options.onPart({ recordingId, part: ended.part, path: ended.path });
+  const finish = (): Promise<void> => {
+    const ended = piece;
+    piece = undefined;
+    const stream = ended?.stream;
+    if (!ended || !stream) return finishing;
+    const written = new Promise<void>((resolve) => stream.end(resolve));
+    finishing = finishing.then(async () => {
+      await written;
+      const name = { ...ended.name, startedMs: Math.round(ended.startedMs) };
+      // NOTE: of a disk that has failed the chunks that are whole are kept; whoever sends it looks for them.
+      await spool.keep(ended.name, name).then(
+        () => options.onPiece(name),
+        (err: unknown) => log.error({ err, ...run }, 'a piece of a recording was lost'),
+      );
+    });
+    return finishing;
   };
 
   const fail = (reason: RecordingFailure): void => {
     if (isOver) return;
     isOver = true;
-    // What was written so far is a whole file, and is kept.
+    // What was written so far is kept.
     void finish().then(() => options.onFailed(reason));
   };
 
   const write = (data: Buffer): void => {
-    if (!file) return;
-    bytes += data.length;
-    file.stream.write(data);
-    if (file.stream.writableLength > WAITING_BYTES_MAX) fail('disk_slow');
+    if (!piece) return;
+    piece.bytes += data.length;
+    piece.stream?.write(data);
+    if (piece.stream && piece.stream.writableLength > WAITING_BYTES_MAX) fail('disk_slow');
   };
 
   const checkSpace = (nowMs: number): void => {
@@ -87,43 +110,56 @@ export function makeRecorder(options: RecorderOptions): Recorder {
     );
   };
 
-  const begin = (init: StreamInit): void => {
-    const path = join(folder, partName(recordingId, parts));
-    const stream = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const openFile = (name: PieceName): WriteStream | undefined => {
+    const isFull = spool.bytes >= options.spoolBytesMax;
+    if (isFull !== isSkipping)
+      log.warn({ ...run, bytes: spool.bytes }, isFull ? 'no room for pieces of a recording' : 'room again');
+    isSkipping = isFull;
+    if (isFull) return undefined;
+    const stream = createWriteStream(writingPath(folder, name), { flags: 'wx', mode: 0o600 });
     stream.on('error', (err: NodeJS.ErrnoException) => {
-      log.error({ err, recordingId }, 'a recording could not be written');
+      log.error({ err, ...run }, 'a recording could not be written');
       fail(err.code === 'ENOSPC' ? 'disk_full' : 'disk_failed');
     });
-    file = { stream, path, part: parts };
-    parts += 1;
-    header = init.data;
-    timescales = readTimescales(init.data);
-    startMs = undefined;
-    write(init.data);
+    return stream;
   };
 
-  /** The chunk on the file's own clock, which begins at zero; viewers share the original. */
-  const onOwnClock = (fragment: Fragment): Buffer => {
-    startMs ??= fragment.startMs;
-    const data = Buffer.from(fragment.data);
-    shiftChunkToStart(data, timescales, startMs);
-    return data;
+  const begin = (fromMs: number, startedMs: number): OpenPiece => {
+    const name = { ...run, nth: pieces, startedMs: Math.max(0, Math.round(startedMs)) };
+    pieces += 1;
+    piece = { name, stream: openFile(name), fromMs, bytes: 0, endMs: fromMs, startedMs };
+    write(init!.data);
+    return piece;
+  };
+
+  const isFullPiece = (open: OpenPiece, { isKey, startMs: atMs }: Fragment): boolean => {
+    const lengthMs = atMs - open.fromMs;
+    if (isKey && lengthMs >= options.pieceMs) return true;
+    return open.bytes >= PIECE_BYTES_MAX || lengthMs >= PIECE_MS_MAX;
   };
 
   return {
-    recordingId,
-    get bytes() {
-      return bytes;
-    },
-    setInit(init) {
-      // A publisher that came back in the same format goes on in the same file.
-      if (isOver || header?.equals(init.data)) return;
+    run,
+    setInit(next) {
+      // A publisher that came back in the same format goes on in the same piece.
+      if (isOver || init?.data.equals(next.data)) return;
       void finish();
-      begin(init);
+      init = next;
+      timescales = readTimescales(next.data);
     },
     append(fragment, nowMs) {
-      if (isOver) return;
-      write(onOwnClock(fragment));
+      if (isOver || !init) return;
+      startMs ??= fragment.startMs;
+      const cameMs = options.wallOf(nowMs) - fragment.durationMs;
+      if (piece && isFullPiece(piece, fragment)) void finish();
+      const open = piece ?? begin(fragment.startMs, cameMs);
+      open.endMs = fragment.startMs + fragment.durationMs;
+      // Chunks come late, and never early.
+      open.startedMs = Math.min(open.startedMs, cameMs - (fragment.startMs - open.fromMs));
+      // Viewers share the original.
+      const data = Buffer.from(fragment.data);
+      shiftChunkToStart(data, timescales, startMs);
+      write(data);
       checkSpace(nowMs);
     },
     async stop() {
@@ -132,7 +168,3 @@ export function makeRecorder(options: RecorderOptions): Recorder {
     },
   };
 }
-
-/** Makes the folder. */
-export const prepareFolder = (folder: string): Promise<unknown> =>
-  mkdir(folder, { recursive: true, mode: 0o700 });

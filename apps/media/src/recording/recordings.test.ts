@@ -1,53 +1,63 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaFact } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeKeptPieces } from '../testing/kept-pieces.ts';
 import { decode, prepareTestLoop, startHarness } from '../testing/live-harness.ts';
-import { readBoxes } from '../testing/read-boxes.ts';
 import { LOOP_FPS } from '@klieg/demo';
-import { type FinishedRecording, makeRecordings, type RecordingsOptions } from './recordings.ts';
+import { makeRecordings, type RecordingsOptions } from './recordings.ts';
 
-/* A real broadcast is recorded; the files are read by a real decoder. */
-
-interface Taken extends FinishedRecording {
-  readonly video: Buffer;
-  readonly poster: Buffer | undefined;
-}
+/* A real broadcast is recorded; the pieces are read by a real decoder. */
 
 let loop: Awaited<ReturnType<typeof prepareTestLoop>>;
 let harness: Awaited<ReturnType<typeof startHarness>>;
 let folder: string;
-let taken: Taken[];
-let refusals: number;
+let kept: ReturnType<typeof makeKeptPieces>;
 
-const handOver: RecordingsOptions['handOver'] = async (file) => {
-  if (refusals > 0) {
-    refusals -= 1;
-    throw new Error('not now');
-  }
-  const video = await readFile(file.videoPath);
-  const poster = file.posterPath ? await readFile(file.posterPath) : undefined;
-  taken.push({ ...file, video, poster });
-};
+const none = (): Promise<never> => Promise.reject(new Error('nothing is handed over whole'));
 
-const start = async (freeBytesMin = 0) => {
+const start = async (more: Partial<RecordingsOptions> = {}) => {
   harness = await startHarness(
     loop.dataDir,
     {},
-    { recording: { folder, freeBytesMin, handOver, retryMs: [50] } },
+    {
+      recording: {
+        folder,
+        freeBytesMin: 0,
+        pieceMs: 1_000,
+        door: kept.door,
+        handOver: none,
+        retryMs: [50],
+        ...more,
+      },
+    },
   );
 };
+
+/** What a process does that comes after one that was killed. */
+const startAgain = (at: string, more: Partial<RecordingsOptions> = {}) =>
+  makeRecordings({
+    folder: at,
+    freeBytesMin: 0,
+    tell: () => undefined,
+    log: silentLog,
+    now: Date.now,
+    monotonic: () => performance.now(),
+    door: kept.door,
+    handOver: none,
+    retryMs: [50],
+    ...more,
+  });
 
 beforeAll(async () => {
   loop = await prepareTestLoop();
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'klieg-recordings-'));
-  taken = [];
-  refusals = 0;
+  kept = makeKeptPieces();
 });
 afterEach(async () => {
   await harness?.close();
@@ -60,47 +70,50 @@ afterAll(async () => {
 const order = (recordingId: string | null) =>
   harness.bus.publish('media.commands', { kind: 'record', broadcastId: 'anna', recordingId });
 
-const partBytes = async (): Promise<number> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.part.mp4'));
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+const files = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name !== 'past');
+const writtenBytes = async (): Promise<number> => {
+  const sizes = await Promise.all(
+    (await files()).map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.size ?? 0),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-test('a recording becomes a seekable file with length and poster, and leaves nothing behind', async () => {
+test('a recording goes to the site in pieces while it runs, each of which plays by itself, and leaves nothing behind', async () => {
   await start();
   await harness.publish('anna');
+  kept.refuse(2);
   order('one');
-  await eventually(async () => expect(await partBytes()).toBeGreaterThan(150_000));
-  refusals = 1;
+  await eventually(() => expect(kept.of('one').length).toBeGreaterThanOrEqual(3));
   order(null);
-  await eventually(() => expect(taken).toHaveLength(1));
-  const { video, poster, durationMs, recordingId, part, sizeBytes } = taken[0]!;
-  expect({ recordingId, part, sizeBytes }).toEqual({ recordingId: 'one', part: 0, sizeBytes: video.length });
-  const types = readBoxes(video).map((box) => box.type);
-  // The index comes before the data, so that a player can seek at once.
-  expect(types.indexOf('moov')).toBeLessThan(types.indexOf('mdat'));
-  expect(types).not.toContain('moof');
-  const decoded = await decode([video]);
-  expect(decoded).toMatchObject({ width: 640, height: 360, broken: 0 });
-  expect(durationMs! / 1000).toBeCloseTo(decoded['pictures']! / LOOP_FPS, 0);
-  expect(poster?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
-  await eventually(async () => expect(await readdir(folder)).toEqual([]));
+  await eventually(() => expect(kept.isEnded('one')).toBe(true));
+  const pieces = kept.of('one');
+  expect(pieces.map(({ nth }) => nth)).toEqual(pieces.map((_, nth) => nth));
+  for (const { data } of pieces)
+    expect(await decode([data])).toMatchObject({ width: 640, height: 360, broken: 0 });
+  const whole = await decode([kept.whole('one')]);
+  expect(whole).toMatchObject({ width: 640, height: 360, broken: 0 });
+  const seconds = pieces.reduce((sum, { durationMs }) => sum + durationMs / 1000, 0);
+  expect(seconds).toBeCloseTo(whole['pictures']! / LOOP_FPS, 0);
+  expect(kept.posters).toHaveLength(1);
+  expect(kept.posters[0]!.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  await eventually(async () => expect(await files()).toEqual([]));
 });
 
 test('the end of a broadcast ends its recording', async () => {
   await start();
   await harness.publish('anna');
   order('one');
-  await eventually(async () => expect(await partBytes()).toBeGreaterThan(50_000));
+  await eventually(async () => expect(await writtenBytes()).toBeGreaterThan(50_000));
   harness.bus.publish('media.commands', { kind: 'stop', broadcastId: 'anna' });
-  await eventually(() => expect(taken).toHaveLength(1));
+  await eventually(() => expect(kept.isEnded('one')).toBe(true));
+  expect(kept.of('one').length).toBeGreaterThan(0);
 });
 
-test('a recording that is to begin in another process ends here; what runs here is told', async () => {
+test('a recording that is to go on in another process ends here; what runs here is told', async () => {
   await start();
   await harness.publish('anna');
   order('one');
-  await eventually(async () => expect(await partBytes()).toBeGreaterThan(50_000));
+  await eventually(async () => expect(await writtenBytes()).toBeGreaterThan(50_000));
   harness.bus.publish('media.commands', { kind: 'report' });
   const listed = () =>
     harness.facts.flatMap((fact) => (fact.kind === 'alive' ? (fact.broadcasts ?? []) : [])).at(-1);
@@ -108,17 +121,17 @@ test('a recording that is to begin in another process ends here; what runs here 
   harness.bus.publish('media.commands', {
     kind: 'record',
     broadcastId: 'anna',
-    recordingId: 'two',
+    recordingId: 'one',
     node: 'some other',
   });
-  await eventually(() => expect(taken.map((one) => one.recordingId)).toEqual(['one']));
+  await eventually(() => expect(kept.isEnded('one')).toBe(true));
   harness.bus.publish('media.commands', { kind: 'report' });
   await eventually(() => expect(listed()).not.toHaveProperty('recordingId'));
-  await eventually(async () => expect(await readdir(folder)).toEqual([]));
+  await eventually(async () => expect(await files()).toEqual([]));
 });
 
 test('a full disk stops the recording with a notice, keeps what there is, and never the stream', async () => {
-  await start(Number.MAX_SAFE_INTEGER);
+  await start({ freeBytesMin: Number.MAX_SAFE_INTEGER });
   const { streamName } = await harness.publish('anna');
   const viewer = harness.watch(streamName);
   order('one');
@@ -130,52 +143,108 @@ test('a full disk stops the recording with a notice, keeps what there is, and ne
   const seen = viewer.frames.length;
   await eventually(() => expect(viewer.frames.length).toBeGreaterThan(seen + 10));
   expect(viewer.closeCode).toBeUndefined();
+  await eventually(() => expect(kept.isEnded('one')).toBe(true));
 });
 
-test('what a crash left behind is finished at the next start', async () => {
+test('a recording that the site does not want any more ends, and what waits of it goes', async () => {
+  const door = { ...kept.door, put: () => Promise.resolve('gone' as const) };
+  await start({ door });
+  await harness.publish('anna');
+  order('one');
+  await eventually(() => expect(kept.isEnded('one')).toBe(true));
+  harness.bus.publish('media.commands', { kind: 'report' });
+  const listed = () =>
+    harness.facts.flatMap((fact) => (fact.kind === 'alive' ? (fact.broadcasts ?? []) : [])).at(-1);
+  await eventually(() => {
+    expect(listed()).toMatchObject({ broadcastId: 'anna' });
+    expect(listed()).not.toHaveProperty('recordingId');
+  });
+  await eventually(async () => expect(await files()).toEqual([]));
+});
+
+test('while the site is away pieces wait in a room that is bounded; what finds none is lost, and the recording goes on', async () => {
+  await start({ spoolBytesMax: 200_000 });
+  await harness.publish('anna');
+  kept.refuse(Number.MAX_SAFE_INTEGER);
+  order('one');
+  // The last piece that found room may pass the bound; none follows it.
+  const numbers = async () => {
+    const names = (await files()).filter((name) => name.endsWith('.piece.mp4'));
+    return names.map((name) => Number(name.split('.')[2])).toSorted((one, other) => one - other);
+  };
+  await eventually(async () => expect((await numbers()).length).toBeGreaterThan(0));
+  let before = -1;
+  await eventually(async () => {
+    const now = (await numbers()).length;
+    const isFull = now === before && !(await files()).some((name) => name.endsWith('.writing.mp4'));
+    before = now;
+    expect(isFull).toBe(true);
+  });
+  kept.refuse(0);
+  await eventually(() => expect(kept.of('one').length).toBeGreaterThan(before + 1));
+  order(null);
+  await eventually(() => expect(kept.isEnded('one')).toBe(true));
+  const pieces = kept.of('one');
+  // A number is missing, and the clock goes on over the hole.
+  const hole = pieces.findIndex((piece, at) => at > 0 && piece.nth > pieces[at - 1]!.nth + 1);
+  expect(hole).toBeGreaterThan(0);
+  const [last, next] = [pieces[hole - 1]!, pieces[hole]!];
+  expect(next.fromMs - (last.fromMs + last.durationMs)).toBeGreaterThan(500);
+  expect(await decode([next.data])).toMatchObject({ broken: 0 });
+});
+
+test('what a crash left behind is whole up to its last chunk and goes on its way at the next start', async () => {
+  kept.refuse(Number.MAX_SAFE_INTEGER);
   await start();
   await harness.publish('anna');
   order('left');
-  await eventually(async () => expect(await partBytes()).toBeGreaterThan(100_000));
+  await eventually(async () =>
+    expect((await files()).filter((name) => name.endsWith('.piece.mp4')).length).toBeGreaterThan(1),
+  );
+  await eventually(async () =>
+    expect((await files()).some((name) => name.endsWith('.writing.mp4'))).toBe(true),
+  );
   const other = await mkdtemp(join(tmpdir(), 'klieg-recordings-'));
-  // The file as it is at this moment, cut in the middle of a chunk like by a kill.
-  await copyFile(join(folder, 'left.0.part.mp4'), join(other, 'left.0.part.mp4'));
-  const facts: unknown[] = [];
-  const recordings = await makeRecordings({
-    folder: other,
-    freeBytesMin: 0,
-    tell: (fact) => facts.push(fact),
-    log: silentLog,
-    handOver,
-  });
+  // The files as they are at this moment, the last cut in the middle of a chunk like by a kill.
+  for (const name of await files()) await copyFile(join(folder, name), join(other, name));
+  const torn = (await readdir(other)).find((name) => name.endsWith('.writing.mp4'))!;
+  const bytes = await readFile(join(other, torn));
+  await writeFile(join(other, torn), bytes.subarray(0, bytes.length - 37));
+  const waiting = (await readdir(other)).filter((name) => name.endsWith('.mp4')).length;
+  kept.refuse(0);
+  const after = makeKeptPieces();
+  const recordings = await startAgain(other, { door: after.door });
   try {
-    await eventually(() => expect(taken.some((one) => one.recordingId === 'left')).toBe(true));
-    expect(await decode([taken[0]!.video])).toMatchObject({ width: 640 });
+    await eventually(() => expect(after.isEnded('left')).toBe(true));
+    expect(after.of('left').length).toBeGreaterThanOrEqual(waiting - 1);
+    expect(await decode([after.whole('left')])).toMatchObject({ width: 640, broken: 0 });
+    expect(await readdir(other)).toEqual([]);
   } finally {
     await recordings.close();
     await rm(other, { recursive: true, force: true });
   }
 });
 
-test('a file that cannot be read is told, and does not hold up the others', async () => {
-  await start();
-  const other = await mkdtemp(join(tmpdir(), 'klieg-recordings-'));
-  const { writeFile } = await import('node:fs/promises');
-  await writeFile(join(other, 'broken.0.part.mp4'), Buffer.alloc(5_000, 7));
+test('a process that was killed after all its pieces had gone is known to have ended', async () => {
+  await writeFile(join(folder, 'sent.1700000000000.run'), '');
+  const recordings = await startAgain(folder);
+  await eventually(() => expect(kept.ended).toEqual([{ recordingId: 'sent', run: 1_700_000_000_000 }]));
+  await recordings.close();
+  expect(await files()).toEqual([]);
+});
+
+test('a file that cannot be read is told, a piece that cannot be read is left out, and neither holds up the others', async () => {
+  await writeFile(join(folder, 'broken.0.part.mp4'), Buffer.alloc(5_000, 7));
+  await writeFile(join(folder, 'odd.1700000000000.0.1700000000000.piece.mp4'), Buffer.alloc(5_000, 7));
   const facts: Partial<MediaFact>[] = [];
-  const recordings = await makeRecordings({
-    folder: other,
-    freeBytesMin: 0,
-    tell: (fact) => facts.push(fact as Partial<MediaFact>),
-    log: silentLog,
-    handOver,
-  });
+  const recordings = await startAgain(folder, { tell: (fact) => facts.push(fact as Partial<MediaFact>) });
   try {
     await eventually(() =>
       expect(facts).toEqual([{ kind: 'recording_failed', recordingId: 'broken', reason: 'unreadable' }]),
     );
+    await eventually(() => expect(kept.isEnded('odd')).toBe(true));
+    expect(kept.of('odd')).toEqual([]);
   } finally {
     await recordings.close();
-    await rm(other, { recursive: true, force: true });
   }
 });

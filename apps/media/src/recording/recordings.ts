@@ -5,15 +5,11 @@ import type { Log } from '@klieg/kernel';
 import type { MediaFact } from '@klieg/contract/media';
 import type { TellFact } from '../control/facts.ts';
 import type { FragmentSink } from '../packaging/units.ts';
-import {
-  makeRecorder,
-  PART_ENDING,
-  partName,
-  type RecordedPart,
-  type Recorder,
-  prepareFolder,
-} from './recorder.ts';
+import type { PieceDoor } from './piece-door.ts';
+import { makeRecorder, type Recorder } from './recorder.ts';
 import { remux } from './remux.ts';
+import { makeSendPieces } from './send-pieces.ts';
+import { openSpool } from './spool.ts';
 
 /** Why there is no recording, or no more of it. */
 export type RecordingFailed = Extract<MediaFact, { kind: 'recording_failed' }>['reason'];
@@ -29,7 +25,7 @@ export interface FinishedRecording {
   readonly sizeBytes: number;
 }
 
-/** Recordings of this process: files while they run, then remuxed and handed over. */
+/** Recordings of this process: pieces that go to the site while they run, and clips, which are files. */
 export interface Recordings {
   /** Begins; `attach` gets the sink, and undefined when recording has ended by itself. */
   start(
@@ -37,8 +33,7 @@ export interface Recordings {
     attach: (sink: FragmentSink | undefined) => void,
   ): void;
   /**
-   * Makes a recording of a file that `write` makes as a recorder would, such as a clip; what it resolves with is why
-   * there is none.
+   * Makes a recording of a file that `write` makes, such as a clip; what it resolves with is why there is none.
    */
   take(recordingId: string, write: (path: string) => Promise<RecordingFailed | undefined>): Promise<void>;
   /** The recording that runs of a broadcast. */
@@ -51,8 +46,16 @@ export interface Recordings {
 export interface RecordingsOptions {
   readonly folder: string;
   readonly freeBytesMin: number;
+  /** While so much waits for the site, what comes is lost; absent: 2 GiB. */
+  readonly spoolBytesMax?: number;
+  /** Milliseconds of a piece; absent: ten seconds. */
+  readonly pieceMs?: number;
   readonly tell: TellFact;
   readonly log: Log;
+  /** Wall clock in Unix milliseconds, and the monotonic one that chunks come with. */
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly door: PieceDoor;
   /** Takes a finished file over; a rejection is tried again. */
   readonly handOver: (recording: FinishedRecording) => Promise<void>;
   readonly retryMs?: readonly number[];
@@ -61,14 +64,27 @@ export interface RecordingsOptions {
 /** So many are remembered, so that none is taken twice. */
 const TAKEN_MAX = 1_000;
 const RETRY_MS = [1_000, 10_000, 60_000, 600_000] as const;
+/** Of pieces: they wait in a room that is bounded. */
+const PIECE_RETRY_MS = [500, 1_000, 2_000, 5_000, 10_000] as const;
+const SPOOL_BYTES_MAX = 2 * 2 ** 30;
+const PIECE_MS = 10_000;
+/** The process ends soon after. */
+const CLOSE_MS = 2_000;
+/** Ending of a clip that is being cut, and of recordings of versions that kept them whole until their end. */
+const PART_ENDING = '.part.mp4';
 const NAME = /^([\w-]{1,64})\.(\d{1,4})\.part\.mp4$/;
 
-export async function makeRecordings(options: RecordingsOptions): Promise<Recordings> {
-  const { folder, tell, log } = options;
+/** A file that is whole: header and chunks, playable as it is after any crash. */
+interface RecordedPart {
+  readonly recordingId: string;
+  readonly part: number;
+  readonly path: string;
+}
+
+/** Makes seekable files of what was recorded, one after the other, and hands them over. */
+function makeFinishing(options: RecordingsOptions, isClosed: () => boolean): (part: RecordedPart) => void {
+  const { tell, log } = options;
   const retryMs = options.retryMs ?? RETRY_MS;
-  const running = new Map<string, { readonly recordingId: string; readonly recorder: Recorder }>();
-  const taken = new Set<string>();
-  let isClosed = false;
   /** One after the other: copying must not take the disk from those who record. */
   let work: Promise<void> = Promise.resolve();
 
@@ -80,7 +96,7 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
       } catch (err) {
         const waitMs = retryMs[attempt];
         log.warn({ err, recordingId: recording.recordingId, waitMs }, 'a recording could not be handed over');
-        if (waitMs === undefined || isClosed) return false;
+        if (waitMs === undefined || isClosed()) return false;
         await new Promise((resolve) => void setTimeout(resolve, waitMs).unref());
       }
     }
@@ -99,7 +115,7 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
     for (const file of [path, to, poster]) await rm(file, { force: true });
   };
 
-  const enqueue = (part: RecordedPart): void => {
+  return (part) => {
     const { recordingId } = part;
     work = work
       .then(() => finish(part))
@@ -108,9 +124,52 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
         tell({ kind: 'recording_failed', recordingId, reason: 'unreadable' });
       });
   };
+}
 
-  await prepareFolder(folder);
+async function makePoster(piece: string, poster: string): Promise<void> {
+  if ((await remux({ from: piece, to: undefined, poster })) === undefined)
+    throw new Error('the library for it is not installed');
+}
+
+interface Running {
+  readonly recordingId: string;
+  readonly recorder: Recorder;
+  readonly detach: () => void;
+}
+
+export async function makeRecordings(options: RecordingsOptions): Promise<Recordings> {
+  const { folder, tell, log } = options;
+  const running = new Map<string, Running>();
+  const taken = new Set<string>();
+  let isClosed = false;
+  const enqueue = makeFinishing(options, () => isClosed);
+  const spool = await openSpool(folder);
+  let newestRun = 0;
+
+  const end = async (broadcastId: string, known: Running | undefined): Promise<void> => {
+    if (!known) return;
+    if (running.get(broadcastId) === known) running.delete(broadcastId);
+    await known.recorder.stop();
+    sending.end(known.recorder.run);
+  };
+
+  const sending = makeSendPieces({
+    spool,
+    door: options.door,
+    retryMs: options.retryMs ?? PIECE_RETRY_MS,
+    makePoster,
+    onGone(recordingId) {
+      for (const [broadcastId, known] of running) {
+        if (known.recordingId !== recordingId) continue;
+        known.detach();
+        void end(broadcastId, known);
+      }
+    },
+    log,
+  });
+
   // What a crash left behind is whole up to its last chunk.
+  await sending.takeUp();
   for (const name of await readdir(folder)) {
     const [, recordingId, part] = NAME.exec(name) ?? [];
     if (recordingId) enqueue({ recordingId, part: Number(part), path: join(folder, name) });
@@ -118,20 +177,27 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
 
   return {
     start({ recordingId, broadcastId }, attach) {
-      if (running.has(broadcastId)) return;
+      if (running.has(broadcastId) || isClosed) return;
+      newestRun = Math.max(newestRun + 1, Math.round(options.now()));
+      const run = { recordingId, run: newestRun };
       const recorder = makeRecorder({
         folder,
-        recordingId,
+        run,
+        spool,
         freeBytesMin: options.freeBytesMin,
+        spoolBytesMax: options.spoolBytesMax ?? SPOOL_BYTES_MAX,
+        pieceMs: options.pieceMs ?? PIECE_MS,
+        wallOf: (nowMs) => options.now() - (options.monotonic() - nowMs),
         log,
-        onPart: enqueue,
+        onPiece: sending.add,
         onFailed(reason) {
           attach(undefined);
-          running.delete(broadcastId);
+          void end(broadcastId, running.get(broadcastId));
           tell({ kind: 'recording_failed', recordingId, reason });
         },
       });
-      running.set(broadcastId, { recordingId, recorder });
+      running.set(broadcastId, { recordingId, recorder, detach: () => attach(undefined) });
+      spool.begin(run).catch((err: unknown) => log.error({ err, recordingId }, 'a run could not be noted'));
       attach(recorder);
     },
     async take(recordingId, write) {
@@ -139,7 +205,7 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
       if (taken.has(recordingId)) return;
       taken.add(recordingId);
       if (taken.size > TAKEN_MAX) taken.delete(taken.values().next().value!);
-      const path = join(folder, partName(recordingId, 0));
+      const path = join(folder, `${recordingId}.0${PART_ENDING}`);
       const failed = await write(path);
       if (failed === undefined) return enqueue({ recordingId, part: 0, path });
       await rm(path, { force: true });
@@ -147,14 +213,12 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
     },
     idOf: (broadcastId) => running.get(broadcastId)?.recordingId,
     stop(broadcastId) {
-      const known = running.get(broadcastId);
-      running.delete(broadcastId);
-      void known?.recorder.stop();
+      void end(broadcastId, running.get(broadcastId));
     },
     async close() {
       isClosed = true;
-      await Promise.all([...running.values()].map(({ recorder }) => recorder.stop()));
-      running.clear();
+      await Promise.all([...running].map(([broadcastId, known]) => end(broadcastId, known)));
+      await sending.close(CLOSE_MS);
     },
   };
 }

@@ -3,7 +3,8 @@
 export interface RemuxJob {
   /** Paths. */
   readonly from: string;
-  readonly to: string;
+  /** Undefined: only a still is wanted. */
+  readonly to: string | undefined;
   readonly poster: string;
 }
 

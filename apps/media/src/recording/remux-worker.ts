@@ -13,7 +13,7 @@ const POSTER_AT_SECONDS = 1;
 
 type NodeAv = typeof import('node-av');
 
-async function remux(av: NodeAv, { from, to }: RemuxJob): Promise<number> {
+async function remux(av: NodeAv, from: string, to: string): Promise<number> {
   const input = await av.Demuxer.open(from);
   const output = await av.Muxer.open(to, { input, format: 'mp4', options: { movflags: 'faststart' } });
   const map = new Map<number, number>();
@@ -82,7 +82,7 @@ const load = async (): Promise<NodeAv> => {
 await serveJobs({
   load,
   async work(av, job: RemuxJob): Promise<RemuxAnswer> {
-    const seconds = await remux(av, job);
+    const seconds = job.to === undefined ? 0 : await remux(av, job.from, job.to);
     await writePoster(av, job);
     return { kind: 'done', durationMs: Math.round(seconds * 1000) };
   },

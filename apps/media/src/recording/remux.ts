@@ -6,7 +6,7 @@ import type { RemuxAnswer, RemuxJob } from './remux-messages.ts';
 const JOB_MS = 20 * 60_000;
 
 /**
- * Makes a seekable file with its poster of recorded chunks, in a child process.
+ * Makes a seekable file of recorded chunks, or only a still of them, in a child process.
  * @returns its length in milliseconds; undefined where the library for it is not installed
  * @throws Error when the chunks cannot be read
  */
@@ -20,7 +20,7 @@ export function remux(job: RemuxJob): Promise<number | undefined> {
         serialization: 'advanced',
         env: {},
       },
-      [...new Set([job.from, job.to, job.poster].map((path) => dirname(path)))],
+      [...new Set([job.from, job.to ?? job.from, job.poster].map((path) => dirname(path)))],
     );
     const timer = setTimeout(() => child.kill('SIGKILL'), JOB_MS);
     timer.unref();

@@ -61,7 +61,7 @@ export async function makeOrigin(options: OriginOptions): Promise<Origin> {
   });
   if (options.recording) await clearPastFolder(pastSettingsOf(options.recording).folder);
   const recordings = options.recording
-    ? await makeRecordings({ ...options.recording, tell, log })
+    ? await makeRecordings({ ...options.recording, tell, log, now: options.now, monotonic })
     : undefined;
   const broadcasts = makeBroadcasts({
     ...settings,

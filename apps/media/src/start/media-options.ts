@@ -77,7 +77,7 @@ export interface MediaOptions {
   /** Asks the site whose stream key this is. @returns a publish token, undefined for a wrong key */
   readonly exchangeKey?: (key: string) => Promise<string | undefined>;
   /** Where recordings lie while they run, and where finished ones go; absent: nothing is recorded. */
-  readonly recording?: Pick<RecordingsOptions, 'folder' | 'freeBytesMin' | 'handOver' | 'retryMs'>;
+  readonly recording?: Omit<RecordingsOptions, 'tell' | 'log' | 'now' | 'monotonic'>;
   readonly log: Log;
   /** Origins of pages that may publish and play, in lower case; absent: any. */
   readonly allowedOrigins?: readonly string[];

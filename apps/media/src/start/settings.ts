@@ -17,6 +17,8 @@ export interface MediaEnvironment {
   readonly recordingFolder: string | undefined;
   /** With less free space than this, in bytes, nothing more is recorded. */
   readonly recordingFreeBytesMin: number;
+  /** While so many bytes of recordings wait for the site, what comes is lost. */
+  readonly recordingSpoolBytesMax: number;
   readonly iceHost: string | undefined;
   readonly publicAddress: string | undefined;
   /** Where other media processes reach this one; port 0 stands for its own. Undefined: they cannot. */
@@ -33,6 +35,7 @@ const SHARED: readonly MediaSetting[] = [
   'MEDIA_SITE_URL',
   'MEDIA_INTERNAL_URL',
   'MEDIA_RECORDING_FREE_MB',
+  'MEDIA_RECORDING_SPOOL_MB',
   'MEDIA_TRANSCODE_CORES',
 ];
 
@@ -42,7 +45,7 @@ const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text)
  * Reads MEDIA_PORT, MEDIA_HOST, MEDIA_ICE_PORT, MEDIA_ICE_HOST, MEDIA_PUBLIC_ADDRESS, MEDIA_SECRET
  * (hex, at least 32 bytes), MEDIA_ORIGINS (separated by commas), MEDIA_RTMP_PORT, MEDIA_RTMP_HOST, MEDIA_TLS_CERT and
  * MEDIA_TLS_KEY (files), MEDIA_SITE_URL, MEDIA_RECORDINGS (folder),
- * MEDIA_RECORDING_FREE_MB, MEDIA_INTERNAL_URL, MEDIA_TRANSCODE_CORES and NODE_NAME.
+ * MEDIA_RECORDING_FREE_MB, MEDIA_RECORDING_SPOOL_MB, MEDIA_INTERNAL_URL, MEDIA_TRANSCODE_CORES and NODE_NAME.
  * @throws Error that names every wrong value
  */
 export function readEnvironment(environment: Readonly<Record<string, string | undefined>>): MediaEnvironment {
@@ -51,6 +54,7 @@ export function readEnvironment(environment: Readonly<Record<string, string | un
   const icePort = environment['MEDIA_ICE_PORT'] ?? '0';
   const rtmpPort = environment['MEDIA_RTMP_PORT'] ?? '0';
   const freeMb = environment['MEDIA_RECORDING_FREE_MB'] || '1024';
+  const spoolMb = environment['MEDIA_RECORDING_SPOOL_MB'] || '2048';
   const secret = environment['MEDIA_SECRET'] ?? '';
   const internalUrl = environment['MEDIA_INTERNAL_URL'] || undefined;
   const transcodeCores = environment['MEDIA_TRANSCODE_CORES'] || undefined;
@@ -73,6 +77,7 @@ export function readEnvironment(environment: Readonly<Record<string, string | un
     siteUrl: environment['MEDIA_SITE_URL'] || undefined,
     recordingFolder: environment['MEDIA_RECORDINGS'] || undefined,
     recordingFreeBytesMin: Number(freeMb) * 2 ** 20,
+    recordingSpoolBytesMax: Number(spoolMb) * 2 ** 20,
     iceHost: environment['MEDIA_ICE_HOST'] || undefined,
     publicAddress: environment['MEDIA_PUBLIC_ADDRESS'] || undefined,
     internalUrl,

@@ -159,6 +159,7 @@ export const environment = z.object({
     .regex(/^[\w.-]{1,60}$/, 'NODE_NAME must be up to 60 letters, digits, dots and dashes')
     .optional(),
   MEDIA_RECORDING_FREE_MB: mediaSetting('MEDIA_RECORDING_FREE_MB'),
+  MEDIA_RECORDING_SPOOL_MB: mediaSetting('MEDIA_RECORDING_SPOOL_MB'),
   MEDIA_TRANSCODE_CORES: mediaSetting('MEDIA_TRANSCODE_CORES'),
   MEDIA_TLS_CERT: z.string().optional(),
   MEDIA_TLS_KEY: z.string().optional(),

@@ -83,6 +83,22 @@ export function useRecordings({ database, site, url }: TestSite) {
   return {
     begun,
     arrives,
+    /** One that ran is over. */
+    over: async (id: Uuid): Promise<void> =>
+      void (await sql`update recordings set state = 'processing', ended_at = now() where id = ${id}`.execute(
+        database.kysely,
+      )),
+    /** Its row is gone, and nobody has looked after its files. */
+    forget: async (id: Uuid): Promise<void> =>
+      void (await sql`delete from recordings where id = ${id}`.execute(database.kysely)),
+    /** Nothing has come of it for a day. */
+    quiet: async (id: Uuid): Promise<void> => {
+      await sql`update recordings set ended_at = now() - interval '1 day' where id = ${id}`.execute(
+        database.kysely,
+      );
+      await sql`update recording_pieces set stored_at = stored_at - interval '1 day',
+        noted_at = noted_at - interval '1 day' where origin_id = ${id}`.execute(database.kysely);
+    },
     /** One that is there. */
     async recorded(
       model: Member,

@@ -154,6 +154,12 @@ const nowCalls = calls(broadcastRoutes, {
         size_bytes: z.int().nullable(),
         thumbnail_url: z.string().nullable(),
         state: z.enum(['recording', 'processing', 'ready', 'failed', 'withdrawn']),
+        /** (added) Seconds that can be seen already of one that is no file yet; null: nothing, or it is a file. */
+        written: z.number().nullable(),
+        /** (added) Where its owner sees it as far as it is written: a list of HLS that grows. */
+        playlist_url: z.string().nullable(),
+        /** (added) Seconds of the file of which nothing could be kept. */
+        gaps: z.array(shape({ from: z.number(), to: z.number() })),
         show_id: uuid.nullable(),
         /** What it was published as, and how that stands; null: it is not offered. */
         media_id: z.int().nullable(),

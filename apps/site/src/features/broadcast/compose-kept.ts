@@ -1,3 +1,4 @@
+import type { AccountId } from '@klieg/kernel';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import type { IdentityFeature } from '../identity/index.ts';
@@ -7,10 +8,14 @@ import type { SettingsFeature } from '../settings/index.ts';
 import { makeClipStore } from './clip-store.ts';
 import { makeClips } from './clips.ts';
 import { makeKeepPast } from './keep-past.ts';
+import { makeJoinRecordings } from './pieces/join-recordings.ts';
+import { makePieceStore } from './pieces/piece-store.ts';
+import { makePlayRunning } from './pieces/play-running.ts';
+import { makeReceivePieces } from './pieces/receive-pieces.ts';
 import { makePublishRecording } from './publish-recording.ts';
 import { makeRecordingShopDoor } from './publishing.ts';
 import { makeRecordingStore } from './recording-store.ts';
-import { makeRecordings } from './recordings.ts';
+import { makeRecordings, recordingBlob, type RecordingsDeps } from './recordings.ts';
 
 interface Uses {
   readonly identity: IdentityFeature;
@@ -21,10 +26,23 @@ interface Uses {
 }
 
 /** What is kept of broadcasts: recordings, clips, and how far back viewers may go while they run. */
-export function composeKept({ bus, clock, database, secretOf }: Kit, uses: Uses) {
+export function composeKept({ bus, clock, database, secretOf, log, logged }: Kit, uses: Uses) {
   const recordings = makeRecordingStore(database);
   const shop = makeRecordingShopDoor();
   const { rooms } = uses.rooms;
+  const { blobs } = uses;
+  const notify = (id: AccountId, code: Parameters<RecordingsDeps['notify']>[1]) =>
+    uses.notifications.notify(id, { kind: 'system', code, params: {}, url: '/model-desk/recordings' });
+  const pieces = makePieceStore(database);
+  const joining = makeJoinRecordings({
+    pieces,
+    recordings,
+    blobs,
+    fileOf: recordingBlob,
+    notify,
+    monotonic: () => performance.now(),
+    log,
+  });
   return {
     shop,
     publishRecording: makePublishRecording({ recordings, rooms, shop }),
@@ -32,14 +50,23 @@ export function composeKept({ bus, clock, database, secretOf }: Kit, uses: Uses)
       recordings,
       shop,
       rooms,
-      blobs: uses.blobs,
+      blobs,
+      pieces,
+      sweepPieces: (id) => joining.sweep(id),
       bus,
       clock,
       secret: secretOf('recordings'),
       resetFlag: async (id) => void (await uses.settings.saveSettings(id, { public_recording: false })),
-      notify: (id, code) =>
-        uses.notifications.notify(id, { kind: 'system', code, params: {}, url: '/model-desk/recordings' }),
+      notify,
     }),
+    receivePieces: makeReceivePieces({
+      pieces,
+      blobs,
+      onEnded: () => void joining.look().catch(logged('recordings could not be joined')),
+    }),
+    playRunning: makePlayRunning({ recordings, pieces }),
+    pieces,
+    joining,
     clips: makeClips({ clips: makeClipStore(database), bus }),
     keepPast: makeKeepPast({ accounts: uses.identity.accounts, rooms, bus }),
   };

@@ -31,6 +31,8 @@ import { makeBroadcastReaders } from './on-facts.ts';
 import type { KeepPast } from './keep-past.ts';
 import type { HearMediaDeps } from './hear-media.ts';
 import { makeBroadcastBans, type RefuseBanned } from './refuse-banned.ts';
+import { serveIncomingPieces } from './pieces/serve-pieces.ts';
+import { serveRunning } from './pieces/serve-running.ts';
 import { makeReadPlayFacts } from './read-play-facts.ts';
 import type { Recordings } from './recordings.ts';
 import { makeRenewTokens } from './renew-tokens.ts';
@@ -52,6 +54,7 @@ const RENEW_MS = 40_000;
 /** A suspension is heard at once; this finds those of which nothing was heard. */
 const SUSPENDED_MS = 10_000;
 const LOST_CLIPS_MS = 60_000;
+const JOIN_MS = 5_000;
 
 /** The media processes as this feature sees them. */
 interface MediaLink {
@@ -178,6 +181,7 @@ const choresOf = (work: {
   readonly renewTokens: Chore['run'];
   readonly endSuspended: Chore['run'];
   readonly failLostClips: Chore['run'];
+  readonly joinRecordings: Chore['run'];
 }): readonly Chore[] => [
   {
     failure: 'stream tokens could not be renewed',
@@ -196,6 +200,12 @@ const choresOf = (work: {
     everyMs: LOST_CLIPS_MS,
     on: 'one',
     run: work.failLostClips,
+  },
+  {
+    failure: 'recordings could not be joined',
+    everyMs: JOIN_MS,
+    on: 'one',
+    run: work.joinRecordings,
   },
 ];
 
@@ -262,6 +272,8 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     routes(app: FastifyInstance) {
       serveIncomingRecordings(app, secret, recordings);
       serveRecordings(app, blobs, recordings);
+      serveIncomingPieces(app, secret, kept.receivePieces);
+      serveRunning(app, { playing: kept.playRunning, blobs, resolveCaller: uses.sessions.resolveCaller });
       serveStreamKeys(app, secret, makeExchangeStreamKey({ accounts, keys, broadcasts, houses }));
       serveThumbs(app, findThumb);
       serveMedia(media.forward)(app);
@@ -271,6 +283,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
       renewTokens: makeRenewTokens({ accounts, rooms, hub, readPassed, tokens, edgeHost, clock }),
       endSuspended: endBroadcasts.endSuspended,
       failLostClips: kept.clips.failLost,
+      joinRecordings: kept.joining.look,
     }),
     work: () => followerNews.work(),
     stop() {

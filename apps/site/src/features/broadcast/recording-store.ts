@@ -26,6 +26,8 @@ export interface Recording {
   readonly isWithheld: boolean;
   /** A clip of the last seconds of a public stream. */
   readonly isClip: boolean;
+  /** Seconds of the file of which nothing could be kept. */
+  readonly gaps: readonly (readonly [from: number, to: number])[];
 }
 
 /** A file of a recording as it was handed over; where the picture changed its format there are several. */
@@ -59,11 +61,6 @@ export interface RecordingStore {
   endOf(broadcastId: Uuid, kinds?: readonly Recording['kind'][]): Promise<void>;
   /** All of these shows, the oldest first. */
   listOfShows(showIds: readonly Uuid[]): Promise<Recording[]>;
-  /**
-   * Ends one recording and begins the next of its broadcast, in one step.
-   * @returns undefined where another site process has ended it before
-   */
-  continueAs(running: Recording): Promise<Recording | undefined>;
   /** Of these broadcasts nothing is shown any more, also of files that are still to come. */
   withdraw(broadcastIds: readonly Uuid[]): Promise<void>;
   fail(id: Uuid, failure: string): Promise<Recording | undefined>;
@@ -100,6 +97,7 @@ interface Row {
   readonly withheld_at: Date | null;
   readonly is_withheld?: boolean;
   readonly clip_seconds: number | null;
+  readonly gaps: Recording['gaps'] | null;
 }
 
 /** A file that comes later, of a recording that nobody is shown, is shown to nobody either. */
@@ -123,6 +121,7 @@ const recordingOf = (row: Row): Recording => ({
   posterBlob: row.is_withdrawn ? null : row.poster_blob,
   isWithheld: row.is_withheld ?? row.withheld_at !== null,
   isClip: row.clip_seconds !== null,
+  gaps: row.gaps ?? [],
 });
 
 export function makeRecordingStore({ kysely }: Database): RecordingStore {
@@ -160,7 +159,7 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
       return rows[0]?.id;
     },
     async endOf(broadcastId, kinds) {
-      await sql`update recordings set state = 'processing'
+      await sql`update recordings set state = 'processing', ended_at = now()
         where broadcast_id = ${broadcastId} and state = 'recording'
           and (${kinds ?? null}::text[] is null or kind = any(${kinds ?? null}::text[]))`.execute(kysely);
     },
@@ -172,24 +171,13 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
         where show_id = any(${[...showIds]}) and not ${IS_WITHHELD} order by origin_id, part`.execute(kysely);
       return rows.map(recordingOf);
     },
-    async continueAs({ id: before, accountId, broadcastId, kind, showId }) {
-      const id = uuidv7();
-      const { rows } = await sql<Row>`
-        with ended as (
-          update recordings set state = 'processing' where id = ${before} and state = 'recording' returning id
-        )
-        insert into recordings (id, origin_id, account_id, broadcast_id, kind, show_id, state)
-        select ${id}, ${id}, ${accountId}, ${broadcastId}, ${kind}, ${showId}::uuid, 'recording' from ended
-        returning *`.execute(kysely);
-      return first(rows);
-    },
     async withdraw(broadcastIds) {
       await sql`insert into withdrawn_broadcasts (broadcast_id)
         select unnest(${[...broadcastIds]}::uuid[]) on conflict do nothing`.execute(kysely);
     },
     async fail(id, failure) {
       const { rows } = await sql<Row>`update recordings set failure = ${failure},
-          state = case when ${failure} = 'unreadable' or clip_seconds is not null then 'failed' else 'processing' end
+          ended_at = coalesce(ended_at, now()), state = case when ${failure} = 'unreadable' or clip_seconds is not null then 'failed' else 'processing' end
         where id = ${id} and state in ('recording', 'processing') returning *`.execute(kysely);
       return first(rows);
     },

@@ -2,14 +2,17 @@ import type { callsByFeature } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { PieceStore } from './pieces/piece-store.ts';
 import type { PublishRecording } from './publish-recording.ts';
 import type { RecordingShopDoor } from './publishing.ts';
+import type { Recording } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 
 export interface RecordingDeps {
   readonly recordings: Recordings;
   readonly publishRecording: PublishRecording;
   readonly shop: RecordingShopDoor;
+  readonly pieces: Pick<PieceStore, 'secondsOf'>;
 }
 
 /** What a performer recorded: listed, opened, offered, deleted. */
@@ -27,6 +30,8 @@ export function makeRecordingHandlers(
       const shown = found.slice(0, query.limit);
       const ids = shown.map(({ id }) => id);
       const published = await deps.shop.open()?.listOf(account, ids);
+      const isWritten = ({ state }: Recording) => state === 'recording' || state === 'processing';
+      const written = await deps.pieces.secondsOf(shown.filter(isWritten).map(({ id }) => id));
       const items = await Promise.all(
         shown.map(async (recording) => {
           const media = published?.get(recording.id);
@@ -39,6 +44,9 @@ export function makeRecordingHandlers(
             size_bytes: recording.sizeBytes,
             thumbnail_url: (await recordings.pathOf(account.id, recording.id, 'poster')) ?? null,
             state: recording.state,
+            written: written.get(recording.id) ?? null,
+            playlist_url: written.has(recording.id) ? `/files/recordings/${recording.id}/index.m3u8` : null,
+            gaps: recording.gaps.map(([from, to]) => ({ from, to })),
             show_id: recording.showId,
             media_id: media?.mediaId ?? null,
             media_status: media?.status ?? null,

@@ -8,6 +8,8 @@ import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import { modeOf, type RoomRow, type RoomStore } from '../rooms/index.ts';
 import { type ClipFailureCode, clipFailureOf } from './clip-failures.ts';
+import type { PieceStore } from './pieces/piece-store.ts';
+import { pieceBlobs } from './pieces/place-pieces.ts';
 import type { RecordingShopDoor } from './publishing.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 import { makeStoredRecordings } from './stored-recordings.ts';
@@ -35,8 +37,8 @@ export interface Recordings {
   /** Paths that open the files of a show for a quarter of an hour, in their order. */
   pathsOfShow(showId: Uuid): Promise<string[]>;
   /**
-   * A media process delivers the broadcast. Where it does not record what another did before it, the recording
-   * goes on there as a new one: the file of the lost process ends with it.
+   * A media process delivers the broadcast. Where it does not record what another did before it, it goes on with the
+   * same recording, as another run of it.
    */
   onDelivered(
     broadcastId: Uuid,
@@ -79,11 +81,14 @@ export interface IncomingFile {
   readonly content: Readable;
 }
 
-interface Deps {
+export interface RecordingsDeps {
   readonly recordings: RecordingStore;
   readonly shop: RecordingShopDoor;
   readonly rooms: RoomStore;
   readonly blobs: BlobStore;
+  readonly pieces: Pick<PieceStore, 'list'>;
+  /** Removes what is left of its pieces. */
+  readonly sweepPieces: (id: Uuid) => Promise<void>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly secret: Uint8Array;
@@ -92,8 +97,6 @@ interface Deps {
   readonly notify: (accountId: AccountId, code: FailureCode) => Promise<void>;
 }
 
-/** A command that was given this short a time ago may still be on its way. */
-const COMMAND_MS = 5_000;
 const PUBLIC = ['public'] as const;
 const SHOWS = ['private', 'limited'] as const;
 /** A path to a file holds for so long. */
@@ -123,11 +126,13 @@ function stateOf(states: readonly Recording['state'][]): ShowRecordingState {
 const isPublic = (row: RoomRow, broadcastId: Uuid): boolean =>
   row.broadcastId === broadcastId && modeOf(row) === 'public';
 
-export function makeRecordings(deps: Deps): Recordings {
+/** Name of a file in the store. */
+export const recordingBlob = (id: Uuid, part: number, kind: FileKind): string =>
+  `recordings/${id}.${part}.${ENDING[kind]}`;
+
+export function makeRecordings(deps: RecordingsDeps): Recordings {
   const { recordings, blobs, clock } = deps;
   const command = (wanted: MediaCommand) => deps.bus.publish(MEDIA_COMMANDS, wanted);
-  const blobOf = (id: Uuid, part: number, kind: FileKind): string =>
-    `recordings/${id}.${part}.${ENDING[kind]}`;
   const signatureOf = (id: string, kind: string, until: string): string =>
     createHmac('sha256', deps.secret).update(`recording ${id} ${kind} ${until}`).digest('base64url');
 
@@ -152,13 +157,14 @@ export function makeRecordings(deps: Deps): Recordings {
   };
 
   return {
-    storedFiles: makeStoredRecordings(recordings, deps.shop),
+    storedFiles: makeStoredRecordings(recordings, deps.pieces, deps.shop),
     async withhold(within, ids, isWithheld) {
       for (const id of ids) await recordings.withhold(within, id, isWithheld);
     },
     async blobsOf(within, id) {
       const found = await recordings.find(id, within);
-      return [found?.videoBlob, found?.posterBlob].flatMap((blob) => blob ?? []);
+      const files = [found?.videoBlob, found?.posterBlob].flatMap((blob) => blob ?? []);
+      return [...files, ...pieceBlobs(await deps.pieces.list(id, within))];
     },
     async onWanted(account) {
       const row = await deps.rooms.get(account.id);
@@ -207,11 +213,7 @@ export function makeRecordings(deps: Deps): Recordings {
       if (!running || running.id === recordingId) return;
       const row = await deps.rooms.findByBroadcast(broadcastId);
       if (!row || modeOf(row) !== running.kind) return;
-      if (clock.now() - running.startedAt.getTime() < COMMAND_MS)
-        return command({ kind: 'record', broadcastId, recordingId: running.id, node });
-      // Every site process hears of it; the one that ends the old recording begins the new one.
-      const next = await recordings.continueAs(running);
-      if (next) command({ kind: 'record', broadcastId, recordingId: next.id, node });
+      command({ kind: 'record', broadcastId, recordingId: running.id, node });
     },
     async onOffline(accountId, broadcastId) {
       await recordings.endOf(broadcastId);
@@ -227,10 +229,10 @@ export function makeRecordings(deps: Deps): Recordings {
     },
     async receive({ originId, part, kind, durationMs, content }) {
       if (!(await recordings.find(originId))) return false;
-      const name = blobOf(originId, part, kind);
+      const name = recordingBlob(originId, part, kind);
       const sizeBytes = await blobs.put(name, content);
       if (kind === 'poster') return true;
-      const poster = blobOf(originId, part, 'poster');
+      const poster = recordingBlob(originId, part, 'poster');
       const posterBlob = (await blobs.sizeOf(poster)) === undefined ? null : poster;
       const kept = await recordings.keepFile({
         originId,
@@ -253,6 +255,7 @@ export function makeRecordings(deps: Deps): Recordings {
       if (removed.state === 'recording')
         command({ kind: 'record', broadcastId: removed.broadcastId, recordingId: null });
       for (const blob of [removed.videoBlob, removed.posterBlob]) if (blob) await blobs.remove(blob);
+      await deps.sweepPieces(id);
       return true;
     },
     async pathOf(accountId, id, kind) {

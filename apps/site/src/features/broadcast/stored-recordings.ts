@@ -1,14 +1,18 @@
 import type { Uuid } from '@klieg/kernel';
 import type { StoredFile, StoredFiles } from '../../platform/blobs/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
+import type { PieceStore } from './pieces/piece-store.ts';
+import { pieceBlobs } from './pieces/place-pieces.ts';
 import type { RecordingShopDoor } from './publishing.ts';
 import type { RecordingStore } from './recording-store.ts';
 
-const PATH = /^\/files\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:mp4|jpg)$/u;
+const PATH =
+  /^\/files\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(?:mp4|jpg)|\/[\w.-]+)$/u;
 
 /** Recordings, as a complaint names them: the picture before one and its video are one thing. */
 export function makeStoredRecordings(
   recordings: Pick<RecordingStore, 'find' | 'withhold' | 'listParts'>,
+  pieces: Pick<PieceStore, 'list'>,
   shop: RecordingShopDoor,
 ): StoredFiles<'recording'> {
   /** A recording and its further files, which go the way of the first. */
@@ -25,7 +29,8 @@ export function makeStoredRecordings(
     const found = id === undefined ? undefined : await recordings.find(id as Uuid, within);
     if (!found) return undefined;
     const sold = (await shop.open()?.listBlobs(within, await filesOf(within, found.id))) ?? [];
-    const blobs = [found.videoBlob, found.posterBlob, ...sold].filter((blob) => blob !== null);
+    const running = pieceBlobs(await pieces.list(found.id, within));
+    const blobs = [found.videoBlob, found.posterBlob, ...sold, ...running].filter((blob) => blob !== null);
     return { ref: found.id, blobs, ownerId: found.accountId };
   };
   return {

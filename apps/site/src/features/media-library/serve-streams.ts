@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BlobStore } from '../../platform/blobs/index.ts';
+import {
+  type BlobStore,
+  bytesOf,
+  type Piece,
+  readPieces,
+  readRange,
+  slicePieces,
+} from '../../platform/blobs/index.ts';
 import type { AgeGate } from '../age-check/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ItemStore, KeptItem } from './item-store.ts';
@@ -7,7 +14,6 @@ import { blobOf, segmentBlobs } from './media-files.ts';
 import { opens } from './media-rules.ts';
 import type { ReadMedia } from './read-media.ts';
 import { writePlaylist } from './segments/playlist.ts';
-import { bytesOf, type Piece, readPieces, readRange, slicePieces } from './segments/read-pieces.ts';
 import { makeSegmentCache } from './segments/segment-cache.ts';
 import type { StreamTokens } from './stream-tokens.ts';
 

@@ -1,6 +1,6 @@
 import { readSync, writeSync } from 'node:fs';
 import { serveJobs } from '@klieg/kernel/child';
-import type { ReadBytes } from './segments/boxes.ts';
+import type { ReadBytes } from '../../platform/movies/index.ts';
 import { drawTimeline } from './segments/draw-timeline.ts';
 import { type Movie, shownAt } from './segments/read-tracks.ts';
 import { makeSegments, readMovieOf, type SegmentFiles } from './segments/segment-index.ts';

@@ -1,4 +1,4 @@
-import { own, passing, type TableLines, through, together } from './table-line.ts';
+import { impersonal, own, passing, type TableLines, through, together } from './table-line.ts';
 
 const PAIR = { ids: ['room_id', 'account_id'] };
 const VIEWED = { ids: ['room_id', 'viewer_id'] };
@@ -54,6 +54,8 @@ export const showTables: TableLines = {
     },
     { message: '' },
   ),
+  recording_pieces: impersonal('what of a recording is there while it runs; it goes with the recording'),
+  recording_runs: impersonal('what of a recording is still to come; it goes with the recording'),
   recordings: {
     mine: { ids: ['account_id'] },
     out: {

@@ -1,4 +1,4 @@
-import type { ReadBytes } from './boxes.ts';
+import type { ReadBytes } from '#site/platform/movies/index.ts';
 import { shownAt, type Track } from './read-tracks.ts';
 import { gridOf, sheetsOf, type TimelineGrid } from './timeline-rules.ts';
 

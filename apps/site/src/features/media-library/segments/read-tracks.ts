@@ -1,4 +1,4 @@
-import { type Box, childOf, readBoxes, requireChild } from './boxes.ts';
+import { type Box, childOf, readBoxes, requireChild } from '#site/platform/movies/index.ts';
 
 /** Samples of a track in the order of their decoding; times are in ticks of the track. */
 export interface Samples {

@@ -1,4 +1,4 @@
-import { type ReadBytes, readMoov } from './boxes.ts';
+import { type ReadBytes, readMoov } from '#site/platform/movies/index.ts';
 import { cutSegments } from './cut-segments.ts';
 import { type Movie, readMovie } from './read-tracks.ts';
 import { type Run, writeHeader, writeSegment } from './write-segments.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { box, readBoxes, type ReadBytes, readMoov, u32 } from './boxes.ts';
+import { box, readBoxes, type ReadBytes, readMoov, u32 } from '#site/platform/movies/index.ts';
 import { cutSegments } from './cut-segments.ts';
 import { makeSegments, readMovieOf } from './segment-index.ts';
 import { gridOf, sheetsOf } from './timeline-rules.ts';

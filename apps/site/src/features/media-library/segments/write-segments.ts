@@ -1,4 +1,4 @@
-import { box, fullBox, u32 } from './boxes.ts';
+import { box, fullBox, u32 } from '#site/platform/movies/index.ts';
 import { type Cut, SEGMENT_BYTES_MAX, type Span } from './cut-segments.ts';
 import type { Movie, Track } from './read-tracks.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { BlobStore } from '#site/platform/blobs/index.ts';
+import type { BlobStore } from './blob-store.ts';
 
 /** Bytes of a file of the store. */
 export interface Piece {

@@ -1,0 +1,160 @@
+import type { AccountId, Log, Uuid } from '@klieg/kernel';
+import type { BlobStore } from '#site/platform/blobs/index.ts';
+import { MINUTE_MS } from '#site/platform/kit.ts';
+import type { RecordingStore } from '../recording-store.ts';
+import { joinPieces } from './join-pieces.ts';
+import type { PieceStore, ToJoin } from './piece-store.ts';
+import { gapsOf, type PlacedPiece, partsOf, pieceBlob, placePieces } from './place-pieces.ts';
+
+/** Makes files of recordings that are over, and clears away what is left of their pieces. */
+export interface JoinRecordings {
+  /** Those that wait, one after the other; a call that comes meanwhile waits for them. */
+  look(): Promise<void>;
+  /** Removes pieces that nobody needs any more, of one recording or of all. */
+  sweep(originId?: Uuid): Promise<void>;
+}
+
+/** Other processes that record it may not have been heard of yet. */
+const SETTLE_MS = 2_000;
+/**
+ * A media process that brings nothing for so long does not come back. It is long: what comes later is lost, and only the
+ * recordings of machines that are gone wait for it.
+ */
+export const LOST_MS = 60 * MINUTE_MS;
+/** A node that has not said anything of it for so long is gone. */
+const CLAIM_MS = 5 * MINUTE_MS;
+const RENEW_MS = MINUTE_MS;
+/** After one that could not be joined. */
+const AGAIN_MS = 30_000;
+const SWEPT_AT_ONCE = 200;
+
+class Withheld extends Error {}
+
+interface Deps {
+  readonly pieces: PieceStore;
+  readonly recordings: Pick<RecordingStore, 'find' | 'keepFile' | 'fail'>;
+  readonly blobs: BlobStore;
+  readonly fileOf: (originId: Uuid, part: number, kind: 'video' | 'poster') => string;
+  readonly notify: (accountId: AccountId, code: 'recording_unreadable') => Promise<void>;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  readonly lostMs?: number;
+  readonly log: Log;
+}
+
+/** Makes the files of one recording. */
+function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: Deps) {
+  const copyPoster = async (part: readonly PlacedPiece[], to: string): Promise<string | null> => {
+    const first = part.find(({ hasPoster }) => hasPoster);
+    return first && (await blobs.copy(pieceBlob(first, 'poster'), to)) ? to : null;
+  };
+
+  const joinPart = async (originId: Uuid, part: readonly PlacedPiece[], nth: number): Promise<boolean> => {
+    let renewedMs = monotonic();
+    const [videoBlob, poster] = [fileOf(originId, nth, 'video'), fileOf(originId, nth, 'poster')];
+    const joined = await joinPieces(blobs, part, videoBlob, async () => {
+      if (monotonic() - renewedMs < RENEW_MS) return;
+      renewedMs = monotonic();
+      await pieces.renew(originId, CLAIM_MS);
+    });
+    // What a complaint has taken out of reach meanwhile seems to be lost, and is not.
+    if ((await recordings.find(originId))?.isWithheld) throw new Withheld();
+    if (!joined) return false;
+    const { durationMs, sizeBytes } = joined;
+    const posterBlob = await copyPoster(part, poster);
+    const gaps = gapsOf(joined.pieces);
+    // The first file makes the recording ready, so it is the last, and knows its holes before.
+    await pieces.noteGaps(originId, nth, gaps);
+    const kept = await recordings.keepFile({
+      originId,
+      part: nth,
+      videoBlob,
+      posterBlob,
+      durationMs,
+      sizeBytes,
+    });
+    if (kept && nth > 0) await pieces.noteGaps(originId, nth, gaps);
+    // Deleted while it was joined: nothing of it stays.
+    if (!kept) for (const left of [videoBlob, poster]) await blobs.remove(left);
+    return true;
+  };
+
+  return async ({ originId, accountId }: ToJoin): Promise<void> => {
+    const parts = partsOf(placePieces(await pieces.list(originId)));
+    let isAnyMade = false;
+    for (const [nth, part] of [...parts.entries()].toReversed()) {
+      const isMade = await joinPart(originId, part, nth);
+      isAnyMade ||= isMade;
+      if (isMade || nth > 0) continue;
+      // NOTE: where nothing is left of the first file, further ones stand by themselves.
+      await recordings.fail(originId, 'unreadable');
+      if (!isAnyMade) await notify(accountId, 'recording_unreadable');
+    }
+  };
+}
+
+export function makeJoinRecordings(deps: Deps): JoinRecordings {
+  const { pieces, blobs, monotonic, log } = deps;
+  const joinOne = makeJoinOne(deps);
+  const lostMs = deps.lostMs ?? LOST_MS;
+  /** Since when this node has been able to take pieces: what could not come is not lost. */
+  let ableSinceMs = monotonic();
+  let running: Promise<void> | undefined;
+
+  const removeFilesOf = async (originId: Uuid): Promise<void> => {
+    const parts = partsOf(placePieces(await pieces.list(originId)));
+    for (const nth of parts.keys())
+      for (const kind of ['video', 'poster'] as const) await blobs.remove(deps.fileOf(originId, nth, kind));
+  };
+
+  const sweep = async (originId?: Uuid): Promise<void> => {
+    const looked = new Set<Uuid>();
+    for (;;) {
+      const needless = await pieces.listNeedless(SWEPT_AT_ONCE, originId);
+      for (const piece of needless) {
+        // One that was deleted while it was joined may have left files that no row names.
+        if (!looked.has(piece.originId) && !(await deps.recordings.find(piece.originId)))
+          await removeFilesOf(piece.originId);
+        looked.add(piece.originId);
+        for (const kind of ['video', 'poster'] as const) await blobs.remove(pieceBlob(piece, kind));
+        await pieces.forget(piece);
+      }
+      if (needless.length < SWEPT_AT_ONCE) break;
+    }
+    await pieces.forgetRuns();
+  };
+
+  const joinAll = async (): Promise<void> => {
+    const isAble = monotonic() - ableSinceMs > lostMs;
+    for (;;) {
+      const waits = { settleMs: SETTLE_MS, lostMs: isAble ? lostMs : undefined };
+      const next = await pieces.claim(waits, CLAIM_MS);
+      if (!next) break;
+      try {
+        await joinOne(next);
+        await sweep(next.originId);
+      } catch (err) {
+        const isWithheld = err instanceof Withheld;
+        if (!isWithheld) log.warn({ err, recording: next.originId }, 'a recording could not be joined');
+        await pieces.renew(next.originId, AGAIN_MS);
+      }
+    }
+    if (isAble)
+      for (const { accountId } of await pieces.failLost(lostMs))
+        await deps.notify(accountId, 'recording_unreadable');
+    await sweep();
+  };
+
+  return {
+    sweep,
+    look() {
+      running ??= joinAll()
+        .catch((error: unknown) => {
+          ableSinceMs = monotonic();
+          throw error;
+        })
+        .finally(() => (running = undefined));
+      return running;
+    },
+  };
+}
