@@ -4,7 +4,7 @@ import type { Log } from '@klieg/kernel';
 import type { PieceAnswer, PieceDoor } from './piece-door.ts';
 import { keyOf, type PieceContent, type PieceName, type RunName, type Spool } from './spool.ts';
 
-/** Brings pieces to the site, each run in its order and by itself, until they are there. */
+/** Brings pieces to the site, those of a recording in their order and each recording by itself, until they are there. */
 export interface SendPieces {
   add(name: PieceName): void;
   /** No more pieces come of it. */
@@ -124,10 +124,16 @@ export function makeSendPieces(deps: {
     if ((await untilHeard(queue.run, () => door.end(queue.run))) === undefined) return;
     await spool.end(queue.run);
     queues.delete(keyOf(queue.run));
+    for (const next of queues.values()) if (isOfSame(next, queue)) pump(next);
   };
 
+  const isOfSame = (one: Queue, other: Queue): boolean => one.run.recordingId === other.run.recordingId;
+  /** Whoever looks on sees a list that only grows: what a process before this one has left goes first. */
+  const isFirst = (queue: Queue): boolean =>
+    ![...queues.values()].some((other) => isOfSame(other, queue) && other.run.run < queue.run.run);
+
   const pump = (queue: Queue): void => {
-    if (queue.pump || stopped.signal.aborted) return;
+    if (queue.pump || stopped.signal.aborted || !isFirst(queue)) return;
     queue.pump = work(queue)
       .catch((err: unknown) => log.error({ err, ...queue.run }, 'pieces of a recording are stuck'))
       .finally(() => {
