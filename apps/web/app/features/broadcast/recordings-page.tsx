@@ -9,11 +9,12 @@ import {
   Tag,
   type TagTone,
 } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { DownloadButton } from './download-button.tsx';
+import { RecordingVideo } from './recording-video.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { type RecordingRow, type Recordings, useRecordings } from './use-recordings.ts';
 import './recordings.css';
@@ -28,6 +29,30 @@ const LOOKS: Readonly<Record<RecordingRow['state'], readonly [TagTone, ReactNode
   withdrawn: ['bad', <Trans key="withdrawn">Consent withdrawn</Trans>],
 };
 
+function Length({ row: { duration, written } }: { readonly row: RecordingRow }) {
+  if (duration !== null) return formatClock(Math.round(duration));
+  if (written === null) return '–';
+  const time = formatClock(Math.round(written));
+  return <Trans>{time} so far</Trans>;
+}
+
+/** Seconds of which nothing could be kept, and where they begin. */
+function Missing({ row: { gaps } }: { readonly row: RecordingRow }) {
+  const [first] = gaps;
+  if (!first) return null;
+  const time = formatClock(Math.floor(first.from));
+  const seconds = Math.max(1, Math.round(gaps.reduce((sum, { from, to }) => sum + to - from, 0)));
+  return (
+    <span className="small text-ink-2">
+      <Plural
+        value={seconds}
+        one={<Trans>From {time} on # second is missing</Trans>}
+        other={<Trans>From {time} on # seconds are missing</Trans>}
+      />
+    </span>
+  );
+}
+
 function Facts({ row }: { readonly row: RecordingRow }) {
   const { i18n } = useLingui();
   const megabytes = Math.max(1, Math.round((row.size_bytes ?? 0) / MEGABYTE));
@@ -38,9 +63,10 @@ function Facts({ row }: { readonly row: RecordingRow }) {
         {formatDayTime(row.started_at, i18n.locale)}
       </b>
       <span className="figure small text-ink-2">
-        {row.duration === null ? '–' : formatClock(Math.round(row.duration))}
+        <Length row={row} />
         {row.size_bytes !== null && <Trans>, {megabytes} MB</Trans>}
       </span>
+      <Missing row={row} />
     </div>
   );
 }
@@ -83,21 +109,24 @@ interface RowProps {
   /** Where the file is that plays in the row. */
   readonly playing: string | undefined;
   readonly onPlay: () => void;
+  /** What plays is not there any more: the recording has become a file. */
+  readonly onBroken: () => void;
   readonly onPublish: () => void;
   readonly onDelete: () => void;
 }
 
-function RecordingItem({ row, playing, onPlay, onPublish, onDelete }: RowProps) {
+function RecordingItem({ row, playing, onPlay, onBroken, onPublish, onDelete }: RowProps) {
   const { t, i18n } = useLingui();
   const [tone, text] = LOOKS[row.state];
   const isReady = row.state === 'ready';
+  const mayPlay = isReady || row.playlist_url !== null;
   const isOwn = row.show_id === null;
   return (
     <li className="recording">
       <button
         type="button"
         className="recording-poster"
-        disabled={!isReady}
+        disabled={!mayPlay}
         onClick={onPlay}
         aria-label={t`Play`}
       >
@@ -107,7 +136,7 @@ function RecordingItem({ row, playing, onPlay, onPublish, onDelete }: RowProps) 
       <span className="grow" />
       {row.media_id === null || !isReady ? <Tag tone={tone}>{text}</Tag> : <Offer row={row} />}
       {isReady && <DownloadButton id={row.id} />}
-      <Button kind="line" size="small" disabled={!isReady} onClick={onPlay}>
+      <Button kind="line" size="small" disabled={!mayPlay} onClick={onPlay}>
         {playing ? <Trans>Close</Trans> : <Trans>Play</Trans>}
       </Button>
       {isOwn && isReady && row.media_id === null && (
@@ -121,17 +150,7 @@ function RecordingItem({ row, playing, onPlay, onPublish, onDelete }: RowProps) 
         </Button>
       )}
       {playing && (
-        <video
-          src={playing}
-          controls
-          autoPlay
-          playsInline
-          className="recording-video"
-          aria-label={t`Recording of ${formatDayTime(row.started_at, i18n.locale)}`}
-        >
-          {/* The model's own file; it has no captions. */}
-          <track kind="captions" />
-        </video>
+        <RecordingVideo url={playing} time={formatDayTime(row.started_at, i18n.locale)} onFailed={onBroken} />
       )}
     </li>
   );
@@ -177,13 +196,15 @@ function RecordingList({ recordings }: { readonly recordings: Recordings }) {
   const [playing, setPlaying] = useState<{ readonly id: string; readonly url: string }>();
   const [deleting, setDeleting] = useState<string>();
   const [publishing, setPublishing] = useState<RecordingRow>();
-  const play = (id: string) =>
-    playing?.id === id
-      ? setPlaying(undefined)
-      : void api.getRecordingUrl({ params: { id } }).then(
-          ({ url }) => setPlaying({ id, url }),
-          () => recordings.retry(),
-        );
+  const play = ({ id, state, playlist_url: playlist }: RecordingRow) => {
+    if (playing?.id === id) return setPlaying(undefined);
+    // One that runs plays as far as it is written.
+    if (state !== 'ready' && playlist !== null) return setPlaying({ id, url: playlist });
+    void api.getRecordingUrl({ params: { id } }).then(
+      ({ url }) => setPlaying({ id, url }),
+      () => recordings.retry(),
+    );
+  };
   return (
     <>
       <ul className="recording-list">
@@ -192,7 +213,11 @@ function RecordingList({ recordings }: { readonly recordings: Recordings }) {
             key={row.id}
             row={row}
             playing={playing?.id === row.id ? playing.url : undefined}
-            onPlay={() => play(row.id)}
+            onPlay={() => play(row)}
+            onBroken={() => {
+              setPlaying(undefined);
+              recordings.refresh();
+            }}
             onPublish={() => setPublishing(row)}
             onDelete={() => setDeleting(row.id)}
           />
@@ -245,7 +270,8 @@ export function RecordingsPage() {
           }
         >
           <Trans>
-            Switch on Record this stream in the studio. The file appears here when you end the stream.
+            Switch on Record this stream in the studio. It can be watched here while it runs, and is a file
+            when you end the stream.
           </Trans>
         </Empty>
       )}

@@ -26,6 +26,8 @@ export function loadVideo(
   onFailed: () => void,
   /** The newest token for what a list names; that of its address unless told. */
   newestToken: () => string | undefined = () => undefined,
+  /** Of a list that still grows, which would play at its end. */
+  startSeconds?: number,
 ): () => void {
   let stop = (): void => undefined;
   let isOver = false;
@@ -44,6 +46,7 @@ export function loadVideo(
         if (isOver) return;
         const hls = new Hls({
           enableWorker: false,
+          ...(startSeconds !== undefined && { startPosition: startSeconds }),
           xhrSetup: (xhr, address) => xhr.open('GET', withToken(address, newestToken()), true),
         });
         hls.on(Hls.Events.ERROR, (_name, { fatal }) => fatal && onFailed());
