@@ -43,6 +43,24 @@ const call = <T>(page: Page, path: string, body?: object): Promise<T> =>
 
 type Rows = { items: { id: string; state: string; media_id: number | null }[] };
 
+/** She looks at what is recorded already, in another tab, and goes to another place of it. */
+async function watchWhileItRuns(studio: Page): Promise<void> {
+  const desk = await studio.context().newPage();
+  await desk.goto('/model-desk/recordings');
+  const row = desk.getByRole('main').getByRole('listitem').first();
+  await expect(row).toContainText(/0:[12]\d so far/u, { timeout: 60_000 });
+  await expectGood(desk, 'recording that runs');
+  await row.getByRole('button', { name: 'Play', exact: true }).last().click();
+  const video = row.locator('video');
+  await expectMovingPicture(desk, video);
+  await video.evaluate((element: HTMLVideoElement) => void (element.currentTime = 8));
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(8.5);
+  await row.getByRole('button', { name: 'Close' }).click();
+  await desk.close();
+}
+
 /** A broadcast of some seconds, of which a file is there. */
 async function record(studio: Page): Promise<void> {
   await logIn(studio, 'demo_model');
@@ -55,6 +73,7 @@ async function record(studio: Page): Promise<void> {
   await studio.getByRole('button', { name: 'Go live' }).click();
   await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
   const began = Date.now();
+  await watchWhileItRuns(studio);
   await expect.poll(() => Date.now() - began, { timeout: RECORDED_MS * 3 }).toBeGreaterThan(RECORDED_MS);
   await studio.getByRole('button', { name: /^End/u }).click();
   await expect.poll(readyOf, { timeout: 120_000 }).toBe(before + 1);

@@ -2,7 +2,7 @@ import type { AccountId, Log, Uuid } from '@klieg/kernel';
 import type { BlobStore } from '#site/platform/blobs/index.ts';
 import { MINUTE_MS } from '#site/platform/kit.ts';
 import type { RecordingStore } from '../recording-store.ts';
-import { joinPieces } from './join-pieces.ts';
+import { type JoinedFile, joinPieces } from './join-pieces.ts';
 import type { PieceStore, ToJoin } from './piece-store.ts';
 import { gapsOf, type PlacedPiece, partsOf, pieceBlob, placePieces } from './place-pieces.ts';
 
@@ -46,17 +46,35 @@ interface Deps {
 function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: Deps) {
   const copyPoster = async (part: readonly PlacedPiece[], to: string): Promise<string | null> => {
     const first = part.find(({ hasPoster }) => hasPoster);
-    return first && (await blobs.copy(pieceBlob(first, 'poster'), to)) ? to : null;
+    if (first && (await blobs.copy(pieceBlob(first, 'poster'), to))) return to;
+    return (await blobs.sizeOf(to)) === undefined ? null : to;
+  };
+
+  /**
+   * The file of an earlier join, where its pieces are not all there any more: a backup saves the database before the
+   * files, and meanwhile the recording may have become one.
+   */
+  const findMade = async (part: readonly PlacedPiece[], to: string): Promise<JoinedFile | undefined> => {
+    const sizeBytes = await blobs.sizeOf(to);
+    if (sizeBytes === undefined) return undefined;
+    for (const piece of part)
+      if ((await blobs.sizeOf(pieceBlob(piece))) === undefined) {
+        const [first, last] = [part[0]!, part.at(-1)!];
+        const durationMs = Math.round(last.atMs + last.durationMs - first.atMs);
+        return { sizeBytes, durationMs, pieces: part };
+      }
+    return undefined;
   };
 
   const joinPart = async (originId: Uuid, part: readonly PlacedPiece[], nth: number): Promise<boolean> => {
     let renewedMs = monotonic();
     const [videoBlob, poster] = [fileOf(originId, nth, 'video'), fileOf(originId, nth, 'poster')];
-    const joined = await joinPieces(blobs, part, videoBlob, async () => {
+    const onPiece = async (): Promise<void> => {
       if (monotonic() - renewedMs < RENEW_MS) return;
       renewedMs = monotonic();
       await pieces.renew(originId, CLAIM_MS);
-    });
+    };
+    const joined = (await findMade(part, videoBlob)) ?? (await joinPieces(blobs, part, videoBlob, onPiece));
     // What a complaint has taken out of reach meanwhile seems to be lost, and is not.
     if ((await recordings.find(originId))?.isWithheld) throw new Withheld();
     if (!joined) return false;

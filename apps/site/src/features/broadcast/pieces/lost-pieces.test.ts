@@ -112,6 +112,24 @@ describe('a recording whose media process does not come back', () => {
   });
 });
 
+test('a recording that became a file between the two halves of a backup is that file after it', async () => {
+  const id = await begun(model, { state: 'recording' });
+  for (const piece of made) await put(id, piece);
+  await over(id);
+  await quiet(id);
+  const node = nodeOf();
+  node.waits(LOST_MS + 1);
+  await site.site.blobs.put(
+    recordingBlob(id, 0, 'video'),
+    (async function* () {
+      yield Buffer.from('the whole file');
+    })(),
+  );
+  await site.site.blobs.remove(pieceBlob({ originId: id, run: RUN, nth: 1 }));
+  await node.joining.look();
+  expect(await rowOf(id)).toMatchObject({ state: 'ready', duration: 4, size_bytes: 14, gaps: [] });
+});
+
 describe('pieces that nobody needs', () => {
   test('go with a recording that is gone by any way, and with the files that a join has left', async () => {
     const id = await begun(model, { state: 'recording' });
