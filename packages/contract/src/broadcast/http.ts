@@ -161,6 +161,8 @@ const nowCalls = calls(broadcastRoutes, {
         /** (added) Seconds of the file of which nothing could be kept. */
         gaps: z.array(shape({ from: z.number(), to: z.number() })),
         show_id: uuid.nullable(),
+        /** (added) The co-show that it is of; the partner's picture plays beside it. */
+        co_show_id: uuid.nullable(),
         /** What it was published as, and how that stands; null: it is not offered. */
         media_id: z.int().nullable(),
         media_status: mediaStatus.nullable(),

@@ -10,6 +10,8 @@ export const broadcastSettings = {
     broadcast_category: z.enum(['solo', 'group']).default('solo'),
     /** Reset when the model goes offline (LIVE-VIDEO-027). */
     public_recording: z.boolean().default(false),
+    /** (added) A co-show is recorded where both performers want it, and both get both pictures. */
+    co_show_recording: z.boolean().default(false),
     /** (added) The camera is off, and sound alone is sent (SHOWS-032); reset like the one above. */
     audio_only: z.boolean().default(false),
     /** (added) How many minutes viewers of the public stream may go back in it; 0: not at all. */

@@ -89,6 +89,35 @@ export const coShowsCalls = calls(coShowsRoutes, {
     errors: ['co_shows.gone'],
     ids: [],
   },
+  /**
+   * What both have kept of a co-show: a file for each of them, or several where a picture has changed, which play beside
+   * each other on one clock. For both alone, and for nobody once one of them, or somebody in it, does not want it any more.
+   */
+  getCoShowRecording: {
+    who: 'model',
+    rate: 'read',
+    params: request,
+    response: shape({
+      state: z.enum(['processing', 'ready']),
+      /** Seconds from the first picture of either to the last. */
+      duration: z.number(),
+      /** Empty until all are ready. */
+      tracks: z.array(
+        shape({
+          username: z.string(),
+          displayName: z.string(),
+          is_own: z.boolean(),
+          /** Opens the file for a quarter of an hour. */
+          url: z.string(),
+          duration: z.number(),
+          /** From this place in the file on it is this second of the recording, until the next. */
+          clock: z.array(shape({ file: z.number(), at: z.number() })),
+        }),
+      ),
+    }),
+    errors: ['common.not_found'],
+    ids: [],
+  },
   /** Either of the two ends it. A repeat changes nothing. */
   endCoShow: { who: 'broadcaster', rate: 'write', body: shape({}), response: okOnly, errors: [], ids: [] },
 });

@@ -7,5 +7,6 @@ export const coShowsRoutes = {
   withdrawCoShow: ['POST', '/broadcast/co-show/withdraw'],
   acceptCoShow: ['POST', '/broadcast/co-show/{id}/accept'],
   declineCoShow: ['POST', '/broadcast/co-show/{id}/decline'],
+  getCoShowRecording: ['GET', '/broadcast/co-show/{id}/recording'],
   endCoShow: ['POST', '/broadcast/co-show/end'],
 } as const satisfies Routes;

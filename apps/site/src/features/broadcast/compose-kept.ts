@@ -7,6 +7,7 @@ import type { RoomsFeature } from '../rooms/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { makeClipStore } from './clip-store.ts';
 import { makeClips } from './clips.ts';
+import { makeJointRecordings } from './joint-recordings.ts';
 import { makeKeepPast } from './keep-past.ts';
 import { makeJoinRecordings } from './pieces/join-recordings.ts';
 import { makePieceStore } from './pieces/piece-store.ts';
@@ -43,22 +44,24 @@ export function composeKept({ bus, clock, database, secretOf, log, logged }: Kit
     monotonic: () => performance.now(),
     log,
   });
+  const made = makeRecordings({
+    recordings,
+    shop,
+    rooms,
+    blobs,
+    pieces,
+    sweepPieces: (id) => joining.sweep(id),
+    bus,
+    clock,
+    secret: secretOf('recordings'),
+    resetFlag: async (id) => void (await uses.settings.saveSettings(id, { public_recording: false })),
+    notify,
+  });
   return {
     shop,
     publishRecording: makePublishRecording({ recordings, rooms, shop }),
-    recordings: makeRecordings({
-      recordings,
-      shop,
-      rooms,
-      blobs,
-      pieces,
-      sweepPieces: (id) => joining.sweep(id),
-      bus,
-      clock,
-      secret: secretOf('recordings'),
-      resetFlag: async (id) => void (await uses.settings.saveSettings(id, { public_recording: false })),
-      notify,
-    }),
+    recordings: made,
+    jointRecordings: makeJointRecordings({ store: recordings, recordings: made, rooms, bus }),
     receivePieces: makeReceivePieces({
       pieces,
       blobs,

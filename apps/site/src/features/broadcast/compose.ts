@@ -261,6 +261,8 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     serveHousesBy: houses.serveBy,
     /** For shows that are recorded for those who buy the recording. */
     showRecordings: recordings,
+    /** For two performers who keep what they do together. */
+    jointRecordings: kept.jointRecordings,
     /** Tells where recordings are sold. */
     sellRecordingsBy: kept.shop.serveBy,
     spyPreview,

@@ -28,6 +28,10 @@ export interface Recording {
   readonly isClip: boolean;
   /** Seconds of the file of which nothing could be kept. */
   readonly gaps: readonly (readonly [from: number, to: number])[];
+  /** Which moment a place in the file is, each until the next; empty where that is not known. */
+  readonly clock: readonly (readonly [fileMs: number, unixMs: number])[];
+  /** The co-show that it is of, which both performers keep. */
+  readonly coShowId: Uuid | null;
 }
 
 /** A file of a recording as it was handed over; where the picture changed its format there are several. */
@@ -41,12 +45,15 @@ export interface RecordedFile {
 }
 
 export interface RecordingStore {
-  /** @param show absent: of the public stream */
+  /** @param show absent: of the public stream. @param coShowId that both of it keep */
   start(
     accountId: AccountId,
     broadcastId: Uuid,
     show?: { readonly id: Uuid; readonly kind: Recording['kind'] },
+    coShowId?: Uuid,
   ): Promise<Recording>;
+  /** All files of a co-show, those of each performer in their order; also such as nobody opens. */
+  listOfCoShow(coShowId: Uuid): Promise<Recording[]>;
   /** The recording that runs of a broadcast. */
   findRunning(broadcastId: Uuid): Promise<Recording | undefined>;
   find(id: Uuid, within?: Transaction): Promise<Recording | undefined>;
@@ -98,6 +105,8 @@ interface Row {
   readonly is_withheld?: boolean;
   readonly clip_seconds: number | null;
   readonly gaps: Recording['gaps'] | null;
+  readonly clock: Recording['clock'] | null;
+  readonly co_show_id: Uuid | null;
 }
 
 /** A file that comes later, of a recording that nobody is shown, is shown to nobody either. */
@@ -122,20 +131,27 @@ const recordingOf = (row: Row): Recording => ({
   isWithheld: row.is_withheld ?? row.withheld_at !== null,
   isClip: row.clip_seconds !== null,
   gaps: row.gaps ?? [],
+  clock: row.clock ?? [],
+  coShowId: row.co_show_id,
 });
 
 export function makeRecordingStore({ kysely }: Database): RecordingStore {
   const first = (rows: readonly Row[]): Recording | undefined => rows[0] && recordingOf(rows[0]);
   return {
-    async start(accountId, broadcastId, show) {
+    async start(accountId, broadcastId, show, coShowId) {
       const id = uuidv7();
       const kind = show?.kind ?? 'public';
       const { rows } = await sql<Row>`
-        insert into recordings (id, origin_id, account_id, broadcast_id, kind, show_id, state)
-        values (${id}, ${id}, ${accountId}, ${broadcastId}, ${kind}, ${show?.id ?? null}, 'recording') returning *`.execute(
-        kysely,
-      );
+        insert into recordings (id, origin_id, account_id, broadcast_id, kind, show_id, co_show_id, state)
+        values (${id}, ${id}, ${accountId}, ${broadcastId}, ${kind}, ${show?.id ?? null}, ${coShowId ?? null},
+          'recording') returning *`.execute(kysely);
       return recordingOf(rows[0]!);
+    },
+    async listOfCoShow(coShowId) {
+      const { rows } = await sql<Row>`
+        select ${COLUMNS} from recordings r where co_show_id = ${coShowId}
+        order by account_id, origin_id, part`.execute(kysely);
+      return rows.map(recordingOf);
     },
     async findRunning(broadcastId) {
       const { rows } = await sql<Row>`
@@ -189,10 +205,10 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
       if (!origin) return undefined;
       const id = file.part === 0 ? file.originId : uuidv7();
       const { rows } = await sql<Row>`
-        insert into recordings (id, origin_id, part, account_id, broadcast_id, kind, show_id, state, started_at,
+        insert into recordings (id, origin_id, part, account_id, broadcast_id, kind, show_id, co_show_id, state, started_at,
           duration_ms, size_bytes, video_blob, poster_blob)
         values (${id}, ${file.originId}, ${file.part}, ${origin.account_id}, ${origin.broadcast_id}, ${origin.kind}, ${origin.show_id},
-          'ready', ${origin.started_at}, ${file.durationMs}, ${file.sizeBytes}, ${file.videoBlob}, ${file.posterBlob})
+          ${origin.co_show_id}, 'ready', ${origin.started_at}, ${file.durationMs}, ${file.sizeBytes}, ${file.videoBlob}, ${file.posterBlob})
         on conflict (origin_id, part) do update set state = 'ready', duration_ms = excluded.duration_ms,
           size_bytes = excluded.size_bytes, video_blob = excluded.video_blob, poster_blob = excluded.poster_blob
         returning *`.execute(kysely);

@@ -48,6 +48,7 @@ export function makeRecordingHandlers(
             playlist_url: written.has(recording.id) ? `/files/recordings/${recording.id}/index.m3u8` : null,
             gaps: recording.gaps.map(([from, to]) => ({ from, to })),
             show_id: recording.showId,
+            co_show_id: recording.coShowId,
             media_id: media?.mediaId ?? null,
             media_status: media?.status ?? null,
             media_reject_reason: media?.rejectReason ?? null,

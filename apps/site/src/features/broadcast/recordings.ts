@@ -168,7 +168,8 @@ export function makeRecordings(deps: RecordingsDeps): Recordings {
     },
     async onWanted(account) {
       const row = await deps.rooms.get(account.id);
-      if (!row.broadcastId) return;
+      // That of a co-show is wanted by both, and goes on whatever one of them says of her own.
+      if (!row.broadcastId || (await recordings.findRunning(row.broadcastId))?.coShowId) return;
       if (!account.settings.public_recording) await end(row.broadcastId);
       else if (row.status === 'online') await begin(account.id, row.broadcastId);
     },

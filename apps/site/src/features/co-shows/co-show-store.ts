@@ -37,6 +37,8 @@ export interface CoShowStore {
   listRunning(): Promise<readonly RunningCoShow[]>;
   /** What runs in a room since this broadcast of it. */
   findByBroadcast(within: Transaction, broadcastId: Uuid): Promise<CoShow | undefined>;
+  /** The rooms that are in it now, with their broadcasts. */
+  sidesOf(id: Uuid): Promise<readonly { readonly accountId: AccountId; readonly broadcastId: Uuid }[]>;
   /** Requests that wait, and those whose time is over. */
   listAsked(): Promise<readonly CoShow[]>;
   prune(): Promise<void>;
@@ -167,6 +169,12 @@ export function makeCoShowStore({ kysely }: Pick<Database, 'kysely'>): CoShowSto
           where r.broadcast_id = ${broadcastId}`,
         within,
       ),
+    async sidesOf(id) {
+      const { rows } = await sql<{ accountId: AccountId; broadcastId: Uuid }>`
+        select account_id "accountId", broadcast_id "broadcastId" from co_show_rooms where co_show_id = ${id}
+        order by account_id`.execute(kysely);
+      return rows;
+    },
     listAsked: () =>
       list(sql<Row>`
         select * from co_shows where state = 'asked' order by expires_at limit ${LOOKED_AT_MAX}`),

@@ -5,6 +5,7 @@ import type { AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AskCoShow } from './ask-co-show.ts';
 import { presentCoShow, presentRequest } from './co-show-news.ts';
+import type { CoShowRecordings } from './co-show-recordings.ts';
 import { type CoShow, partnerIn } from './co-show-rules.ts';
 import type { CoShowStore } from './co-show-store.ts';
 import type { FindPartners } from './find-partners.ts';
@@ -17,6 +18,7 @@ export function makeCoShowsHandlers(deps: {
   readonly findPartners: FindPartners;
   readonly requests: AskCoShow;
   readonly runs: RunCoShows;
+  readonly recordings: Pick<CoShowRecordings, 'open'>;
 }): Handlers<(typeof callsByFeature)['co-shows'], SiteCaller> {
   const { requests, runs, store } = deps;
   const done = { status: 1 as const };
@@ -62,6 +64,20 @@ export function makeCoShowsHandlers(deps: {
     async declineCoShow({ params }, { caller }) {
       await requests.decline(caller.account!, params.id as Uuid);
       return done;
+    },
+    async getCoShowRecording({ params }, { caller }) {
+      const own = caller.account!;
+      const { tracks, ...found } = await deps.recordings.open(own, params.id as Uuid);
+      return {
+        ...found,
+        tracks: tracks.map(({ account, ...track }) => ({
+          ...track,
+          clock: [...track.clock],
+          username: account.username,
+          displayName: account.displayName,
+          is_own: account.id === own.id,
+        })),
+      };
     },
     async endCoShow(_input, { caller }) {
       await runs.end(caller.account!);

@@ -1,12 +1,14 @@
 import type { UserCard } from '@klieg/contract';
 import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
+import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { FriendsFeature } from '../friends/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { ShowsFeature } from '../shows/index.ts';
 import { makeAskCoShow } from './ask-co-show.ts';
 import { makeCoShowNews } from './co-show-news.ts';
+import { makeCoShowRecordings } from './co-show-recordings.ts';
 import { makeCoShowSides } from './co-show-sides.ts';
 import { makeCoShowStore } from './co-show-store.ts';
 import { makeCoShowsHandlers } from './co-shows.http.ts';
@@ -22,6 +24,7 @@ interface Uses {
   readonly blocks: BlocksFeature;
   readonly friends: FriendsFeature;
   readonly shows: ShowsFeature;
+  readonly broadcast: Pick<BroadcastFeature, 'jointRecordings'>;
   readonly discovery: {
     readonly catalog: { listLive(): readonly UserCard[] };
   };
@@ -42,6 +45,7 @@ export function composeCoShows(
   const news = makeCoShowNews({ feed, submitSurely, now: () => clock.now() });
   const requests = makeAskCoShow({ database, accounts, store, sides, news });
   const runs = makeRunCoShows({ database, outbox, accounts, rooms, store, sides, requests, news, logged });
+  const recordings = makeCoShowRecordings({ store, accounts, joint: uses.broadcast.jointRecordings });
   const findPartners = makeFindPartners({
     accounts,
     rooms,
@@ -58,8 +62,8 @@ export function composeCoShows(
   ];
   return {
     roomPart: makeCoShowPart(readCoShows),
-    handlers: makeCoShowsHandlers({ accounts, store, findPartners, requests, runs }),
-    factReaders: [runs.factReader],
+    handlers: makeCoShowsHandlers({ accounts, store, findPartners, requests, runs, recordings }),
+    factReaders: [runs.factReader, recordings.factReader],
     chores,
   };
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#site/platform/kit.ts';
 import type { RecordingStore } from '../recording-store.ts';
 import { type JoinedFile, joinPieces } from './join-pieces.ts';
 import type { PieceStore, ToJoin } from './piece-store.ts';
-import { gapsOf, type PlacedPiece, partsOf, pieceBlob, placePieces } from './place-pieces.ts';
+import { clockOf, gapsOf, type PlacedPiece, partsOf, pieceBlob, placePieces } from './place-pieces.ts';
 
 /** Makes files of recordings that are over, and clears away what is left of their pieces. */
 export interface JoinRecordings {
@@ -80,9 +80,9 @@ function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: D
     if (!joined) return false;
     const { durationMs, sizeBytes } = joined;
     const posterBlob = await copyPoster(part, poster);
-    const gaps = gapsOf(joined.pieces);
+    const times = { gaps: gapsOf(joined.pieces), clock: clockOf(joined.pieces) };
     // The first file makes the recording ready, so it is the last, and knows its holes before.
-    await pieces.noteGaps(originId, nth, gaps);
+    await pieces.noteTimes(originId, nth, times);
     const kept = await recordings.keepFile({
       originId,
       part: nth,
@@ -91,7 +91,7 @@ function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: D
       durationMs,
       sizeBytes,
     });
-    if (kept && nth > 0) await pieces.noteGaps(originId, nth, gaps);
+    if (kept && nth > 0) await pieces.noteTimes(originId, nth, times);
     // Deleted while it was joined: nothing of it stays.
     if (!kept) for (const left of [videoBlob, poster]) await blobs.remove(left);
     return true;

@@ -1,6 +1,7 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#site/platform/postgres/index.ts';
+import type { Recording } from '../recording-store.ts';
 import type { Piece, PieceKey } from './place-pieces.ts';
 
 /** A piece as it is announced, before its file is there. */
@@ -42,7 +43,7 @@ export interface PieceStore {
   renew(originId: Uuid, untilMs: number): Promise<void>;
   /** Recordings that are over, and of which nothing came for so long, have failed. */
   failLost(lostMs: number): Promise<ToJoin[]>;
-  noteGaps(originId: Uuid, part: number, gaps: readonly (readonly [number, number])[]): Promise<void>;
+  noteTimes(originId: Uuid, part: number, times: Pick<Recording, 'gaps' | 'clock'>): Promise<void>;
   /** Pieces that nobody needs any more: their recording is a file, has failed, or is gone. */
   listNeedless(limit: number, originId?: Uuid): Promise<PieceKey[]>;
   forget(piece: PieceKey): Promise<void>;
@@ -186,8 +187,9 @@ export function makePieceStore({ kysely }: Pick<Database, 'kysely'>): PieceStore
         returning r.id, r.account_id`.execute(kysely);
       return rows.map((row) => ({ originId: row.id, accountId: row.account_id }));
     },
-    async noteGaps(originId, part, gaps) {
-      await sql`update recordings set gaps = ${gaps.length > 0 ? JSON.stringify(gaps) : null}::jsonb
+    async noteTimes(originId, part, { gaps, clock }) {
+      await sql`update recordings set clock = ${JSON.stringify(clock)}::jsonb,
+          gaps = ${gaps.length > 0 ? JSON.stringify(gaps) : null}::jsonb
         where origin_id = ${originId} and part = ${part}`.execute(kysely);
     },
     async listNeedless(limit, originId) {

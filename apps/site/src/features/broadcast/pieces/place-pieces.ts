@@ -86,6 +86,26 @@ export function gapsOf(part: readonly PlacedPiece[]): readonly (readonly [from: 
   return gaps;
 }
 
+/** Two clocks that differ by less are the same to the eye. */
+const APART_MS = 20;
+
+/**
+ * Which moment a place in the file of a part is, by when its pictures came: each pair until the next. The clocks of a
+ * publisher and of the machine go apart, and a publisher that was away goes on where it was.
+ */
+export function clockOf(
+  part: readonly PlacedPiece[],
+): readonly (readonly [fileMs: number, unixMs: number])[] {
+  const startMs = part[0]?.atMs ?? 0;
+  const clock: (readonly [number, number])[] = [];
+  for (const { atMs, startedMs } of part) {
+    const fileMs = Math.round(atMs - startMs);
+    const last = clock.at(-1);
+    if (!last || Math.abs(last[1] + fileMs - last[0] - startedMs) > APART_MS) clock.push([fileMs, startedMs]);
+  }
+  return clock;
+}
+
 /**
  * Pieces as somebody sees them who looks on: a list that only grows. What comes late, of a run before one that is shown
  * already, is left out until the recording is finished.
