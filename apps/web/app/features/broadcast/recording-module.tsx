@@ -5,6 +5,29 @@ import { Link } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 
+/** Whether co-shows are kept, which is so where both performers want it. */
+function CoShowSwitch() {
+  const kept = useMember()?.settings.co_show_recording ?? false;
+  const [choice, setChoice] = useState<boolean>();
+  const isKept = choice ?? kept;
+  const change = (co_show_recording: boolean) => {
+    setChoice(co_show_recording);
+    api.saveSettings({ body: { co_show_recording } }).catch(() => setChoice(!co_show_recording));
+  };
+  return (
+    <div className="grid gap-1">
+      <Switch checked={isKept} onChange={(event) => change(event.target.checked)}>
+        <Trans>Keep co-shows</Trans>
+      </Switch>
+      <span className="small text-ink-2">
+        <Trans>
+          Recorded where your partner wants it, too. Both of you get both pictures, until one deletes hers.
+        </Trans>
+      </span>
+    </div>
+  );
+}
+
 /** Records the broadcast from now on; the flag goes out with the broadcast. */
 export function RecordingModule({ isOnAir }: { readonly isOnAir: boolean }) {
   const settings = useMember()?.settings;
@@ -35,6 +58,7 @@ export function RecordingModule({ isOnAir }: { readonly isOnAir: boolean }) {
           <Trans>Recordings</Trans>
         </Link>
       </div>
+      <CoShowSwitch />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../shared/api/client.ts';
+import { CoShowRecording } from './co-show-recording.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { RecordingVideo } from './recording-video.tsx';
 import { PublishForm } from './publish-form.tsx';
@@ -60,6 +61,7 @@ function Facts({ row }: { readonly row: RecordingRow }) {
     <div className="grid gap-1">
       <b>
         {row.is_clip && <Trans>Clip of </Trans>}
+        {row.co_show_id !== null && <Trans>Co-show of </Trans>}
         {formatDayTime(row.started_at, i18n.locale)}
       </b>
       <span className="figure small text-ink-2">
@@ -121,6 +123,7 @@ function RecordingItem({ row, playing, onPlay, onBroken, onPublish, onDelete }: 
   const isReady = row.state === 'ready';
   const mayPlay = isReady || row.playlist_url !== null;
   const isOwn = row.show_id === null;
+  const [isBeside, setIsBeside] = useState(false);
   return (
     <li className="recording">
       <button
@@ -136,6 +139,11 @@ function RecordingItem({ row, playing, onPlay, onBroken, onPublish, onDelete }: 
       <span className="grow" />
       {row.media_id === null || !isReady ? <Tag tone={tone}>{text}</Tag> : <Offer row={row} />}
       {isReady && <DownloadButton id={row.id} />}
+      {isReady && row.co_show_id !== null && (
+        <Button kind="line" size="small" aria-expanded={isBeside} onClick={() => setIsBeside(!isBeside)}>
+          {isBeside ? <Trans>Close both</Trans> : <Trans>Both pictures</Trans>}
+        </Button>
+      )}
       <Button kind="line" size="small" disabled={!mayPlay} onClick={onPlay}>
         {playing ? <Trans>Close</Trans> : <Trans>Play</Trans>}
       </Button>
