@@ -220,7 +220,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const secret = kit.secretOf('media');
   const edgeHost = new URL(uses.publicUrl).host;
   const kept = composeKept(kit, uses);
-  const { recordings } = kept;
+  const { recordings, jointRecordings } = kept;
   const spyPreviews = makeSpyPreviewStore(database);
   const clockName = randomToken(6);
   const cameraListeners: OnCameraFact[] = [];
@@ -261,8 +261,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     serveHousesBy: houses.serveBy,
     /** For shows that are recorded for those who buy the recording. */
     showRecordings: recordings,
-    /** For two performers who keep what they do together. */
-    jointRecordings: kept.jointRecordings,
+    jointRecordings,
     /** Tells where recordings are sold. */
     sellRecordingsBy: kept.shop.serveBy,
     spyPreview,

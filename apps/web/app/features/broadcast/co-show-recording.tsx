@@ -1,7 +1,7 @@
 import { formatClock } from '@klieg/i18n';
 import { Button, buttonClass, Checkbox, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useCommonClock } from './use-common-clock.ts';
@@ -45,20 +45,13 @@ function Side({ track, keepVideo }: SideProps) {
 
 function Sides({ kept }: { readonly kept: Kept }) {
   const { t } = useLingui();
-  const videos = useRef<(HTMLVideoElement | null)[]>([]);
-  const clock = useCommonClock(kept.tracks, videos, kept.duration);
+  const clock = useCommonClock(kept.tracks, kept.duration);
   const [now, end] = [formatClock(Math.floor(clock.second)), formatClock(Math.floor(kept.duration))];
   return (
     <div className="kept-co-show">
       <div className="kept-sides">
         {kept.tracks.map((track, nth) => (
-          <Side
-            key={track.url}
-            track={track}
-            keepVideo={(video) => {
-              videos.current[nth] = video;
-            }}
-          />
+          <Side key={track.url} track={track} keepVideo={(video) => clock.keepVideo(nth, video)} />
         ))}
       </div>
       <div className="kept-bar">
@@ -89,7 +82,7 @@ export function CoShowRecording({ id }: { readonly id: string }) {
   const [kept, setKept] = useState<Kept | 'failed'>();
   useEffect(() => {
     const stop = new AbortController();
-    api
+    lateApi
       .getCoShowRecording({ params: { id }, signal: stop.signal })
       .then(setKept, () => stop.signal.aborted || setKept('failed'));
     return () => stop.abort();

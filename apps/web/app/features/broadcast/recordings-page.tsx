@@ -160,6 +160,7 @@ function RecordingItem({ row, playing, onPlay, onBroken, onPublish, onDelete }: 
       {playing && (
         <RecordingVideo url={playing} time={formatDayTime(row.started_at, i18n.locale)} onFailed={onBroken} />
       )}
+      {isBeside && row.co_show_id !== null && <CoShowRecording id={row.co_show_id} />}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ClockPair, correction, placeAt } from './common-clock.ts';
 
 /** A file, and where it stands on the clock of all. */
@@ -10,12 +10,25 @@ export interface OnClock {
 /** Shown several times a second, which is as often as files are brought to their places. */
 const TICK_MS = 200;
 
+/** Brings a video to where its file is at a second of the clock; it stands still where that has no picture. */
+function bringTo(
+  video: HTMLVideoElement,
+  { clock, duration }: OnClock,
+  second: number,
+  mayPlay: boolean,
+): void {
+  const wanted = placeAt(clock, second, duration);
+  if (wanted === undefined) return video.pause();
+  const { jump, rate } = correction(video.currentTime, wanted);
+  if (jump || !mayPlay) video.currentTime = wanted;
+  video.playbackRate = rate;
+  if (!mayPlay) video.pause();
+  else if (video.paused) void video.play().catch(() => undefined);
+}
+
 /** Several videos that play in step by one clock, which no one of them is. */
-export function useCommonClock(
-  tracks: readonly OnClock[],
-  videos: RefObject<(HTMLVideoElement | null)[]>,
-  duration: number,
-) {
+export function useCommonClock(tracks: readonly OnClock[], duration: number) {
+  const videos = useRef<(HTMLVideoElement | null)[]>([]);
   const [second, setSecond] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
   /** The clock said so many seconds at that moment of the page. */
@@ -25,15 +38,9 @@ export function useCommonClock(
     Math.min(duration, anchor.current.second + (performance.now() - anchor.current.ms) / 1000);
 
   const place = (at: number, mayPlay: boolean): void => {
-    for (const [nth, { clock, duration: length }] of tracks.entries()) {
+    for (const [nth, track] of tracks.entries()) {
       const video = videos.current[nth];
-      if (!video) continue;
-      const wanted = placeAt(clock, at, length);
-      const { jump, rate } = correction(video.currentTime, wanted ?? video.currentTime);
-      if (wanted !== undefined && (jump || !mayPlay)) video.currentTime = wanted;
-      video.playbackRate = rate;
-      if (mayPlay && wanted !== undefined && video.paused) void video.play().catch(() => undefined);
-      if ((!mayPlay || wanted === undefined) && !video.paused) video.pause();
+      if (video) bringTo(video, track, at, mayPlay);
     }
   };
 
@@ -53,6 +60,9 @@ export function useCommonClock(
   }, [isPlaying]);
 
   return {
+    keepVideo(nth: number, video: HTMLVideoElement | null) {
+      videos.current[nth] = video;
+    },
     second,
     isPlaying,
     /** From where it stands, or from the beginning where it is over. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useClientValue } from '#app/shared/use-client-value.ts';
 import { keepPlace, placeOf } from './kept-places.ts';
 import { resumeAt } from './video-rules.ts';
-import { canStream, isHls, loadVideo, tokenOf } from '../../../shared/video-source.ts';
+import { canStream, isHls, loadVideo, tokenOf } from '#app/shared/video-source.ts';
 
 /** The address of a stream is renewed so long before it ends. */
 const RENEW_MS = 60_000;

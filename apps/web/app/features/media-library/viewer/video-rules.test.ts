@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keepPlace, placeOf } from './kept-places.ts';
 import { actOfKey, pictureAt, resumeAt } from './video-rules.ts';
-import { tokenOf, withToken } from '../../../shared/video-source.ts';
+import { tokenOf, withToken } from '#app/shared/video-source.ts';
 
 const timeline = (count: number) => ({
   every_seconds: 10,
