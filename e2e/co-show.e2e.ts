@@ -50,16 +50,47 @@ async function expectPair(page: Page, own: string, partner: string): Promise<voi
   expect(second!.y > first!.y + 1).toBe(!isWide);
 }
 
-const setPassword = (page: Page, password: string | null) =>
-  page.evaluate(async (cam_password) => {
+const saveSettings = (page: Page, settings: Record<string, unknown>) =>
+  page.evaluate(async (body) => {
     const { csrf } = (await (await fetch('/api/v1/site_config')).json()) as { csrf: string };
     const saved = await fetch('/api/v1/user/settings', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
-      body: JSON.stringify({ cam_password }),
+      body: JSON.stringify(body),
     });
     if (!saved.ok) throw new Error(await saved.text());
-  }, password);
+  }, settings);
+
+const setPassword = (page: Page, password: string | null) => saveSettings(page, { cam_password: password });
+
+/** What both have kept is among the recordings of each, and plays both pictures in step. */
+async function watchBoth(page: Page, own: string, partner: string): Promise<void> {
+  await page.goto('/model-desk/recordings');
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Co-show of' }).first();
+  await expect(row).toContainText('Ready', { timeout: 120_000 });
+  const both = row.getByRole('button', { name: 'Both pictures' });
+  await expect(async () => {
+    // The other one's may still be made ready.
+    await both.click();
+    await expect(row.getByRole('button', { name: 'Play both' }))
+      .toBeVisible({ timeout: 3_000 })
+      .catch(async (error: unknown) => {
+        await row.getByRole('button', { name: 'Close both' }).click();
+        throw error;
+      });
+  }).toPass({ timeout: 120_000 });
+  await row.getByRole('button', { name: 'Play both' }).click();
+  const secondsOf = (name: string) =>
+    row.getByLabel(name, { exact: true }).evaluate((video) => (video as HTMLVideoElement).currentTime);
+  for (const name of [own, partner]) await expect.poll(() => secondsOf(name)).toBeGreaterThan(2);
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await row.getByRole('slider', { name: 'Place in the recording' }).fill('3');
+  // Both were recorded from about the same moment on.
+  await expect
+    .poll(async () => Math.abs((await secondsOf(own)) - (await secondsOf(partner))))
+    .toBeLessThan(3);
+  await expectGood(page, 'both pictures of a co-show', '.kept-co-show');
+}
 
 test(
   'two performers agree to a show together, and both rooms see both pictures, each viewer by their own right, until one ends it',
@@ -106,6 +137,11 @@ test(
       await expectMoving(other, OWN_NAME);
       await expectMoving(studio, name);
       if (SHOTS) await studio.screenshot({ path: `${SHOTS}/co-show-in-the-studio.png` });
+    });
+
+    await test.step('both want to keep it', async () => {
+      await studio.getByRole('switch', { name: 'Keep co-shows' }).check();
+      await saveSettings(other, { co_show_recording: true });
     });
 
     await test.step('a guest sees both pictures', async () => {
@@ -160,6 +196,10 @@ test(
       await expect(picture(viewer, name)).toBeHidden();
       await expectMoving(viewer, OWN_NAME);
       await expect(desk.getByRole('button', { name: 'Ask a performer' })).toBeVisible();
+    });
+    await test.step('what both have kept plays beside each other, for either of them', async () => {
+      await watchBoth(studio, OWN_NAME, name);
+      await watchBoth(other, name, OWN_NAME);
     });
     await Promise.all([studio, other, viewer].map((page) => page.context().close()));
   },
