@@ -27,7 +27,7 @@ interface Uses {
 }
 
 /** What is kept of broadcasts: recordings, clips, and how far back viewers may go while they run. */
-export function composeKept({ bus, clock, database, secretOf, log, logged }: Kit, uses: Uses) {
+export function composeKept({ bus, clock, database, secretOf, log }: Kit, uses: Uses) {
   const recordings = makeRecordingStore(database);
   const shop = makeRecordingShopDoor();
   const { rooms } = uses.rooms;
@@ -62,11 +62,7 @@ export function composeKept({ bus, clock, database, secretOf, log, logged }: Kit
     publishRecording: makePublishRecording({ recordings, rooms, shop }),
     recordings: made,
     jointRecordings: makeJointRecordings({ store: recordings, recordings: made, rooms, bus }),
-    receivePieces: makeReceivePieces({
-      pieces,
-      blobs,
-      onEnded: () => void joining.look().catch(logged('recordings could not be joined')),
-    }),
+    receivePieces: makeReceivePieces({ pieces, blobs }),
     playRunning: makePlayRunning({ recordings, pieces }),
     pieces,
     joining,

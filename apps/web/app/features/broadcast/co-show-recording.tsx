@@ -1,5 +1,5 @@
 import { formatClock } from '@klieg/i18n';
-import { Button, buttonClass, Checkbox, Notice } from '@klieg/ui';
+import { Button, buttonClass, Notice, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
@@ -27,9 +27,9 @@ function Side({ track, keepVideo }: SideProps) {
       </video>
       <figcaption className="kept-side-line">
         <b className="kept-side-name">{name}</b>
-        <Checkbox checked={isHeard} onChange={(event) => setIsHeard(event.target.checked)}>
+        <Switch checked={isHeard} onChange={(event) => setIsHeard(event.target.checked)}>
           <Trans>Sound</Trans>
-        </Checkbox>
+        </Switch>
         <a
           className={buttonClass({ kind: 'line', size: 'small' })}
           href={track.url}

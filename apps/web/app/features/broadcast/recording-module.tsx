@@ -15,16 +15,17 @@ function CoShowSwitch() {
     api.saveSettings({ body: { co_show_recording } }).catch(() => setChoice(!co_show_recording));
   };
   return (
-    <div className="grid gap-1">
-      <Switch checked={isKept} onChange={(event) => change(event.target.checked)}>
-        <Trans>Keep co-shows</Trans>
-      </Switch>
-      <span className="small text-ink-2">
+    <Switch
+      checked={isKept}
+      onChange={(event) => change(event.target.checked)}
+      note={
         <Trans>
           Recorded where your partner wants it, too. Both of you get both pictures, until one deletes hers.
         </Trans>
-      </span>
-    </div>
+      }
+    >
+      <Trans>Keep co-shows</Trans>
+    </Switch>
   );
 }
 

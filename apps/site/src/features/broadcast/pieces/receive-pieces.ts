@@ -20,8 +20,6 @@ class BrokenPiece extends Error {}
 export function makeReceivePieces(deps: {
   readonly pieces: Pick<PieceStore, 'note' | 'markStored' | 'markPoster' | 'endRun' | 'forget'>;
   readonly blobs: Pick<BlobStore, 'put' | 'remove'>;
-  /** A run is over, and with it perhaps its recording. */
-  readonly onEnded: () => void;
 }): ReceivePieces {
   const { pieces, blobs } = deps;
 
@@ -74,9 +72,7 @@ export function makeReceivePieces(deps: {
       return 'gone';
     },
     async end(originId, run) {
-      if (!(await pieces.endRun(originId, run))) return 'gone';
-      deps.onEnded();
-      return 'taken';
+      return (await pieces.endRun(originId, run)) ? 'taken' : 'gone';
     },
   };
 }
