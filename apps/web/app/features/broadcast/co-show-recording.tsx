@@ -1,7 +1,7 @@
 import { formatClock } from '@klieg/i18n';
 import { Button, buttonClass, Notice, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useCommonClock } from './use-common-clock.ts';
@@ -65,6 +65,7 @@ function Sides({ kept }: { readonly kept: Kept }) {
           max={kept.duration}
           step={0.1}
           value={clock.second}
+          style={{ '--value': `${(100 * clock.second) / Math.max(0.1, kept.duration)}%` } as CSSProperties}
           onChange={(event) => clock.seek(Number(event.target.value))}
           aria-label={t`Place in the recording`}
           aria-valuetext={t`${now} of ${end}`}
