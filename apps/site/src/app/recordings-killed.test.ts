@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { internalMediaKey } from '@klieg/contract/media';
-import { type Uuid, uuidv7 } from '@klieg/kernel';
+import { silentLog, type Uuid, uuidv7 } from '@klieg/kernel';
 import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
 import { randomOf } from '@klieg/testing/random';
 import { howMany } from '@klieg/testing/run-length';
@@ -13,13 +13,13 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { picturesFrom, probe, runTool } from '../features/broadcast/pieces/testing-pieces.ts';
 import { startTestS3 } from '../platform/blobs/testing-s3.ts';
-import { useTestDatabase } from '../platform/postgres/testing.ts';
+import { openDatabase, prepareDatabase, startEmbeddedPostgres } from '../platform/postgres/index.ts';
 import { deriveSecret } from './config.ts';
 import { NODE_SECRET, startTestNode, type TestNode } from './testing-node.ts';
 import { joinNode } from './testing-shared-nodes.ts';
 
 /*
- * One recording, whose media process is killed three times and its site once. It is one file in the end, whose pictures
+ * One recording, whose media process is killed three times, and its site and its database once. It is one file in the end, whose pictures
  * stand where the clock says. The clock is made: a long run records three hours.
  */
 
@@ -40,11 +40,16 @@ const program = new URL('../../../media/src/testing/recorder-main.ts', import.me
 
 const folder = mkdtempSync(join(tmpdir(), 'klieg-killed-recordings-'));
 const s3 = await startTestS3();
-const { connection, database } = await useTestDatabase();
+chmodSync(folder, 0o755);
+const server = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: silentLog });
+await prepareDatabase(server, fileURLToPath(new URL('../../../../migrations', import.meta.url)));
+const database = openDatabase(server.connection);
 const running: ChildProcess[] = [];
-afterAll(() => {
+afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
   s3.close();
+  await database.close();
+  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -84,7 +89,7 @@ describe.each([
   afterAll(() => state.node?.kill());
   const startSite = async (): Promise<void> => {
     state.port ??= await freePort();
-    state.node = await startTestNode(state.port, connection, env);
+    state.node = await startTestNode(state.port, server.connection, env);
     running.push(state.node.process);
   };
   const rowOf = async (id: Uuid) =>
@@ -127,6 +132,12 @@ describe.each([
       });
       const middle = Math.round((from + until) / 2);
       await eventually(() => expect(recorder.second).toBeGreaterThan(middle));
+      if (life === 1) {
+        const { pid } = server;
+        process.kill(pid, 'SIGKILL');
+        await eventually(() => expect(server.pid).not.toBe(pid));
+        await eventually(() => database.pool.query('select 1'));
+      }
       if (life === 2) {
         // The site goes in the middle of it, and comes back.
         await state.node!.kill();
@@ -141,7 +152,7 @@ describe.each([
   };
 
   test(
-    'is one of all its pieces, whole at every point, after media was killed three times and the site once',
+    'is one of all its pieces, whole at every point, after media was killed three times, the site once and the database once',
     async () => {
       const id = await begin();
       const reference = join(dataDir, 'reference.mp4');
