@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomToken } from '@klieg/kernel';
@@ -11,6 +11,7 @@ import {
   startPublishingBrowser,
   whipExchange,
 } from './testing/browser-publisher.ts';
+import { makeKeptPieces } from './testing/kept-pieces.ts';
 import { decode, startHarness } from './testing/live-harness.ts';
 import { readFragment } from './testing/read-boxes.ts';
 import { watchHls } from './testing/watch-hls.ts';
@@ -139,13 +140,19 @@ test('where a smaller size stops it is encoded here, until it is back', async ()
 test('a recording takes the largest size that is there, and playlists list all of them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'klieg-simulcast-'));
   await harness.close();
-  const taken: Buffer[] = [];
-  const handOver = async ({ videoPath }: { readonly videoPath: string }) =>
-    void taken.push(await readFile(videoPath));
+  const kept = makeKeptPieces();
   harness = await startHarness(
     '',
     { transcodeCores: 8, maxKbps: 4_000 },
-    { recording: { folder, freeBytesMin: 0, handOver, retryMs: [50] } },
+    {
+      recording: {
+        folder,
+        freeBytesMin: 0,
+        door: kept.door,
+        handOver: async () => undefined,
+        retryMs: [50],
+      },
+    },
   );
   const streamName = await publish();
   await untilLive(720, ['480p', '240p']);
@@ -163,9 +170,9 @@ test('a recording takes the largest size that is there, and playlists list all o
   await publisher!.setActive('h', false);
   await untilLive(480, ['240p']);
   harness.bus.publish('media.commands', { kind: 'record', broadcastId: 'anna', recordingId: null });
-  await eventually(() => expect(taken.length).toBeGreaterThan(1));
-  await eventually(async () => expect(await readdir(folder)).toEqual([]));
-  const decoded = await Promise.all(taken.map((video) => decode([video])));
+  await eventually(() => expect(kept.isEnded('one')).toBe(true));
+  // Each piece has the header of its own size.
+  const decoded = await Promise.all(kept.of('one').map(({ data }) => decode([data])));
   expect(decoded.map(({ height, broken }) => [height, broken])).toEqual(
     expect.arrayContaining([
       [720, 0],

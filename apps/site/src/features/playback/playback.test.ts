@@ -31,7 +31,7 @@ beforeEach(async () => {
 describe('how live pictures do at viewers', () => {
   test('is counted by way and hour, of guests and members alike, and nobody stands in it', async () => {
     const guest = await site.visit();
-    const member = await site.join('viewer_of_pictures');
+    const member = await site.join({ username: 'viewer_of_pictures' });
     await guest.call('reportPlayback', { body: report() });
     await guest.call('reportPlayback', {
       body: report({ is_first: false, start_ms: null, stalls: 2, stalled_ms: 6_000 }),
@@ -86,7 +86,7 @@ describe('how live pictures do at viewers', () => {
       );
     expect((await read()).total.plays).toBe(0);
     expect(await codeOf(guest.call('readPlayback', { query: { days: '1' } }))).toMatch(/^common\./);
-    const member = await site.join('curious');
+    const member = await site.join({ username: 'curious' });
     expect(await codeOf(member.call('readPlayback', { query: { days: '1' } }))).toMatch(/^common\./);
   });
 
