@@ -105,6 +105,9 @@ test('each size is a rendition of the stream on the same clock, and nothing is e
   await publisher!.setActive('h', true);
   await untilLive(720, ['480p', '240p']);
   expect(encoders()).toBe(0);
+  // The viewer gets the larger size from its next keyframe on.
+  const last = () => decode(partsOf([...viewer.frames]).at(-1)!);
+  await eventually(async () => expect(await last()).toMatchObject({ height: 720 }), 500);
   const seen = picturesOf(viewer.frames).length;
   await eventually(() => expect(picturesOf(viewer.frames).length).toBeGreaterThan(seen + 20));
   expect([viewer.closeCode, small.closeCode]).toEqual([undefined, undefined]);
