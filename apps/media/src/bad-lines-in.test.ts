@@ -39,7 +39,7 @@ afterEach(async () => {
 afterAll(() => browser.close());
 
 /** Publishes over a line that is good at first. */
-async function publish(): Promise<{ line: BadLine; viewer: ReturnType<typeof harness.watch> }> {
+async function publish(): Promise<{ line: BadLine; viewer: ReturnType<typeof harness.watchOn> }> {
   const streamName = randomToken();
   publisher = await browser.publish({
     ...NOISE,
@@ -55,7 +55,7 @@ async function publish(): Promise<{ line: BadLine; viewer: ReturnType<typeof har
     },
   });
   await eventually(() => expect(harness.factsOf('live', 'anna').length).toBeGreaterThan(0));
-  return { line: line!, viewer: harness.watch(streamName) };
+  return { line: line!, viewer: harness.watchOn(streamName) };
 }
 
 const picturesOf = (frames: readonly Buffer[]): number =>

@@ -77,7 +77,7 @@ test('what a line loses comes again in a stream of its own, and the picture stay
     },
   });
   await isLive();
-  const viewer = harness.watch(streamName);
+  const viewer = harness.watchOn(streamName);
   await eventually(() => expect(viewer.frames.length).toBeGreaterThan(60));
   const frames = [...viewer.frames];
   expect(await decode(frames)).toMatchObject({ height: 360, broken: 0 });

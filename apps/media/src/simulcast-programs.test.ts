@@ -73,8 +73,8 @@ test('sizes whose times begin by chance are put on one clock by the reports of t
   ];
   const { streamName } = await publish('reported', { sizes, hasReports: true });
   await untilLive('reported', 720, ['source', '240p']);
-  const large = harness.watch(streamName, undefined, '&rendition=source');
-  const small = harness.watch(streamName, undefined, '&rendition=240p');
+  const large = harness.watchOn(streamName, '&rendition=source');
+  const small = harness.watchOn(streamName, '&rendition=240p');
   await eventually(() => expect(startsOf(small.frames).length).toBeGreaterThan(20));
   await eventually(() => expect(startsOf(large.frames).length).toBeGreaterThan(20));
   const [starts, others] = [startsOf(large.frames), startsOf(small.frames)];

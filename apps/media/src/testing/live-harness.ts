@@ -69,6 +69,7 @@ export async function startHarness(
   const base = `http://127.0.0.1:${media.port}`;
   const publishers: ChildProcess[] = [];
   const viewers: TestViewer[] = [];
+  const renewals: NodeJS.Timeout[] = [];
 
   const publishToken = (
     broadcastId: string,
@@ -145,9 +146,17 @@ export async function startHarness(
       viewers.push(viewer);
       return viewer;
     },
+    /** A viewer that renews its right, as pages do, for tests that may take longer than a token lives. */
+    watchOn(streamName: string, more = '') {
+      const viewer = watchStream(media.port, streamName, `?token=${playToken(streamName)}${more}`);
+      viewers.push(viewer);
+      renewals.push(setInterval(() => viewer.send({ token: playToken(streamName) }), MEDIA_TOKEN_MS / 3));
+      return viewer;
+    },
     internal: (path: string) =>
       fetch(`${base}${path}`, { headers: { 'x-internal-secret': internalKey(secret) } }),
     async close() {
+      for (const timer of renewals) clearInterval(timer);
       for (const viewer of viewers) viewer.close();
       for (const child of publishers) child.kill('SIGKILL');
       await media.close();
