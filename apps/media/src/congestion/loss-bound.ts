@@ -11,7 +11,10 @@ const PACKETS_MIN = 20;
 const WINDOW_MS = 400;
 /** More than this, beside what the line always loses, comes of a queue that overflows. */
 const HIGH = 0.1;
-const LOW = 0.02;
+/** Below this it may be tried whether more goes through again. */
+const LOW = 0.05;
+/** So many deviations of a high share by chance are not believed, since few packets easily lack some. */
+const DEVIATIONS = 1.5;
 /** What a line loses however little it carries is believed up to here. */
 const ALWAYS_MAX = 0.2;
 const STEP_MS = 300;
@@ -19,6 +22,8 @@ const GROWTH_PER_SECOND = 1.15;
 /** Where sending less left the losses at such a share of what they were, they do not come of sending too much. */
 const UNCHANGED = 0.7;
 const JUDGE_MS = 1_500;
+/** Not before so much less is sent. */
+const LOWERED = 0.8;
 
 /** A bound that is lowered by losses, but not by those that a line always has, as by radio. */
 export function makeLossBound(minKbps: number): LossBound {
@@ -29,10 +34,18 @@ export function makeLossBound(minKbps: number): LossBound {
   let sinceMs: number | undefined;
   let loweredMs = -Infinity;
   /** The losses at which the bound was lowered first, to be compared with those after. */
-  let judged: { readonly share: number; readonly atMs: number; count: number; lost: number } | undefined;
+  let judged:
+    | { readonly share: number; readonly kbps: number; atMs: number; count: number; lost: number }
+    | undefined;
 
   const judge = (nowMs: number): void => {
     if (!judged || nowMs - judged.atMs < JUDGE_MS || judged.count < PACKETS_MIN * 2) return;
+    if (bound > judged.kbps * LOWERED) {
+      // Hardly less is sent, which says nothing of what that would change.
+      judged.count = judged.lost = 0;
+      judged.atMs = nowMs;
+      return;
+    }
     const after = judged.lost / judged.count;
     if (after > judged.share * UNCHANGED) {
       always = Math.min(ALWAYS_MAX, Math.max(always, after));
@@ -43,17 +56,25 @@ export function makeLossBound(minKbps: number): LossBound {
 
   const lower = (share: number, kbps: number, nowMs: number): void => {
     loweredMs = nowMs;
-    bound = Math.max(minKbps, Math.min(bound, kbps) * (1 - 0.5 * (share - always)));
-    judged ??= { share, atMs: nowMs, count: 0, lost: 0 };
+    const before = Math.min(bound, kbps);
+    bound = Math.max(minKbps, before * (1 - 0.5 * (share - always)));
+    judged ??= { share, kbps: before, atMs: nowMs, count: 0, lost: 0 };
   };
 
-  const weigh = (share: number, kbps: number, rttMs: number, seconds: number, nowMs: number): void => {
+  /** What a share has to be beyond to come of a queue, by how many packets it was counted. */
+  const highOf = (packets: number): number =>
+    HIGH + always + DEVIATIONS * Math.sqrt((HIGH * (1 - HIGH)) / packets);
+
+  const weigh = (packets: number, kbps: number, rttMs: number, seconds: number, nowMs: number): void => {
+    const share = lost / packets;
     if (share < always) always = Math.max(share, always * 0.98);
-    if (share > HIGH + always) {
+    if (share > highOf(packets)) {
       if (nowMs - loweredMs >= STEP_MS + rttMs) lower(share, kbps, nowMs);
     } else if (share < LOW + always && bound !== Infinity) {
       bound = bound * GROWTH_PER_SECOND ** seconds + 1;
-      if (bound > kbps * 2) bound = Infinity;
+      if (bound <= kbps * 2) return;
+      bound = Infinity;
+      judged = undefined;
     }
   };
 
@@ -71,7 +92,7 @@ export function makeLossBound(minKbps: number): LossBound {
         judged.lost += moreLost;
       }
       if (received + lost < PACKETS_MIN || nowMs - sinceMs < WINDOW_MS) return;
-      weigh(lost / (received + lost), kbps, rttMs, (nowMs - sinceMs) / 1_000, nowMs);
+      weigh(received + lost, kbps, rttMs, (nowMs - sinceMs) / 1_000, nowMs);
       judge(nowMs);
       received = lost = 0;
       sinceMs = nowMs;
