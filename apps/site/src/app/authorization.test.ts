@@ -90,6 +90,7 @@ const OPEN_TO_SUSPENDED = [
   'reportPageError',
   'logToast',
   'logLobbyFailure',
+  'reportPlayback',
   'reportStuckVideo',
   'logPurchaseLink',
   'issueNodeToken',
