@@ -159,7 +159,7 @@ function Ways({ ways }: Pick<PlaybackAnswer, 'ways'>) {
           <Trans>By way</Trans>
         </h2>
       </div>
-      {/* On a phone it is wider than the window, and keys have to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is wider than the window, and keys have to reach it */}
       <section className="desk-scroll" aria-label={t`By way`} tabIndex={0}>
         <table className="table">
           <thead>
