@@ -76,7 +76,10 @@ test('without UDP the picture goes over TCP by itself, the studio says so, and a
   await openStudio(page);
   expect(await candidatesOf(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Check my network' }).click();
+  const check = page.getByRole('button', { name: 'Check my network' });
+  // The studio is told of such a broadcast a moment after it says that it is off air.
+  await expect(check).toBeEnabled({ timeout: 150_000 });
+  await check.click();
   await expect(page.getByText('UDP does not get through from here. Go live sends over TCP')).toBeVisible();
   await expect(page.getByText(/A picture of \d+×\d+ fits/u)).toBeVisible();
   await lookAt(page, 'checked');
