@@ -2,7 +2,7 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { EARLY_PRESS_SCRIPT, replayEarlyPress } from './early-press.ts';
 import { useSubmitType } from './use-submit-type.ts';
 
@@ -103,4 +103,22 @@ test('a button that says something else by then is not pressed', async () => {
   });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(place.querySelector('#show')!.textContent).toBe('0');
+});
+
+test('whoever goes back before the page can follow gets the page of that address, once', () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  history.pushState(null, '', '/multi-filter?rate=18-60');
+  globalThis.eval(EARLY_PRESS_SCRIPT);
+  // A place on the same page is no other page.
+  history.replaceState(null, '', '/multi-filter?rate=18-60#main');
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(reload).not.toHaveBeenCalled();
+  history.replaceState(null, '', '/multi-filter');
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(reload).toHaveBeenCalledTimes(1);
+  // From here on the page follows by itself.
+  replayEarlyPress();
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(reload).toHaveBeenCalledTimes(1);
+  reload.mockRestore();
 });
