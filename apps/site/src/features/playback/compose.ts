@@ -11,7 +11,12 @@ const FLUSH_MS = 15_000;
 const KEPT_DAYS = 32;
 
 /** How live pictures do at viewers, as their players report it: for the operator, and of nobody in particular. */
-export function composePlayback({ database, clock, metrics }: Pick<Kit, 'database' | 'clock' | 'metrics'>) {
+export function composePlayback({
+  database,
+  clock,
+  metrics,
+  logged,
+}: Pick<Kit, 'database' | 'clock' | 'metrics' | 'logged'>) {
   const store = makePlaybackStore(database);
   const counter = makePlaybackCounter({ store, clock });
   const measure = measurePlayback(metrics);
@@ -36,5 +41,10 @@ export function composePlayback({ database, clock, metrics }: Pick<Kit, 'databas
       return readPlayback(store, Number(query.days), clock.now());
     },
   };
-  return { chores, handlers, stop: counter.flush };
+  return {
+    chores,
+    handlers,
+    // Figures of some seconds are no reason to end the others in disorder.
+    stop: () => counter.flush().catch(logged('the last figures of playback could not be kept')),
+  };
 }

@@ -222,11 +222,11 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
       await open(mine);
     } catch (err) {
       if (peer !== mine) return;
-      const isFinal = err instanceof PublishRefused && err.isFinal;
+      const refusal = err instanceof PublishRefused ? err : undefined;
       // An offer of several sizes may be refused where one of one size is not.
-      const isPlain = !maySendSizes;
-      if (err instanceof PublishRefused && OFFER_STATUSES.includes(err.status)) maySendSizes = false;
-      if (!isFinal || isPlain !== !maySendSizes) return retry();
+      const isSizesRefused = maySendSizes && refusal !== undefined && OFFER_STATUSES.includes(refusal.status);
+      if (isSizesRefused) maySendSizes = false;
+      if (isSizesRefused || !refusal?.isFinal) return retry();
       await leave();
       finish({ kind: 'failed', reason: 'refused' });
     }
