@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { formatDay, formatTimeOfDay } from '@klieg/i18n';
+import { formatDay, formatDayTime } from '@klieg/i18n';
 import { roundTop } from './figure-words.ts';
 
 const LEFT = 64;
@@ -60,7 +60,7 @@ export function FigureChart(props: FigureChartProps) {
     instant === undefined
       ? ''
       : stepHours < 24
-        ? formatTimeOfDay(instant, i18n.locale)
+        ? formatDayTime(instant, i18n.locale)
         : formatDay(instant, i18n.locale);
   return (
     <svg className={className} viewBox={`0 0 ${width} ${bottom + 22}`} role="img" aria-label={label}>
