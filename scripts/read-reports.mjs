@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 const FAULT_LENGTH_MAX = 1_000;
 
 /** What went wrong, without colours, short enough to be read at the end of a long output. */
-const faultOf = (title, message = 'no message') => {
+export const faultOf = (title, message = 'no message') => {
   const plain = stripVTControlCharacters(message);
   return `${title}\n${plain.slice(0, FAULT_LENGTH_MAX).replaceAll(/^/gm, '    ')}`;
 };

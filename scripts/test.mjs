@@ -7,7 +7,7 @@ import fs, { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'no
 import { freemem, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readJourneys, readUnit } from './read-reports.mjs';
+import { faultOf, readJourneys, readUnit } from './read-reports.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 process.env.PATH = join(process.cwd(), 'node_modules', '.bin') + delimiter + process.env.PATH;
@@ -68,7 +68,9 @@ const listenTo = (command) =>
 /** The steps that only read the sources, some at once; what each said is printed when it is over. */
 async function runStaticSteps(steps) {
   const waiting = [...steps];
-  const results = new Map(steps.map(({ name }) => [name, { isGood: true, startedAt: 0, left: 0 }]));
+  const results = new Map(
+    steps.map(({ name }) => [name, { isGood: true, startedAt: 0, left: 0, complaints: '' }]),
+  );
   for (const { name } of steps) results.get(name).left += 1;
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
@@ -77,10 +79,14 @@ async function runStaticSteps(steps) {
       const { isGood, words } = await listenTo(step.command);
       process.stdout.write(words);
       result.isGood &&= isGood;
+      if (!isGood) result.complaints += words;
       result.left -= 1;
       if (result.left > 0) continue;
       if (result.isGood) passed += 1;
-      else failed += 1;
+      else {
+        failed += 1;
+        faults.push(faultOf(step.name, result.complaints.trim()));
+      }
       console.log(`${result.isGood ? 'ok' : 'FAILED'}  ${step.name} (${minutesSince(result.startedAt)})`);
     }
   };
@@ -125,7 +131,10 @@ function runTests(name, { command, again, env }, read) {
   failed += counted?.failed ?? 0;
   faults.push(...(counted?.faults ?? []));
   // A run that broke before it could count is a failure of its own.
-  if (!counted || (!isGood && counted.failed === 0)) failed += 1;
+  if (!counted || (!isGood && counted.failed === 0)) {
+    failed += 1;
+    faults.push(`${name}: ended badly, and no test of it failed`);
+  }
   const sum = counted ? `${counted.passed} passed, ${counted.failed} failed` : 'no report';
   console.log(`${isGood ? 'ok' : 'FAILED'}  ${name}: ${sum} (${minutesSince(startedAt)})`);
   // Here too, beside the line that says so: of a long output only a part may be kept.

@@ -40,14 +40,18 @@ function Page() {
   );
 }
 
+const runHead = () => {
+  // oxlint-disable-next-line no-eval -- as the page's head runs it
+  globalThis.eval(EARLY_PRESS_SCRIPT);
+};
+
 /** The page as the server draws it, used by its visitor, and only then made interactive. */
 async function pressBefore(visit: (place: HTMLElement) => void): Promise<HTMLElement> {
   sent = 0;
   const place = document.createElement('div');
   document.body.append(place);
   place.innerHTML = renderToString(<Page />);
-  // oxlint-disable-next-line no-eval -- as the page's head runs it
-  globalThis.eval(EARLY_PRESS_SCRIPT);
+  runHead();
   visit(place);
   await act(async () => void hydrateRoot(place, <Page />));
   return place;
@@ -108,7 +112,7 @@ test('a button that says something else by then is not pressed', async () => {
 test('whoever goes back before the page can follow gets the page of that address, once', () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   history.pushState(null, '', '/multi-filter?rate=18-60');
-  globalThis.eval(EARLY_PRESS_SCRIPT);
+  runHead();
   // A place on the same page is no other page.
   history.replaceState(null, '', '/multi-filter?rate=18-60#main');
   dispatchEvent(new PopStateEvent('popstate'));
