@@ -11,8 +11,8 @@ export interface CardPictureProps {
   readonly src: string | null;
   /** The same picture in several widths. */
   readonly sources?: PictureSources | undefined;
-  /** A large card, which is wider than the others. */
-  readonly large?: boolean;
+  /** How wide it is shown, as `sizes` says it; absent for one of the usual cards of a list. */
+  readonly sizes?: string | undefined;
   readonly eager?: boolean;
   readonly onFail?: () => void;
   readonly badge?: ReactNode;
@@ -20,15 +20,15 @@ export interface CardPictureProps {
   readonly soundPercent?: number;
 }
 
-const SIZES = '(max-width: 720px) 50vw, 220px';
-const LARGE_SIZES = '(max-width: 720px) 100vw, 420px';
+/** Never less than is shown: a browser would take the moving picture of the card for a larger one that came late. */
+const SIZES = '(max-width: 720px) 50vw, (max-width: 1180px) 25vw, 18vw';
 
 /** Picture of a live card, 16 by 9, the badge flush in its corner; decorative, the name stands below. */
 export function CardPicture({
   look,
   src,
   sources,
-  large,
+  sizes,
   eager,
   onFail,
   badge,
@@ -40,7 +40,7 @@ export function CardPicture({
         <Picture
           src={src}
           sources={sources}
-          sizes={large ? LARGE_SIZES : SIZES}
+          sizes={sizes ?? SIZES}
           width={320}
           height={180}
           eager={eager ?? false}

@@ -11,6 +11,7 @@ import { tagWords } from '#app/shared/tag-words.ts';
 import { BrowseBar } from './browse-bar.tsx';
 import { awayRooms, liveRooms, liveTotal } from './browse-filters.ts';
 import type { ListedCard, Listing } from './listed-cards.ts';
+import { LEAD_COUNT, leadSizes } from './lead-sizes.ts';
 import { LiveCard } from './live-card.tsx';
 import { CLASSIC_HOME } from './custom-home/home-layout.ts';
 import { HiddenNote } from './hidden/hidden-note.tsx';
@@ -22,8 +23,6 @@ import { rowsBeside } from './rows-beside.ts';
 import { useWatchRooms } from './use-room-status.ts';
 import './browse.css';
 
-/** The first card is two by two, so nine cards fill two rows of six. */
-const LEAD_COUNT = 9;
 /** Cards whose pictures are fetched at once: what a first screen shows. */
 const EAGER_COUNT = 5;
 /** Two rows of six. */
@@ -60,7 +59,7 @@ function LeadRooms({ cards }: { readonly cards: readonly ListedCard[] }) {
             key={card.username}
             card={card}
             large={!isFew && position === 0}
-            wide={isFew && cards.length !== 4}
+            sizes={leadSizes(position, cards.length)}
             eager={position < EAGER_COUNT}
           />
         ))}

@@ -90,8 +90,8 @@ export interface LiveCardProps {
   readonly card: ListedCard;
   /** Two by two, first on the page. */
   readonly large?: boolean;
-  /** In a row of few, where each is as wide as a large one. */
-  readonly wide?: boolean;
+  /** How wide the picture is shown, as `sizes` says it; absent for the usual width of a list. */
+  readonly sizes?: string | undefined;
   /** Above the fold: the picture is fetched at once. */
   readonly eager?: boolean;
   /** Takes the place of viewers, tags and price. */
@@ -99,7 +99,7 @@ export interface LiveCardProps {
 }
 
 /** A performer as a picture with the under-monitor strip: name, language, viewers, tags, price. */
-export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
+export function LiveCard({ card, large, sizes, eager, strip }: LiveCardProps) {
   const { i18n } = useLingui();
   const live = useRoomStatus(card.username);
   const look = roomLook(live?.status ?? card.status, card.spy_cost, card.group_price !== null);
@@ -121,7 +121,7 @@ export function LiveCard({ card, large, wide, eager, strip }: LiveCardProps) {
           look={look}
           src={failed === source ? null : source}
           sources={liveSources(source)}
-          large={large ?? wide ?? false}
+          sizes={sizes}
           eager={eager ?? false}
           onFail={() => setFailed(source)}
         />
