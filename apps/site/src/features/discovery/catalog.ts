@@ -5,7 +5,7 @@ import type { Place } from '../../platform/visitors/index.ts';
 import { type ListedSource, makeCatalogReload, type ReadFacets } from './catalog-reload.ts';
 import { comparerBy, INDEXED_LETTERS, type ListOrder, makeNameTest, type Row } from './catalog-row.ts';
 import { makeCatalogRows } from './catalog-rows.ts';
-import { type Bits, countBits, eachBit, hasBit, keepCommon, makeBits, setBit } from './index/bits.ts';
+import { type Bits, eachBit, hasBit, keepCommon, makeBits, setBit } from './index/bits.ts';
 import type { Facet } from './index/facet-index.ts';
 import { blockedAt } from './index/facets-of.ts';
 import { type RankPoints, rankPointsOf } from './index/ranking.ts';
@@ -143,7 +143,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     const select = () => {
       const found = index.select(groups, unwanted);
       if (among) keepCommon(found, bitsOf(among));
-      return { found, turn: index.turn, total: countBits(found), count: index.counterOf(found) };
+      return { found, turn: index.turn, total: index.sizeOf(found), count: index.counterOf(found) };
     };
     let at = select();
     // Whoever asks later, after having waited for something, finds those of then.
@@ -163,7 +163,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     const exact = byName.get(prefix);
     const names = exact && hasBit(found, exact.slot) ? [prefix] : [];
     const isNamedSo = makeNameTest(prefix);
-    visit(found, { total: countBits(found) }, 'best', (row) => {
+    visit(found, { total: index.sizeOf(found) }, 'best', (row) => {
       if (row !== exact && isNamedSo(row)) names.push(row.model.username);
       return names.length < limit;
     });
@@ -200,7 +200,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     find,
     listLive() {
       const live = index.select([['is:live']]);
-      const total = countBits(live);
+      const total = index.sizeOf(live);
       return slice(live, total, 'best', 0, total);
     },
     byName(username) {
