@@ -46,6 +46,8 @@ export interface WhepFanout {
   pushAudio(unit: AudioUnit, format: AudioFormat | undefined): void;
   /** A rendition has ended; its readers get another. */
   removeRendition(rendition: string): void;
+  /** Readers elsewhere need a keyframe; it is asked for together with what those here need. */
+  wishKey(rendition: string): void;
   /** @param allowed ids of the renditions that it may get; undefined: all */
   attach(reader: RtpReader, allowed?: readonly string[]): WhepPlace;
   /** Looks whether readers should be moved up or down; to be called a few times a second. */
@@ -196,6 +198,7 @@ export function makeWhepFanout({ wallClock, now, requestKeyframe }: WhepFanoutOp
         wantKey(one);
       }
     },
+    wishKey: (rendition) => wishes.wish(rendition),
     attach(reader, allowed) {
       const one: Attached = { reader, seat: makeSeat(reader), allowed };
       attached.add(one);

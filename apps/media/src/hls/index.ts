@@ -7,7 +7,14 @@ export {
   type PlaylistBody,
   refuse,
 } from './hls-answer.ts';
-export { type HlsAddress, MASTER_PATH, parseHlsPath } from './hls-path.ts';
+export {
+  type HlsAddress,
+  type HlsResource,
+  MASTER_PATH,
+  parseHlsPath,
+  parsePlaylistQuery,
+  parseResource,
+} from './hls-path.ts';
 export { type HlsRequest, type HlsStream, type HlsStreamOptions, makeHlsStream } from './hls-stream.ts';
 export { placeBelow } from './master-playlist.ts';
 export {

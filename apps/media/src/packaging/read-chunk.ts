@@ -15,15 +15,15 @@ export interface ChunkTimes {
   readonly durationMs: number;
 }
 
-interface BoxPlace {
+export interface BoxPlace {
   readonly type: string;
   /** The content, without size and type. */
   readonly from: number;
   readonly to: number;
 }
 
-const SAMPLE_NOT_SYNC = 0x1_0000;
-const HAS_DATA_OFFSET = 0x1;
+export const SAMPLE_NOT_SYNC = 0x1_0000;
+export const HAS_DATA_OFFSET = 0x1;
 const HAS_FIRST_FLAGS = 0x4;
 /** Duration, size and flags of each sample. */
 const HAS_ROWS = 0x700;
@@ -33,7 +33,7 @@ const SAMPLES_MAX = 10_000;
 const MS_CLOCK = 1_000;
 
 /** The boxes between two places; ends where they are malformed. */
-function* boxesIn(data: Buffer, from: number, to: number): Generator<BoxPlace> {
+export function* boxesIn(data: Buffer, from: number, to: number): Generator<BoxPlace> {
   for (let at = from; at + 8 <= to;) {
     const bytes = data.readUInt32BE(at);
     if (bytes < 8 || at + bytes > to) return;
@@ -47,13 +47,13 @@ function childOf(data: Buffer, { from, to }: BoxPlace, type: string): BoxPlace |
   return undefined;
 }
 
-function findBox(data: Buffer, path: readonly string[], within: BoxPlace): BoxPlace | undefined {
+export function findBox(data: Buffer, path: readonly string[], within: BoxPlace): BoxPlace | undefined {
   let place: BoxPlace | undefined = within;
   for (const type of path) place = place && childOf(data, place, type);
   return place;
 }
 
-const whole = (data: Buffer): BoxPlace => ({ type: '', from: 0, to: data.length });
+export const whole = (data: Buffer): BoxPlace => ({ type: '', from: 0, to: data.length });
 
 /** The clocks of a CMAF header; a track whose clock cannot be read is left out. */
 export function readTimescales(init: Buffer): Timescales {
@@ -75,6 +75,7 @@ export function readTimescales(init: Buffer): Timescales {
 }
 
 interface TrackPlace {
+  readonly trackId: number;
   /** Where its box begins. */
   readonly boxAt: number;
   readonly scale: number;
@@ -83,7 +84,7 @@ interface TrackPlace {
   readonly run: BoxPlace;
 }
 
-function tracksOf(data: Buffer, timescales: Pick<Timescales, 'get'>): TrackPlace[] {
+export function tracksOf(data: Buffer, timescales: Pick<Timescales, 'get'>): TrackPlace[] {
   const moof = findBox(data, ['moof'], whole(data));
   if (!moof) return [];
   return [...boxesIn(data, moof.from, moof.to)].flatMap((box) => {
@@ -92,9 +93,10 @@ function tracksOf(data: Buffer, timescales: Pick<Timescales, 'get'>): TrackPlace
     const time = findBox(data, ['tfdt'], box);
     const run = findBox(data, ['trun'], box);
     if (!header || !time || !run || header.to - header.from < 8) return [];
-    const scale = timescales.get(data.readUInt32BE(header.from + 4));
+    const trackId = data.readUInt32BE(header.from + 4);
+    const scale = timescales.get(trackId);
     const isLong = time.to - time.from >= 12 && data[time.from] === 1;
-    return scale && isLong ? [{ boxAt: box.from - 8, scale, timeAt: time.from + 4, run }] : [];
+    return scale && isLong ? [{ trackId, boxAt: box.from - 8, scale, timeAt: time.from + 4, run }] : [];
   });
 }
 
@@ -105,7 +107,7 @@ export interface TrackRead {
 }
 
 /** Where the rows of a run lie; undefined where it is none of the packager's. */
-function rowsOf(
+export function rowsOf(
   data: Buffer,
   { from, to }: BoxPlace,
 ): { readonly rows: number; readonly rowBytes: number; readonly count: number } | undefined {

@@ -1,11 +1,13 @@
 import type { Log } from '@klieg/kernel';
 import { WebSocket } from 'ws';
-import { RELAY_PATH } from './relay-messages.ts';
+import { KEY_WANTED, RELAY_PATH } from './relay-messages.ts';
 
 /** One rendition of one stream on its way from its origin to this edge; connects again until it is closed. */
 export interface OriginLink {
   /** When something last came or was tried, monotonic. */
   readonly heardMs: number;
+  /** Somebody at this edge needs a keyframe; while there is no connection it is not asked for. */
+  wantKey(): void;
   /** Gives up the present connection, since it has fallen silent, and makes another. */
   restart(): void;
   /** Nothing comes after it; a repeat does nothing. */
@@ -89,6 +91,9 @@ export function makeOriginLink(options: OriginLinkOptions): OriginLink {
   return {
     get heardMs() {
       return heardMs;
+    },
+    wantKey() {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(KEY_WANTED);
     },
     restart: again,
     close() {

@@ -9,7 +9,7 @@ import type { LiveStream } from '../edge/live-stream.ts';
 import type { UpgradeRequest } from '../edge/viewer-gate.ts';
 import { closeSocket } from '../edge/viewer.ts';
 import { textFrame } from '../edge/websocket-frame.ts';
-import { epochText, RELAY_PATH } from './relay-messages.ts';
+import { epochText, KEY_WANTED, RELAY_PATH } from './relay-messages.ts';
 
 /** Lets edges in, who fetch a rendition of a stream that is published here. */
 export interface RelayGate {
@@ -25,9 +25,11 @@ export interface RelayGateOptions {
   /** Streams of this process's own publishers; never one that it relays itself. */
   readonly findStream: (streamName: string) => LiveStream | undefined;
   readonly linksMax: number;
+  /** Viewers at an edge need a keyframe; told as often as edges say so. */
+  readonly onKeyWanted: (streamName: string, rendition: string) => void;
 }
 
-/** An edge has nothing to say. */
+/** An edge says no more than that it needs a keyframe. */
 const MESSAGE_BYTES_MAX = 125;
 
 const refuse = (socket: Socket, status: string): void => {
@@ -73,6 +75,9 @@ export function makeRelayGate(options: RelayGateOptions): RelayGate {
     links.add(reader);
     reader.write([textFrame(epochText(stream.clock.name))], false);
     const place = stream.attach(reader, { allowed: [rendition], wanted: rendition });
+    webSocket.on('message', (data, isBinary) => {
+      if (!isBinary && String(data) === KEY_WANTED) options.onKeyWanted(streamName, rendition);
+    });
     webSocket.on('close', () => {
       place.detach();
       links.delete(reader);

@@ -2,11 +2,13 @@ import type { StreamInit } from '../packaging/units.ts';
 
 /*
  * What an origin says to an edge in text frames: first the name of its clock, then before each header
- * what the header is of, in the words that viewers get as well.
+ * what the header is of, in the words that viewers get as well. An edge says one thing: that a keyframe is needed.
  */
 
 /** Where edges ask an origin for a rendition. */
 export const RELAY_PATH = '/internal/relay/';
+/** A viewer at the edge needs a keyframe of the rendition of this connection. */
+export const KEY_WANTED = 'key';
 
 export type RelayMessage =
   /** Times are comparable within one epoch only; a broadcast that begins anew elsewhere has another. */

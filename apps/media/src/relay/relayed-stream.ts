@@ -1,13 +1,26 @@
 import type { Log } from '@klieg/kernel';
 import type { CloseCode } from '../edge/close-codes.ts';
 import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream, SOURCE } from '../edge/live-stream.ts';
+import type { WhepFanout } from '../edge/whep-fanout.ts';
 import { makeOriginLink, type OriginLink } from './origin-link.ts';
 import type { Origin } from './origins.ts';
+import { makeWhepCopy } from './whep-copy.ts';
 import { makeRelayClock, makeRenditionIntake, type RenditionIntake } from './rendition-intake.ts';
 
 /** A stream of another process, fetched once per rendition for all viewers of this one. */
 export interface RelayedStream {
   readonly stream: LiveStream;
+  /** Its viewers by WebRTC. */
+  readonly whep: WhepFanout;
+  /**
+   * Resolves when it is known whether viewers by WebRTC can have all of it from here: false where its sound has to be
+   * converted first, and where nothing of it came in time.
+   */
+  hasAllForWhep(): Promise<boolean>;
+  /** The same, as far as it is known now. */
+  readonly isWholeForWhep: boolean;
+  /** All viewers of this process. */
+  readonly viewerCount: number;
   /** Where the stream comes from now; undefined or not live: what there is stands until it comes back. */
   follow(origin: Origin | undefined): void;
   /** Renews connections that have fallen silent; to be called about each second. */
@@ -21,6 +34,8 @@ export interface RelayedStreamOptions {
   readonly key: string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
+  /** Wall clock in Unix milliseconds. */
+  readonly wallClock: () => number;
   readonly log: Log;
 }
 
@@ -28,6 +43,10 @@ export interface RelayedStreamOptions {
 const SILENT_MS = 4_000;
 /** An origin does not have more; the wire could say anything. */
 const RENDITIONS_MAX = 8;
+/** The first header of a stream that is live comes within this, or the viewer is sent to its origin. */
+const HEADER_MS = 2_000;
+
+const afterMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
 export function makeRelayedStream(options: RelayedStreamOptions): RelayedStream {
   const { streamName, now } = options;
@@ -44,11 +63,19 @@ export function makeRelayedStream(options: RelayedStreamOptions): RelayedStream 
   let linkedUrl: string | undefined;
   let hasBegun = false;
 
+  const described = Promise.withResolvers<void>();
+  const whep = makeWhepCopy({
+    now,
+    wallClock: options.wallClock,
+    requestKeyframe: (rendition) => links.get(rendition)?.wantKey(),
+    onSource: () => described.resolve(),
+  });
+
   const intakeOf = (rendition: string): RenditionIntake => {
     const known = intakes.get(rendition);
     if (known) return known;
     const isLeading = rendition === SOURCE;
-    const sink = stream.rendition(rendition);
+    const sink = whep.beside(rendition, stream.rendition(rendition));
     const made = makeRenditionIntake({
       sink,
       clock,
@@ -76,6 +103,7 @@ export function makeRelayedStream(options: RelayedStreamOptions): RelayedStream 
       links.delete(rendition);
       intakes.delete(rendition);
       stream.removeRendition(rendition);
+      whep.removeRendition(rendition);
     }
     for (const rendition of wanted) link(rendition, linkedUrl);
   };
@@ -96,6 +124,17 @@ export function makeRelayedStream(options: RelayedStreamOptions): RelayedStream 
 
   return {
     stream,
+    whep: whep.fanout,
+    async hasAllForWhep() {
+      if (whep.isWhole === undefined) await Promise.race([described.promise, afterMs(HEADER_MS)]);
+      return whep.isWhole === true;
+    },
+    get isWholeForWhep() {
+      return whep.isWhole === true;
+    },
+    get viewerCount() {
+      return stream.viewerCount + whep.fanout.viewerCount;
+    },
     follow(next) {
       origin = next;
       if (linkedUrl !== undefined && linkedUrl !== next?.url) unlink();
@@ -111,7 +150,9 @@ export function makeRelayedStream(options: RelayedStreamOptions): RelayedStream 
     },
     close(code) {
       unlink();
+      described.resolve();
       stream.closeAll(code);
+      whep.fanout.closeAll();
     },
   };
 }

@@ -13,7 +13,7 @@ import { internalKey } from '../control/internal-key.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
 import type { HlsAsking } from '../edge/hls-gate.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
-import { WHEP_PATH } from '../edge/whep-gate.ts';
+import { WHEP_PATH, type WhepStream } from '../edge/whep-gate.ts';
 import { type HlsAnswer, type HlsRequest, isPastPath, parseHlsPath } from '../hls/index.ts';
 import { bearerOf, type EndpointAnswer, type EndpointRequest, problem } from '../ingest/whip-endpoint.ts';
 import { makeArrivals } from './arrivals.ts';
@@ -21,8 +21,8 @@ import { makeAskNode } from './ask-node.ts';
 import { nodeTag } from './node-tag.ts';
 import { makeOrigins, type Origin } from './origins.ts';
 import { makeRelayGate, type RelayGate } from './relay-gate.ts';
-import { makeRelays } from './relays.ts';
-import { makeRemoteHls, tellClock } from './remote-hls.ts';
+import { addSent, makeRelays, type Sent } from './relays.ts';
+import { type HlsFigures, makeRemoteHls, tellClock } from './remote-hls.ts';
 import { makeSharedEndpoint, type SharedEndpoint } from './shared-endpoint.ts';
 
 type Endpoint = (request: EndpointRequest) => Promise<EndpointAnswer>;
@@ -31,6 +31,8 @@ type Endpoint = (request: EndpointRequest) => Promise<EndpointAnswer>;
 export interface Relaying {
   /** A stream of this process or, fetched from its origin, of another. */
   findStream(streamName: string): LiveStream | undefined;
+  /** The same for viewers by WebRTC. */
+  findWhep(streamName: string): WhepStream | undefined;
   /** Resolves when the stream is there, or has had its time to come: its name may be on its way from the site. */
   awaitStream(streamName: string): Promise<void>;
   /** True while this process or another has a stream of this name. */
@@ -52,9 +54,10 @@ export interface Relaying {
   obey(command: MediaCommand): void;
   adapt(nowMs: number): void;
   sweep(nowMs: number): void;
-  readonly relayed: readonly LiveStream[];
-  /** Sums over relayed streams since the start. */
-  readonly totals: { readonly bytesSent: number; readonly fragmentsDropped: number };
+  readonly relayed: readonly { readonly viewerCount: number; readonly renditions: readonly string[] }[];
+  /** Sums over the streams of others since the start. */
+  readonly totals: Readonly<Sent>;
+  readonly hlsFigures: HlsFigures;
   /** Asks all others what they have, and is asked itself. */
   begin(): void;
   close(): void;
@@ -79,6 +82,9 @@ export interface RelayingOptions {
   readonly relayIdleMs: number;
   readonly relayStreamsMax: number;
   readonly relayLinksMax: number;
+  readonly hlsKeptBytesMax: number;
+  /** Wall clock in Unix milliseconds. */
+  readonly now: () => number;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
   readonly log: Log;
@@ -87,6 +93,8 @@ export interface RelayingOptions {
 const INTERNAL = '/internal';
 /** A token may be here so long before the name that it is for. */
 const HOLD = { holdMs: 2_000, waitersMax: 2_000 } as const;
+/** Players that wait for an origin's answer; more are sent away. */
+const HLS_WAITERS_MAX = 20_000;
 /** Below this other processes ask for thumbnails. */
 export const LIVE_THUMBNAIL_PATH = '/live/thumb/';
 const NOT_FOUND: HlsAnswer = { status: 404, headers: { 'cache-control': 'no-store' } };
@@ -99,13 +107,13 @@ const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest)
   return { ...(await pipeline.hls.handle(request)), clock: stream.clock.name };
 };
 
-/** Sums over the streams that were relayed and those that are. */
-function totalsOf({ ended, streams }: Pick<ReturnType<typeof makeRelays>, 'ended' | 'streams'>) {
-  const sum = { ...ended };
-  for (const { bytesSent, fragmentsDropped } of streams) {
-    sum.bytesSent += bytesSent;
-    sum.fragmentsDropped += fragmentsDropped;
-  }
+/** Sums over the streams that were relayed and those that are, with what was answered by HLS. */
+function totalsOf(
+  { ended, streams }: Pick<ReturnType<typeof makeRelays>, 'ended' | 'streams'>,
+  hls: HlsFigures,
+) {
+  const sum = { ...ended, bytesSent: ended.bytesSent + hls.bytesSent };
+  for (const one of streams) addSent(sum, one);
   return sum;
 }
 
@@ -113,7 +121,12 @@ export function makeRelaying(options: RelayingOptions): Relaying {
   const { node, bus, access, findNamed, monotonic: now, log } = options;
   const key = internalKey(options.secret);
   const nodes = makeAskNode(key);
-  const remoteHls = makeRemoteHls(nodes.ask);
+  const remoteHls = makeRemoteHls({
+    ask: nodes.ask,
+    now,
+    bytesMax: options.hlsKeptBytesMax,
+    waitersMax: HLS_WAITERS_MAX,
+  });
   const arrivals = makeArrivals(HOLD);
   const origins = makeOrigins({
     node,
@@ -127,7 +140,10 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       relays.follow(streamName);
       arrivals.arrived(streamName);
     },
-    onEnd: (streamName, code) => relays.end(streamName, code),
+    onEnd(streamName, code) {
+      relays.end(streamName, code);
+      remoteHls.forget(streamName);
+    },
   });
 
   /** A broadcast of this process comes first; viewers who were here before it reach it in the same way. */
@@ -143,6 +159,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     locate,
     key,
     now,
+    wallClock: options.now,
     log,
     idleMs: options.relayIdleMs,
     keptMs: options.reconnectMs,
@@ -153,6 +170,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     secret: options.secret,
     linksMax: options.relayLinksMax,
     findStream: (streamName) => findNamed(streamName)?.stream,
+    onKeyWanted: (streamName, rendition) => findNamed(streamName)?.whep.wishKey(rendition),
   });
 
   const ownFacts = bus.subscribe(MEDIA_FACTS, (message) => {
@@ -169,7 +187,10 @@ export function makeRelaying(options: RelayingOptions): Relaying {
   const elsewhere = (streamName: string): Origin | undefined =>
     findNamed(streamName) ? undefined : origins.find(streamName);
 
-  /** A viewer's offer goes to the origin, which looks at the token again and for as long as the viewer stays. */
+  /**
+   * A viewer's offer is answered here where all that the viewer is to get is here. Else it goes to the origin, which
+   * looks at the token again and for as long as the viewer stays.
+   */
   const routeWhep = async (request: EndpointRequest): Promise<string | EndpointAnswer | undefined> => {
     const { method, path, authorization } = request;
     const [streamName = '', ...more] = path.slice(WHEP_PATH.length).split('/');
@@ -179,6 +200,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     if (!origin) return undefined;
     if (!access.play(bearerOf(authorization), streamName))
       return problem(401, { 'www-authenticate': 'Bearer' });
+    if (await relays.find(streamName)?.hasAllForWhep()) return undefined;
     return origin.url ?? problem(503, { 'retry-after': '1' });
   };
 
@@ -195,7 +217,12 @@ export function makeRelaying(options: RelayingOptions): Relaying {
   };
 
   return {
-    findStream: (streamName) => findNamed(streamName)?.stream ?? relays.find(streamName),
+    findStream: (streamName) => findNamed(streamName)?.stream ?? relays.find(streamName)?.stream,
+    findWhep(streamName) {
+      const relayed = findNamed(streamName) ?? relays.find(streamName);
+      if (!relayed || ('isWholeForWhep' in relayed && !relayed.isWholeForWhep)) return undefined;
+      return { whep: relayed.whep, clock: relayed.stream.clock };
+    },
     awaitStream,
     isLiveElsewhere: (streamName) => origins.find(streamName)?.isLive === true,
     shareWhip: (local) => share(local),
@@ -206,7 +233,9 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       if (own) return localAnswer(own, request);
       const origin = origins.find(streamName);
       if (!origin) return NOT_FOUND;
-      return origin.url ? remoteHls.handle(origin.url, streamName, request) : COME_BACK;
+      if (!origin.url) return COME_BACK;
+      const handle = isPastPath(request.path) ? remoteHls.handlePast : remoteHls.handle;
+      return handle(origin.url, streamName, request);
     },
     isKnown: (streamName) => locate(streamName) !== undefined,
     async hlsTurn(streamName, request) {
@@ -241,12 +270,16 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     sweep(nowMs) {
       origins.sweep();
       relays.sweep(nowMs);
+      remoteHls.sweep();
     },
     get relayed() {
-      return relays.streams;
+      return relays.streams.map(({ viewerCount, stream: { renditions } }) => ({ viewerCount, renditions }));
     },
     get totals() {
-      return totalsOf(relays);
+      return totalsOf(relays, remoteHls.figures);
+    },
+    get hlsFigures() {
+      return remoteHls.figures;
     },
     begin: () => bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand),
     close() {

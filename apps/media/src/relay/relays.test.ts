@@ -10,6 +10,7 @@ import type { FrameReader } from '../edge/feed.ts';
 import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream } from '../edge/live-stream.ts';
 import { fragment } from '../packaging/fragment.ts';
 import { initSegment } from '../packaging/init-segment.ts';
+import { PPS, SPS_360 } from '../testing/rtp-packets.ts';
 import type { Origin } from './origins.ts';
 import { makeRelayGate, type RelayGate } from './relay-gate.ts';
 import { makeRelays, type Relays } from './relays.ts';
@@ -24,13 +25,15 @@ const HEADER = {
   hasAudio: false,
   data: initSegment({
     format: FORMAT,
-    sps: Buffer.from('6742c016', 'hex'),
-    pps: Buffer.from('68ce3c80', 'hex'),
+    sps: SPS_360,
+    pps: PPS,
     audio: undefined,
   }),
 };
 const CHUNK_MS = 80;
 const now = (): number => performance.now();
+
+let keysWanted: string[] = [];
 
 /** A process that has the stream `s`. */
 async function startOrigin() {
@@ -39,6 +42,7 @@ async function startOrigin() {
     secret: SECRET,
     findStream: (name) => (name === 's' ? stream : undefined),
     linksMax: 10,
+    onKeyWanted: (name, rendition) => void keysWanted.push(`${name} ${rendition}`),
   });
   const sockets = new Set<Socket>();
   const server: Server = createServer().on('upgrade', (request, socket, head) => {
@@ -54,7 +58,7 @@ async function startOrigin() {
     gate,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     send(isKey: boolean, rendition = 'source') {
-      const data = Buffer.alloc(10);
+      const data = Buffer.concat([Buffer.from([0, 0, 0, 6, isKey ? 0x65 : 0x61]), Buffer.alloc(5, 1)]);
       const one = { parts: [data], bytes: data.length, durationTicks: CHUNK_MS * 90, isSync: isKey };
       const bytes = fragment(1, [{ trackId: 1, startTicks: sentMs * 90, samples: [one] }]);
       stream
@@ -91,6 +95,7 @@ let origin: Origin | undefined;
 let relays: Relays;
 
 beforeEach(async () => {
+  keysWanted = [];
   [one, two] = [await startOrigin(), await startOrigin()];
   origin = { node: 'one', url: one.url, broadcastId: 'b', renditions: ['source'], isLive: true };
   relays = makeRelays({
@@ -100,6 +105,7 @@ beforeEach(async () => {
     keptMs: 300,
     streamsMax: 1,
     now,
+    wallClock: Date.now,
     log: silentLog,
   });
 });
@@ -111,7 +117,7 @@ afterEach(() => {
 
 const join = () => {
   const viewer = makeReader();
-  const place = relays.find('s')!.attach(viewer.reader, { allowed: undefined, wanted: 'auto' });
+  const place = relays.find('s')!.stream.attach(viewer.reader, { allowed: undefined, wanted: 'auto' });
   return { viewer, place };
 };
 
@@ -169,11 +175,50 @@ test('renditions come and go with what the origin has', async () => {
   relays.follow('s');
   await eventually(() => expect(one.gate.linkCount).toBe(2));
   one.send(true, '240p');
-  await eventually(() => expect(relays.find('s')!.renditions).toEqual(['source', '240p']));
+  await eventually(() => expect(relays.find('s')!.stream.renditions).toEqual(['source', '240p']));
   origin = { ...origin, renditions: ['source'] };
   relays.follow('s');
   await eventually(() => expect(one.gate.linkCount).toBe(1));
-  expect(relays.find('s')!.renditions).toEqual(['source']);
+  expect(relays.find('s')!.stream.renditions).toEqual(['source']);
+});
+
+test('viewers by WebRTC hold a stream as others do, get what comes for all, and their wishes for keyframes go to its origin', async () => {
+  const pictures: boolean[] = [];
+  const viewer = {
+    hasVideo: true,
+    hasAudio: false,
+    line: undefined,
+    isReady: () => true,
+    figures: () => ({ packetsRepeated: 0, picturesDropped: 0 }),
+    send: (_track: string, { isKey }: { isKey: boolean }) => void pictures.push(isKey),
+    report: () => {},
+    close: () => void (isClosed = true),
+  };
+  let isClosed = false;
+  one.send(true);
+  const relayed = relays.find('s')!;
+  expect(await relayed.hasAllForWhep()).toBe(true);
+  const places = [relayed.whep.attach(viewer), relayed.whep.attach({ ...viewer, send: () => {} })];
+  expect([relayed.viewerCount, relayed.stream.viewerCount]).toEqual([2, 0]);
+  for (const place of places) place.wantKey();
+  await eventually(() => expect(keysWanted).toEqual(['s source']));
+  one.send(true);
+  one.send(false);
+  await eventually(() => expect(pictures).toEqual([true, false]));
+  expect(one.gate.linkCount).toBe(1);
+  // A header with sound that only the origin converts sends them there.
+  const data = initSegment({
+    format: FORMAT,
+    sps: SPS_360,
+    pps: PPS,
+    audio: { codec: 'aac', hz: 48_000, channels: 2, config: Buffer.from([0x11, 0x90]) },
+  });
+  one.stream
+    .rendition('source')
+    .setInit({ ...HEADER, codecs: 'avc1.42C016,mp4a.40.2', hasAudio: true, data });
+  one.send(true);
+  await eventually(() => expect(isClosed).toBe(true));
+  expect(await relayed.hasAllForWhep()).toBe(false);
 });
 
 test('a stream without an origin is not relayed, nor one beyond the limit', () => {
@@ -187,6 +232,7 @@ test('a stream without an origin is not relayed, nor one beyond the limit', () =
     keptMs: 1,
     streamsMax: 0,
     now,
+    wallClock: Date.now,
     log: silentLog,
   });
   expect(other.find('s')).toBeUndefined();

@@ -1,13 +1,12 @@
 import type { Log } from '@klieg/kernel';
 import type { CloseCode } from '../edge/close-codes.ts';
-import type { LiveStream } from '../edge/live-stream.ts';
 import type { Origin } from './origins.ts';
 import { makeRelayedStream, type RelayedStream } from './relayed-stream.ts';
 
 /** Streams of other processes that somebody watches here. */
 export interface Relays {
   /** The stream for a viewer who is about to come; undefined when it has no origin, or there are too many. */
-  find(streamName: string): LiveStream | undefined;
+  find(streamName: string): RelayedStream | undefined;
   /** Its origin has changed. */
   follow(streamName: string): void;
   /** It is over, or goes on under another name. */
@@ -16,10 +15,27 @@ export interface Relays {
   adapt(nowMs: number): void;
   /** Lets go of what nobody watches and of what did not come back; to be called about each second. */
   sweep(nowMs: number): void;
-  readonly streams: readonly LiveStream[];
+  readonly streams: readonly RelayedStream[];
   /** Of streams that are fetched no more. */
-  readonly ended: { readonly bytesSent: number; readonly fragmentsDropped: number };
+  readonly ended: Readonly<Sent>;
   closeAll(code: CloseCode): void;
+}
+
+/** What viewers of relayed streams were sent. */
+export interface Sent {
+  bytesSent: number;
+  fragmentsDropped: number;
+  packetsRepeated: number;
+  picturesDropped: number;
+}
+
+/** Adds what viewers of a stream were sent. */
+export function addSent(sum: Sent, { stream, whep }: Pick<RelayedStream, 'stream' | 'whep'>): void {
+  const { packetsRepeated, picturesDropped } = whep.figures;
+  sum.bytesSent += stream.bytesSent + whep.bytesSent;
+  sum.fragmentsDropped += stream.fragmentsDropped;
+  sum.packetsRepeated += packetsRepeated;
+  sum.picturesDropped += picturesDropped;
 }
 
 export interface RelaysOptions {
@@ -34,6 +50,8 @@ export interface RelaysOptions {
   readonly streamsMax: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
+  /** Wall clock in Unix milliseconds. */
+  readonly wallClock: () => number;
   readonly log: Log;
 }
 
@@ -46,30 +64,28 @@ interface Entry {
 export function makeRelays(options: RelaysOptions): Relays {
   const { now, locate } = options;
   const entries = new Map<string, Entry>();
-  const ended = { bytesSent: 0, fragmentsDropped: 0 };
+  const ended: Sent = { bytesSent: 0, fragmentsDropped: 0, packetsRepeated: 0, picturesDropped: 0 };
 
   const end = (streamName: string, code: CloseCode): void => {
     const entry = entries.get(streamName);
     if (!entry) return;
     entries.delete(streamName);
-    const { stream } = entry.relayed;
     entry.relayed.close(code);
-    ended.bytesSent += stream.bytesSent;
-    ended.fragmentsDropped += stream.fragmentsDropped;
+    addSent(ended, entry.relayed);
   };
 
-  const join = (streamName: string): LiveStream | undefined => {
+  const join = (streamName: string): RelayedStream | undefined => {
     const origin = locate(streamName);
     if (!origin || entries.size >= options.streamsMax) return undefined;
     const relayed = makeRelayedStream({ ...options, streamName });
     const nowMs = now();
     entries.set(streamName, { relayed, watchedMs: nowMs, liveMs: nowMs });
     relayed.follow(origin);
-    return relayed.stream;
+    return relayed;
   };
 
   const sweepOne = (streamName: string, entry: Entry, nowMs: number): void => {
-    if (entry.relayed.stream.viewerCount > 0) entry.watchedMs = nowMs;
+    if (entry.relayed.viewerCount > 0) entry.watchedMs = nowMs;
     if (locate(streamName)?.isLive) entry.liveMs = nowMs;
     if (nowMs - entry.liveMs > options.keptMs) return end(streamName, 4404);
     if (nowMs - entry.watchedMs > options.idleMs) return end(streamName, 1001);
@@ -77,17 +93,20 @@ export function makeRelays(options: RelaysOptions): Relays {
   };
 
   return {
-    find: (streamName) => entries.get(streamName)?.relayed.stream ?? join(streamName),
+    find: (streamName) => entries.get(streamName)?.relayed ?? join(streamName),
     follow: (streamName) => entries.get(streamName)?.relayed.follow(locate(streamName)),
     end,
     adapt(nowMs) {
-      for (const { relayed } of entries.values()) relayed.stream.adapt(nowMs);
+      for (const { stream, whep } of [...entries.values()].map(({ relayed }) => relayed)) {
+        stream.adapt(nowMs);
+        whep.adapt();
+      }
     },
     sweep(nowMs) {
       for (const [streamName, entry] of entries) sweepOne(streamName, entry, nowMs);
     },
     get streams() {
-      return [...entries.values()].map(({ relayed }) => relayed.stream);
+      return [...entries.values()].map(({ relayed }) => relayed);
     },
     ended,
     closeAll(code) {

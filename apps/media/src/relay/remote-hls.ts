@@ -1,14 +1,55 @@
+import { gunzipSync } from 'node:zlib';
 import { HLS_PATH } from '../edge/hls-gate.ts';
-import { type HlsAnswer, type HlsRequest, MASTER_PATH } from '../hls/index.ts';
+import {
+  type HlsAnswer,
+  type HlsRequest,
+  type HlsResource,
+  MASTER_PATH,
+  parsePlaylistQuery,
+  parseResource,
+  refuse,
+} from '../hls/index.ts';
 import { makeCacheTurns } from '../hls/cache-turns.ts';
 import type { AskNode } from './ask-node.ts';
+import { type Fetched, makeSharedAnswers } from './shared-answers.ts';
 
-/** Low-latency HLS of streams that other processes package; nothing is kept here, nginx is the cache. */
+/**
+ * Low-latency HLS of streams that other processes package. The origin is asked once for each playlist and each piece,
+ * however many players of this process want it at a time; what it answers goes on as it is.
+ */
 export interface RemoteHls {
-  /** Asks the origin for an entitled player. @param url internal address of the origin */
+  /** Answers an entitled player. @param url internal address of the origin */
   handle(url: string, streamName: string, request: HlsRequest): Promise<HlsAnswer>;
+  /** What a stream keeps of its past, asked for by each player. @param url internal address of the origin */
+  handlePast(url: string, streamName: string, request: HlsRequest): Promise<HlsAnswer>;
   /** Resolves when it is the turn of a reader behind a cache; deploy/nginx says why. */
   turn(streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
+  /** Nobody may have anything of a stream of this name any more. */
+  forget(streamName: string): void;
+  /** To be called about each second. */
+  sweep(): void;
+  readonly figures: HlsFigures;
+}
+
+/** Since the start; `bytes` and `waiting` are of now. */
+export interface HlsFigures {
+  /** Questions of players that were answered with something. */
+  readonly answered: number;
+  /** Questions to origins, without those about the past. */
+  readonly asked: number;
+  readonly bytesSent: number;
+  /** Bytes that are kept for others. */
+  readonly bytes: number;
+  readonly waiting: number;
+}
+
+export interface RemoteHlsOptions {
+  readonly ask: AskNode;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** What may be kept of all streams together. */
+  readonly bytesMax: number;
+  readonly waitersMax: number;
 }
 
 const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
@@ -17,9 +58,49 @@ const CLOCK_HEADER = 'x-stream-clock';
 /** A thing that no cache has asked for so long after its first reader is in that cache already. */
 const COME_MS = 400;
 const TURNS = { storeMs: 15, fetchMs: 100, keysMax: 10_000, waitingMax: 20_000 } as const;
+/** Names of pieces never get other bytes, and all but the newest are asked for by nobody. */
+const PIECE_MS = 12_000;
+/** A playlist that has a certain part; whoever comes late for it needs the newest parts as well. */
+const AWAITED_MS = 500;
+/** About as long as a part lasts. */
+const NEWEST_MS = 200;
+/** What any malformed question for a playlist is asked as. */
+const MALFORMED = '?_HLS_msn=x';
 
-/** What an origin is asked for: the player's own question without its token, and what its token allows. */
-function originPath(streamName: string, { path, query, allowed }: HlsRequest): string {
+interface Question {
+  /** What stands below the stream name, with what is asked of it. */
+  readonly path: string;
+  readonly keepMs: number;
+}
+
+/** The question as all players ask it, so that there are no more of them than things. */
+function playlistQuestion(path: string, query: URLSearchParams): Question {
+  const asked = parsePlaylistQuery(query);
+  if (!asked) return { path: `${path}${MALFORMED}`, keepMs: 0 };
+  const { until, canSkip } = asked;
+  const skip = canSkip ? '_HLS_skip=YES' : '';
+  if (!until) return { path: `${path}?${skip}`, keepMs: NEWEST_MS };
+  const part = until.part === undefined ? '' : `&_HLS_part=${until.part}`;
+  return { path: `${path}?_HLS_msn=${until.msn}${part}&${skip}`, keepMs: AWAITED_MS };
+}
+
+/** The list of renditions is made for what a token allows. */
+function masterQuestion({ path, query, allowed }: HlsRequest): Question {
+  const asked = new URLSearchParams();
+  const wanted = query.get('renditions') ?? '';
+  if (wanted !== '') asked.set('renditions', wanted);
+  if (allowed) asked.set('allowed', allowed.join(','));
+  return { path: `${path}?${asked}`, keepMs: 0 };
+}
+
+function questionOf(resource: HlsResource, request: HlsRequest): Question {
+  if (resource.kind === 'master') return masterQuestion(request);
+  if (resource.kind === 'media') return playlistQuestion(request.path, request.query);
+  return { path: request.path, keepMs: PIECE_MS };
+}
+
+/** What an origin is asked for about the past: the player's own question without its token, and what that allows. */
+function pastPath(streamName: string, { path, query, allowed }: HlsRequest): string {
   const asked = new URLSearchParams(query);
   asked.delete('token');
   if (allowed) asked.set('allowed', allowed.join(','));
@@ -45,22 +126,70 @@ export const tellClock = ({ clock = '', ...answer }: HlsAnswer): HlsAnswer => ({
   headers: { ...answer.headers, [CLOCK_HEADER]: clock },
 });
 
-export function makeRemoteHls(ask: AskNode): RemoteHls {
+/** An origin's answer for a player, in the form that the player takes. */
+function answerFor(fetched: Fetched, acceptsGzip: boolean): HlsAnswer {
+  const { [CLOCK_HEADER]: clock, ...headers } = fetched.headers;
+  const { status } = fetched;
+  const told = clock ? { clock } : {};
+  if (headers['content-encoding'] !== 'gzip' || acceptsGzip)
+    return { status, headers, body: fetched.body, ...told };
+  fetched.plain ??= gunzipSync(fetched.body);
+  delete headers['content-encoding'];
+  return { status, headers, body: fetched.plain, ...told };
+}
+
+export function makeRemoteHls({ ask, now, bytesMax, waitersMax }: RemoteHlsOptions): RemoteHls {
   const turns = makeCacheTurns(TURNS);
+  const answers = makeSharedAnswers({ bytesMax, waitersMax, now });
+  let answered = 0;
+  let asked = 0;
+  let bytesSent = 0;
+
+  const askOrigin = (url: string, path: string, isList: boolean, signal: AbortSignal) =>
+    ask({ url, method: 'GET', path, headers: isList ? { 'accept-encoding': 'gzip' } : {}, signal });
+
+  const answer = async (url: string, streamName: string, request: HlsRequest): Promise<HlsAnswer> => {
+    const resource = parseResource(request.path);
+    if (!resource) return refuse(404);
+    if (resource.kind !== 'master' && request.allowed?.includes(resource.rendition) === false)
+      return refuse(403);
+    const { path, keepMs } = questionOf(resource, request);
+    const isList = resource.kind === 'master' || resource.kind === 'media';
+    const got = await answers.get({
+      streamName,
+      // A stream that has moved is another one to ask.
+      key: `${url} ${path}`,
+      keepMs,
+      signal: request.signal,
+      fetch(signal) {
+        asked += 1;
+        return askOrigin(url, `${HLS_PATH}${streamName}/${path}`, isList, signal);
+      },
+    });
+    if (got === 'left') return refuse(499);
+    return got && got !== 'busy' ? answerFor(got, request.acceptsGzip) : COME_BACK;
+  };
+
   return {
     async handle(url, streamName, request) {
-      const { acceptsGzip, signal } = request;
-      const headers: Record<string, string> = acceptsGzip ? { 'accept-encoding': 'gzip' } : {};
-      const path = originPath(streamName, request);
-      const answer = await ask({ url, method: 'GET', path, headers, signal });
-      turns.fetched(turnKey(streamName, request) ?? '');
-      if (!answer) return COME_BACK;
-      const { [CLOCK_HEADER]: clock, ...kept } = answer.headers;
-      return { ...answer, headers: kept, ...(clock && { clock }) };
+      const made = await answer(url, streamName, request);
+      answered += 1;
+      bytesSent += made.body?.length ?? 0;
+      if (request.cache) turns.fetched(turnKey(streamName, request) ?? '');
+      return made;
+    },
+    async handlePast(url, streamName, request) {
+      const got = await askOrigin(url, pastPath(streamName, request), request.acceptsGzip, request.signal);
+      return got ? answerFor(got, request.acceptsGzip) : COME_BACK;
     },
     async turn(streamName, request) {
       const key = turnKey(streamName, request);
       if (key !== undefined) await turns.take(key, () => afterMs(COME_MS));
+    },
+    forget: (streamName) => answers.forget(streamName),
+    sweep: () => answers.sweep(),
+    get figures() {
+      return { answered, asked, bytesSent, bytes: answers.bytes, waiting: answers.waiting };
     },
   };
 }

@@ -7,13 +7,20 @@ export interface FiguresOptions {
   /** Name of this process in facts. */
   readonly node: string;
   readonly origin: Pick<Origin, 'broadcasts' | 'budget' | 'ended'>;
-  readonly relaying: Pick<Relaying, 'gate' | 'relayed' | 'totals'>;
+  readonly relaying: Pick<Relaying, 'gate' | 'relayed' | 'totals' | 'hlsFigures'>;
   readonly gates: Pick<Gates, 'viewerCount'>;
 }
 
 /** What the process says of itself: to the site and tests (`stats`) and to Prometheus (`metrics`). */
 export function makeFigures({ node, origin, relaying, gates }: FiguresOptions) {
   const { broadcasts, budget, ended } = origin;
+
+  const sumOf = (one: Totals, other: Totals): Totals => ({
+    bytesSent: one.bytesSent + other.bytesSent,
+    fragmentsDropped: one.fragmentsDropped + other.fragmentsDropped,
+    packetsRepeated: one.packetsRepeated + other.packetsRepeated,
+    picturesDropped: one.picturesDropped + other.picturesDropped,
+  });
 
   const totals = (): Totals =>
     broadcasts.list().reduce(
@@ -23,7 +30,7 @@ export function makeFigures({ node, origin, relaying, gates }: FiguresOptions) {
         packetsRepeated: sum.packetsRepeated + whep.figures.packetsRepeated,
         picturesDropped: sum.picturesDropped + whep.figures.picturesDropped,
       }),
-      { ...ended, ...relaying.totals, bytesSent: ended.bytesSent + relaying.totals.bytesSent },
+      sumOf(ended, relaying.totals),
     );
 
   return {
@@ -32,6 +39,7 @@ export function makeFigures({ node, origin, relaying, gates }: FiguresOptions) {
       viewers: gates.viewerCount,
       relayLinks: relaying.gate.linkCount,
       relayed: relaying.relayed.map(({ viewerCount, renditions }) => ({ viewers: viewerCount, renditions })),
+      relayedHls: relaying.hlsFigures,
       transcoding: {
         coresMax: budget.coresMax,
         coresReserved: budget.coresReserved,

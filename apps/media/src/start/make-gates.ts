@@ -28,8 +28,11 @@ export interface GatesOptions {
   readonly renewals: Renewals;
   readonly previews: PreviewMeter;
   readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose' | 'mayBegin'>;
-  readonly broadcasts: Pick<Broadcasts, 'findNamed' | 'attachPage'>;
-  readonly relaying: Pick<Relaying, 'findStream' | 'awaitStream' | 'hls' | 'hlsTurn' | 'isKnown'>;
+  readonly broadcasts: Pick<Broadcasts, 'attachPage'>;
+  readonly relaying: Pick<
+    Relaying,
+    'findStream' | 'findWhep' | 'awaitStream' | 'hls' | 'hlsTurn' | 'isKnown'
+  >;
   readonly ice: IceSettings;
   /** Origins of pages that may play, in lower case; undefined for any. */
   readonly allowedOrigins: readonly string[] | undefined;
@@ -62,12 +65,7 @@ export function makeGates(options: GatesOptions): Gates {
     monotonic,
     log: options.log,
     ice: options.ice,
-    findStream(streamName) {
-      const broadcast = broadcasts.findNamed(streamName);
-      if (!broadcast) return undefined;
-      const { whep, stream } = broadcast;
-      return { whep, clock: stream.clock };
-    },
+    findStream: (streamName) => relaying.findWhep(streamName),
   });
   const hls = makeHlsGate({
     rights: options.renewals,

@@ -30,6 +30,8 @@ export interface MediaSettings {
   readonly relayStreamsMax: number;
   /** Connections of edges to this origin, one per edge and rendition. */
   readonly relayLinksMax: number;
+  /** Bytes of playlists and pieces that this edge keeps of streams of others. */
+  readonly hlsKeptBytesMax: number;
 }
 
 export const MEDIA_SETTINGS: MediaSettings = {
@@ -49,6 +51,7 @@ export const MEDIA_SETTINGS: MediaSettings = {
   relayIdleMs: 10_000,
   relayStreamsMax: 5_000,
   relayLinksMax: 20_000,
+  hlsKeptBytesMax: 256 * 1024 * 1024,
 };
 
 /** Where a media process listens, what it may use, and who it works with. */

@@ -95,6 +95,7 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
     findBroadcast: (broadcastId) => broadcasts.find(broadcastId),
     onMoved: (streamName) => broadcasts.moved(streamName),
     findLocalThumbnail: (streamName, form) => thumbnailer.find(streamName, form),
+    now,
     monotonic,
     log,
   });

@@ -188,6 +188,7 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
         readonly viewers: number;
         readonly relayLinks: number;
         readonly relayed: readonly { readonly viewers: number; readonly renditions: readonly string[] }[];
+        readonly relayedHls: Readonly<Record<'answered' | 'asked' | 'bytes' | 'waiting', number>>;
       };
     },
     internal: (node: ClusterNode, path: string) =>

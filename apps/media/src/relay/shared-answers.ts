@@ -1,0 +1,143 @@
+import type { NodeAnswer } from './ask-node.ts';
+
+/** Answers of other processes, each asked for once however many want it, and kept for a while. */
+export interface SharedAnswers {
+  /**
+   * The kept answer, the one that somebody waits for already, or a new one.
+   * @returns undefined when there was none, `busy` where too many wait, `left` when the signal was aborted
+   */
+  get(asked: Asked): Promise<Fetched | 'busy' | 'left' | undefined> | Fetched;
+  /** Nothing of this stream is answered from here any more; who waits for it still gets it. */
+  forget(streamName: string): void;
+  /** Lets go of what is too old; to be called about each second. */
+  sweep(): void;
+  /** Bytes that are kept. */
+  readonly bytes: number;
+  readonly waiting: number;
+}
+
+/** What an origin has answered; the same object for all who want it. */
+export interface Fetched extends NodeAnswer {
+  /** The body without compression, once somebody needs it. */
+  plain?: Buffer;
+}
+
+export interface Asked {
+  readonly streamName: string;
+  /** Names the thing among those of its stream. */
+  readonly key: string;
+  /** How long a good answer may be given to others, in milliseconds; 0: only to those who wait for it. */
+  readonly keepMs: number;
+  readonly signal: AbortSignal;
+  /** Its signal is aborted once nobody waits. */
+  readonly fetch: (signal: AbortSignal) => Promise<NodeAnswer | undefined>;
+}
+
+export interface SharedAnswersOptions {
+  readonly bytesMax: number;
+  readonly waitersMax: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+interface Kept {
+  readonly answer: Fetched;
+  readonly untilMs: number;
+}
+
+interface Flight {
+  readonly answer: Promise<Fetched | undefined>;
+  readonly leaving: AbortController;
+  readers: number;
+}
+
+interface Stream {
+  readonly kept: Map<string, Kept>;
+  readonly flights: Map<string, Flight>;
+}
+
+export function makeSharedAnswers({ bytesMax, waitersMax, now }: SharedAnswersOptions): SharedAnswers {
+  const streams = new Map<string, Stream>();
+  /** What is kept, oldest first. */
+  const order = new Set<{ readonly stream: Stream; readonly key: string; readonly kept: Kept }>();
+  let bytes = 0;
+  let waiting = 0;
+
+  const drop = (one: { readonly stream: Stream; readonly key: string; readonly kept: Kept }): void => {
+    if (!order.delete(one)) return;
+    bytes -= one.kept.answer.body.length;
+    if (one.stream.kept.get(one.key) === one.kept) one.stream.kept.delete(one.key);
+  };
+
+  const keep = (stream: Stream, key: string, answer: Fetched, keepMs: number): void => {
+    const kept = { answer, untilMs: now() + keepMs };
+    stream.kept.set(key, kept);
+    order.add({ stream, key, kept });
+    bytes += answer.body.length;
+    for (const one of order) {
+      if (bytes <= bytesMax) return;
+      drop(one);
+    }
+  };
+
+  const begin = ({ streamName, key, keepMs, fetch }: Asked, stream: Stream): Flight => {
+    const leaving = new AbortController();
+    const answer = fetch(leaving.signal).then((got) => {
+      if (stream.flights.get(key) === flight) stream.flights.delete(key);
+      const mayKeep = keepMs > 0 && got?.status === 200 && streams.get(streamName) === stream;
+      if (mayKeep) keep(stream, key, got, keepMs);
+      return got;
+    });
+    const flight: Flight = { answer, leaving, readers: 0 };
+    stream.flights.set(key, flight);
+    return flight;
+  };
+
+  const join = async (flight: Flight, stream: Stream, { key, signal }: Asked) => {
+    const left = Promise.withResolvers<'left'>();
+    const leave = (): void => left.resolve('left');
+    signal.addEventListener('abort', leave, { once: true });
+    flight.readers += 1;
+    waiting += 1;
+    try {
+      return await Promise.race([flight.answer, left.promise]);
+    } finally {
+      waiting -= 1;
+      flight.readers -= 1;
+      signal.removeEventListener('abort', leave);
+      if (flight.readers === 0 && stream.flights.get(key) === flight) {
+        stream.flights.delete(key);
+        flight.leaving.abort();
+      }
+    }
+  };
+
+  return {
+    get(asked) {
+      const known = streams.get(asked.streamName);
+      const kept = known?.kept.get(asked.key);
+      if (kept && kept.untilMs > now()) return kept.answer;
+      if (waiting >= waitersMax) return Promise.resolve('busy');
+      if (asked.signal.aborted) return Promise.resolve('left');
+      const stream = known ?? { kept: new Map(), flights: new Map() };
+      streams.set(asked.streamName, stream);
+      return join(stream.flights.get(asked.key) ?? begin(asked, stream), stream, asked);
+    },
+    forget(streamName) {
+      const stream = streams.get(streamName);
+      streams.delete(streamName);
+      if (stream) for (const one of order) if (one.stream === stream) drop(one);
+    },
+    sweep() {
+      for (const one of order) if (one.kept.untilMs <= now()) drop(one);
+      for (const [streamName, { kept, flights }] of streams)
+        if (kept.size === 0 && flights.size === 0) streams.delete(streamName);
+    },
+    get bytes() {
+      return bytes;
+    },
+    get waiting() {
+      return waiting;
+    },
+  };
+}
