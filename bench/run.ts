@@ -24,6 +24,7 @@ const modules = [
   'dvr-log',
   'dvr-seek',
   'hls-offload',
+  'edge-hls',
   'latency',
   'chat-load',
   'joining',

@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 
 /*
  * Many cheap receivers in one process: raw sockets that count bytes. Argument 1 is `ws` or `http`,
- * 2 the port, 3 the path, 4 how many, 5 the milliseconds between two requests by HTTP.
+ * 2 the port, 3 the path, in which `{n}` is a number below 10,000 that rises by one with each interval, 4 how many, 5 the
+ * milliseconds between two requests by HTTP.
  */
 
 const [, , mode = 'ws', port = '', path = '/', count = '0', intervalMs = '100'] = process.argv;
@@ -16,7 +17,9 @@ const UPGRADE = [
   '',
   '',
 ].join('\r\n');
-const REQUEST = `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
+/** All ask for the same thing at a time. */
+const request = (): string =>
+  `GET ${path.replace('{n}', String(Math.floor(Date.now() / Number(intervalMs)) % 10_000))} HTTP/1.1\r\nHost: bench\r\n\r\n`;
 
 const buffer = Buffer.alloc(1 << 20);
 let bytes = 0;
@@ -42,8 +45,8 @@ for (let i = 0; i < Number(count); i++) {
     // Clients of a playlist ask at their own times, not all at once.
     setTimeout(
       () => {
-        socket.write(REQUEST);
-        setInterval(() => socket.write(REQUEST), Number(intervalMs));
+        socket.write(request());
+        setInterval(() => socket.write(request()), Number(intervalMs));
       },
       Math.random() * Number(intervalMs),
     );

@@ -11,24 +11,24 @@ import type { Access } from '../control/access.ts';
 import type { Broadcast } from '../broadcasts/broadcast.ts';
 import { internalKey } from '../control/internal-key.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
-import type { HlsAsking } from '../edge/hls-gate.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
-import { WHEP_PATH, type WhepStream } from '../edge/whep-gate.ts';
-import { type HlsAnswer, type HlsRequest, isPastPath, parseHlsPath } from '../hls/index.ts';
-import { bearerOf, type EndpointAnswer, type EndpointRequest, problem } from '../ingest/whip-endpoint.ts';
+import type { WhepStream } from '../edge/whep-gate.ts';
+import type { EndpointAnswer, EndpointRequest } from '../ingest/whip-endpoint.ts';
 import { makeArrivals } from './arrivals.ts';
 import { makeAskNode } from './ask-node.ts';
+import { type HlsAnywhere, makeHlsAnywhere } from './hls-anywhere.ts';
 import { nodeTag } from './node-tag.ts';
 import { makeOrigins, type Origin } from './origins.ts';
 import { makeRelayGate, type RelayGate } from './relay-gate.ts';
 import { addSent, makeRelays, type Sent } from './relays.ts';
-import { type HlsFigures, makeRemoteHls, tellClock } from './remote-hls.ts';
+import type { HlsFigures } from './remote-hls.ts';
 import { makeSharedEndpoint, type SharedEndpoint } from './shared-endpoint.ts';
+import { makeWhepAnywhere, type WhepAnywhere } from './whep-anywhere.ts';
 
 type Endpoint = (request: EndpointRequest) => Promise<EndpointAnswer>;
 
 /** Makes one of several media processes: any of them serves any stream, wherever it is published. */
-export interface Relaying {
+export interface Relaying extends HlsAnywhere {
   /** A stream of this process or, fetched from its origin, of another. */
   findStream(streamName: string): LiveStream | undefined;
   /** The same for viewers by WebRTC. */
@@ -41,12 +41,6 @@ export interface Relaying {
   isLiveElsewhere(streamName: string): boolean;
   shareWhip(local: Endpoint): SharedEndpoint;
   shareWhep(local: Endpoint): SharedEndpoint;
-  /** Answers for an entitled player. */
-  hls(streamName: string, request: HlsRequest): Promise<HlsAnswer>;
-  /** Resolves when it is the turn of a reader behind a cache. */
-  hlsTurn(streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
-  /** Answers another process, which has looked at the player's right. */
-  localHls(url: URL, asking: HlsAsking): Promise<HlsAnswer | undefined>;
   findThumbnail(streamName: string, form: ThumbForm): Promise<Buffer | undefined>;
   /** Lets edges in. */
   readonly gate: RelayGate;
@@ -57,7 +51,6 @@ export interface Relaying {
   readonly relayed: readonly { readonly viewerCount: number; readonly renditions: readonly string[] }[];
   /** Sums over the streams of others since the start. */
   readonly totals: Readonly<Sent>;
-  readonly hlsFigures: HlsFigures;
   /** Asks all others what they have, and is asked itself. */
   begin(): void;
   close(): void;
@@ -90,23 +83,10 @@ export interface RelayingOptions {
   readonly log: Log;
 }
 
-const INTERNAL = '/internal';
 /** A token may be here so long before the name that it is for. */
 const HOLD = { holdMs: 2_000, waitersMax: 2_000 } as const;
-/** Players that wait for an origin's answer; more are sent away. */
-const HLS_WAITERS_MAX = 20_000;
 /** Below this other processes ask for thumbnails. */
 export const LIVE_THUMBNAIL_PATH = '/live/thumb/';
-const NOT_FOUND: HlsAnswer = { status: 404, headers: { 'cache-control': 'no-store' } };
-const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
-
-/** An answer of this process's own, with the clock that the times in it are of. */
-const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest): Promise<HlsAnswer> => {
-  // The past is nothing that anybody pays for, so it is of no clock.
-  if (isPastPath(request.path)) return pipeline.past.handle(request);
-  return { ...(await pipeline.hls.handle(request)), clock: stream.clock.name };
-};
-
 /** Sums over the streams that were relayed and those that are, with what was answered by HLS. */
 function totalsOf(
   { ended, streams }: Pick<ReturnType<typeof makeRelays>, 'ended' | 'streams'>,
@@ -118,15 +98,9 @@ function totalsOf(
 }
 
 export function makeRelaying(options: RelayingOptions): Relaying {
-  const { node, bus, access, findNamed, monotonic: now, log } = options;
-  const key = internalKey(options.secret);
+  const { node, bus, access, findNamed, monotonic: now, secret } = options;
+  const key = internalKey(secret);
   const nodes = makeAskNode(key);
-  const remoteHls = makeRemoteHls({
-    ask: nodes.ask,
-    now,
-    bytesMax: options.hlsKeptBytesMax,
-    waitersMax: HLS_WAITERS_MAX,
-  });
   const arrivals = makeArrivals(HOLD);
   const origins = makeOrigins({
     node,
@@ -142,7 +116,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     },
     onEnd(streamName, code) {
       relays.end(streamName, code);
-      remoteHls.forget(streamName);
+      hls.remoteHls.forget(streamName);
     },
   });
 
@@ -156,18 +130,18 @@ export function makeRelaying(options: RelayingOptions): Relaying {
   };
 
   const relays = makeRelays({
+    ...options,
     locate,
     key,
     now,
     wallClock: options.now,
-    log,
     idleMs: options.relayIdleMs,
     keptMs: options.reconnectMs,
     streamsMax: options.relayStreamsMax,
   });
 
   const gate = makeRelayGate({
-    secret: options.secret,
+    secret,
     linksMax: options.relayLinksMax,
     findStream: (streamName) => findNamed(streamName)?.stream,
     onKeyWanted: (streamName, rendition) => findNamed(streamName)?.whep.wishKey(rendition),
@@ -183,28 +157,11 @@ export function makeRelaying(options: RelayingOptions): Relaying {
   const awaitStream = (streamName: string): Promise<void> =>
     arrivals.until(streamName, () => locate(streamName) !== undefined);
 
-  /** The other process that has a stream which this one has not. */
-  const elsewhere = (streamName: string): Origin | undefined =>
-    findNamed(streamName) ? undefined : origins.find(streamName);
+  const findOrigin = (streamName: string): Origin | undefined => origins.find(streamName);
+  const hls = makeHlsAnywhere({ ...options, ask: nodes.ask, findOrigin, awaitStream });
 
-  /**
-   * A viewer's offer is answered here where all that the viewer is to get is here. Else it goes to the origin, which
-   * looks at the token again and for as long as the viewer stays.
-   */
-  const routeWhep = async (request: EndpointRequest): Promise<string | EndpointAnswer | undefined> => {
-    const { method, path, authorization } = request;
-    const [streamName = '', ...more] = path.slice(WHEP_PATH.length).split('/');
-    if (more.length > 0 || method !== 'POST') return undefined;
-    if (access.play(bearerOf(authorization), streamName)) await awaitStream(streamName);
-    const origin = elsewhere(streamName);
-    if (!origin) return undefined;
-    if (!access.play(bearerOf(authorization), streamName))
-      return problem(401, { 'www-authenticate': 'Bearer' });
-    if (await relays.find(streamName)?.hasAllForWhep()) return undefined;
-    return origin.url ?? problem(503, { 'retry-after': '1' });
-  };
-
-  const share = (local: Endpoint, route?: typeof routeWhep): SharedEndpoint => {
+  const whep = makeWhepAnywhere({ access, findNamed, findOrigin, relays, awaitStream });
+  const share = (local: Endpoint, route?: WhepAnywhere['route']): SharedEndpoint => {
     const findNode = (owner: string) => origins.findNode(owner);
     const tag = options.isReachable ? nodeTag(node) : '';
     return makeSharedEndpoint({ local, tag, findNode, ask: nodes.ask, ...(route && { route }) });
@@ -218,42 +175,16 @@ export function makeRelaying(options: RelayingOptions): Relaying {
 
   return {
     findStream: (streamName) => findNamed(streamName)?.stream ?? relays.find(streamName)?.stream,
-    findWhep(streamName) {
-      const relayed = findNamed(streamName) ?? relays.find(streamName);
-      if (!relayed || ('isWholeForWhep' in relayed && !relayed.isWholeForWhep)) return undefined;
-      return { whep: relayed.whep, clock: relayed.stream.clock };
-    },
+    findWhep: whep.findWhep,
     awaitStream,
     isLiveElsewhere: (streamName) => origins.find(streamName)?.isLive === true,
     shareWhip: (local) => share(local),
-    shareWhep: (local) => share(local, routeWhep),
-    async hls(streamName, request) {
-      await awaitStream(streamName);
-      const own = findNamed(streamName);
-      if (own) return localAnswer(own, request);
-      const origin = origins.find(streamName);
-      if (!origin) return NOT_FOUND;
-      if (!origin.url) return COME_BACK;
-      const handle = isPastPath(request.path) ? remoteHls.handlePast : remoteHls.handle;
-      return handle(origin.url, streamName, request);
-    },
+    shareWhep: (local) => share(local, whep.route),
+    ...hls,
     isKnown: (streamName) => locate(streamName) !== undefined,
-    async hlsTurn(streamName, request) {
-      const own = findNamed(streamName);
-      if (own) return own.pipeline.hls.turn(request);
-      if (origins.find(streamName)?.url) await remoteHls.turn(streamName, request);
-    },
-    async localHls(url, asking) {
-      const address = parseHlsPath(url.pathname.slice(INTERNAL.length));
-      const own = address && findNamed(address.streamName);
-      if (!own) return undefined;
-      const allowed = url.searchParams.get('allowed')?.split(',');
-      const request = { path: address.path, query: url.searchParams, allowed, ...asking };
-      return tellClock(await localAnswer(own, request));
-    },
     async findThumbnail(streamName, form) {
       const local = options.findLocalThumbnail(streamName, form);
-      const url = local ? undefined : elsewhere(streamName)?.url;
+      const url = local || findNamed(streamName) ? undefined : findOrigin(streamName)?.url;
       if (!url) return local;
       const query = `w=${form.width}&kind=${form.kind}`;
       const path = `${LIVE_THUMBNAIL_PATH}${encodeURIComponent(streamName)}?${query}`;
@@ -270,16 +201,13 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     sweep(nowMs) {
       origins.sweep();
       relays.sweep(nowMs);
-      remoteHls.sweep();
+      hls.remoteHls.sweep();
     },
     get relayed() {
       return relays.streams.map(({ viewerCount, stream: { renditions } }) => ({ viewerCount, renditions }));
     },
     get totals() {
-      return totalsOf(relays, remoteHls.figures);
-    },
-    get hlsFigures() {
-      return remoteHls.figures;
+      return totalsOf(relays, hls.remoteHls.figures);
     },
     begin: () => bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand),
     close() {

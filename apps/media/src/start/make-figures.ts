@@ -7,7 +7,7 @@ export interface FiguresOptions {
   /** Name of this process in facts. */
   readonly node: string;
   readonly origin: Pick<Origin, 'broadcasts' | 'budget' | 'ended'>;
-  readonly relaying: Pick<Relaying, 'gate' | 'relayed' | 'totals' | 'hlsFigures'>;
+  readonly relaying: Pick<Relaying, 'gate' | 'relayed' | 'totals' | 'remoteHls'>;
   readonly gates: Pick<Gates, 'viewerCount'>;
 }
 
@@ -39,7 +39,7 @@ export function makeFigures({ node, origin, relaying, gates }: FiguresOptions) {
       viewers: gates.viewerCount,
       relayLinks: relaying.gate.linkCount,
       relayed: relaying.relayed.map(({ viewerCount, renditions }) => ({ viewers: viewerCount, renditions })),
-      relayedHls: relaying.hlsFigures,
+      relayedHls: relaying.remoteHls.figures,
       transcoding: {
         coresMax: budget.coresMax,
         coresReserved: budget.coresReserved,

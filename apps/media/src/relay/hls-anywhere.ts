@@ -1,0 +1,72 @@
+import type { Broadcast } from '../broadcasts/broadcast.ts';
+import type { HlsAsking } from '../edge/hls-gate.ts';
+import { type HlsAnswer, type HlsRequest, isPastPath, parseHlsPath } from '../hls/index.ts';
+import type { Origins } from './origins.ts';
+import { makeRemoteHls, type RemoteHls, type RemoteHlsOptions, tellClock } from './remote-hls.ts';
+
+/** Low-latency HLS of any stream, wherever it is packaged. */
+export interface HlsAnywhere {
+  /** Answers for an entitled player. */
+  hls(streamName: string, request: HlsRequest): Promise<HlsAnswer>;
+  /** Resolves when it is the turn of a reader behind a cache. */
+  hlsTurn(streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
+  /** Answers another process, which has looked at the player's right. */
+  localHls(url: URL, asking: HlsAsking): Promise<HlsAnswer | undefined>;
+  /** What is asked of other processes and kept of them. */
+  readonly remoteHls: RemoteHls;
+}
+
+export interface HlsAnywhereOptions extends Pick<RemoteHlsOptions, 'ask'> {
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  readonly hlsKeptBytesMax: number;
+  readonly findNamed: (streamName: string) => Broadcast | undefined;
+  readonly findOrigin: Origins['find'];
+  /** Resolves when the stream is there, or has had its time to come. */
+  readonly awaitStream: (streamName: string) => Promise<void>;
+}
+
+/** What stands before the paths that processes ask each other for. */
+const INTERNAL = '/internal';
+/** Players that wait for an origin's answer; more are sent away. */
+const WAITERS_MAX = 20_000;
+const NOT_FOUND: HlsAnswer = { status: 404, headers: { 'cache-control': 'no-store' } };
+const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
+
+/** An answer of this process's own, with the clock that the times in it are of. */
+const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest): Promise<HlsAnswer> => {
+  // The past is nothing that anybody pays for, so it is of no clock.
+  if (isPastPath(request.path)) return pipeline.past.handle(request);
+  return { ...(await pipeline.hls.handle(request)), clock: stream.clock.name };
+};
+
+export function makeHlsAnywhere(options: HlsAnywhereOptions): HlsAnywhere {
+  const { ask, findNamed, findOrigin, monotonic: now, hlsKeptBytesMax: bytesMax } = options;
+  const remoteHls = makeRemoteHls({ ask, now, bytesMax, waitersMax: WAITERS_MAX });
+  return {
+    remoteHls,
+    async hls(streamName, request) {
+      await options.awaitStream(streamName);
+      const own = findNamed(streamName);
+      if (own) return localAnswer(own, request);
+      const origin = findOrigin(streamName);
+      if (!origin) return NOT_FOUND;
+      if (!origin.url) return COME_BACK;
+      const handle = isPastPath(request.path) ? remoteHls.handlePast : remoteHls.handle;
+      return handle(origin.url, streamName, request);
+    },
+    async hlsTurn(streamName, request) {
+      const own = findNamed(streamName);
+      if (own) return own.pipeline.hls.turn(request);
+      if (findOrigin(streamName)?.url) await remoteHls.turn(streamName, request);
+    },
+    async localHls(url, asking) {
+      const address = parseHlsPath(url.pathname.slice(INTERNAL.length));
+      const own = address && findNamed(address.streamName);
+      if (!own) return undefined;
+      const allowed = url.searchParams.get('allowed')?.split(',');
+      const request = { path: address.path, query: url.searchParams, allowed, ...asking };
+      return tellClock(await localAnswer(own, request));
+    },
+  };
+}
