@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,4 +31,51 @@ test('media that listens on one address of this machine alone is reached there',
     headers: { authorization: 'Bearer st_x.y' },
   });
   expect(status).toBe(401);
+});
+
+/** A server that says its name, and what became of its address. */
+async function startNamed(name: string) {
+  const server = createServer((_request, response) => response.end(name)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  onTestFinished(close);
+  return { name, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+test('viewers of a stream by HLS and WHEP meet at one media process, and go to the next where that is away', async () => {
+  const media = await Promise.all(['a', 'b', 'c'].map(startNamed));
+  const proxy = makeMediaProxy(
+    media.map(({ url }) => url),
+    undefined,
+    'localhost',
+  );
+  const front = createServer((request, response) => proxy.forward(request, response)).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  onTestFinished(() => void front.close());
+  const base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const ask = async (path: string, method = 'GET') => (await fetch(base + path, { method })).text();
+  const paths = (name: string) => [
+    `/live/hls/${name}/index.m3u8?token=a.b`,
+    `/live/hls/t/a.b/${name}/source/media.m3u8`,
+    `/live/hls/${name}/source/part-1.2.m4s`,
+  ];
+  const homes = new Map<string, string>();
+  for (let i = 0; i < 20; i++) {
+    const answers = await Promise.all(paths(`stream${i}`).map((path) => ask(path)));
+    const whep = await ask(`/live/whep/stream${i}`, 'POST');
+    expect(new Set([...answers, whep]).size).toBe(1);
+    homes.set(`stream${i}`, whep);
+  }
+  expect(new Set(homes.values()).size).toBe(3);
+  media[0]!.close();
+  for (const [name, home] of homes) {
+    const found = await ask(paths(name)[2]!);
+    if (home === 'a') expect(['b', 'c']).toContain(found);
+    else expect(found).toBe(home);
+  }
+  for (const one of media) one.close();
+  expect((await fetch(base + paths('stream0')[0]!)).status).toBe(503);
 });

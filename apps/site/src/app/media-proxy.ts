@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -27,10 +28,29 @@ export interface MediaProxy {
 const refuse = (socket: Duplex, status: string) =>
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 
-const ask = (url: string) => (url.startsWith('https:') ? httpsRequest : httpRequest);
+const requestTo = (url: string) => (url.startsWith('https:') ? httpsRequest : httpRequest);
 
 /** Whether a request stays below /live/ however media reads its path; the rest of media is for operators. */
 const isBelowLive = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/live/') && isPlainPath(url);
+
+/** A viewer's stream by the ways that come with more than one request. */
+const STREAM = /^\/live\/(?:hls\/(?:t\/[^/?]+\/)?|whep\/)([\w-]{1,128})/;
+
+/** The same for the same text, else as if drawn. */
+const weigh = (text: string): string => createHash('sha1').update(text).digest('hex');
+
+/** Where a stream's viewers meet, so that it is fetched for all of them once; then where they go when that is away. */
+const inOrderFor = (streamName: string, urls: readonly string[]): readonly string[] =>
+  urls
+    .map((url) => ({ url, weight: weigh(`${streamName} ${url}`) }))
+    .toSorted((one, other) => one.weight.localeCompare(other.weight))
+    .map(({ url }) => url);
+
+/** A request that may be made twice, and has no body that would be gone by then. */
+const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined;
 
 /** The headers of a request with the address that it came from, by which media knows that a visitor asks. */
 function forwardedHeaders({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
@@ -43,7 +63,7 @@ function forwardedHeaders({ headers, socket }: IncomingMessage): IncomingHttpHea
 function carryOver(base: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { method } = request;
   const headers = forwardedHeaders(request);
-  const upstream = ask(base)(`${base}${request.url}`, { method, headers });
+  const upstream = requestTo(base)(`${base}${request.url}`, { method, headers });
   upstream.on('upgrade', (answer, other, otherHead) => {
     const lines = answer.rawHeaders.flatMap((name, i, all) =>
       i % 2 === 0 ? [`${name}: ${all[i + 1]}`] : [],
@@ -81,8 +101,37 @@ export function makeMediaProxy(
   const living = (): readonly OpenMedia[] => opened.filter(({ process }) => process.connected);
   /** Another one each time. */
   const next = <T>(all: readonly T[]): T | undefined => all[turn++ % Math.max(1, all.length)];
-  const target = (): string | undefined =>
-    next([...living().map(({ port }) => ownUrl(mediaHost, port)), ...fixedUrls]);
+  const all = (): readonly string[] => [...living().map(({ port }) => ownUrl(mediaHost, port)), ...fixedUrls];
+  const target = (): string | undefined => next(all());
+  /** Where a request may go, best first. */
+  const targetsOf = ({ url = '' }: IncomingMessage): readonly string[] => {
+    const streamName = STREAM.exec(url)?.[1];
+    if (streamName !== undefined) return inOrderFor(streamName, all());
+    const one = target();
+    return one === undefined ? [] : [one];
+  };
+
+  const ask = (request: IncomingMessage, response: ServerResponse, targets: readonly string[]): void => {
+    const [base, ...others] = targets;
+    if (base === undefined) {
+      response.writeHead(503, { 'retry-after': '2' }).end();
+      return;
+    }
+    const { method } = request;
+    const headers = forwardedHeaders(request);
+    const upstream = requestTo(base)(`${base}${request.url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    upstream.on('error', () => {
+      if (response.headersSent || response.closed) response.end();
+      else ask(request, response, isRepeatable(request) ? others : []);
+    });
+    // Whoever waits for a part and leaves is not to be waited for.
+    response.on('close', () => upstream.destroy());
+    if (isRepeatable(request)) upstream.end();
+    else request.pipe(upstream);
+  };
 
   return {
     get url() {
@@ -101,24 +150,7 @@ export function makeMediaProxy(
         response.writeHead(404, { connection: 'close' }).end();
         return;
       }
-      const base = target();
-      if (!base) {
-        response.writeHead(503, { 'retry-after': '2' }).end();
-        return;
-      }
-      const { method } = request;
-      const headers = forwardedHeaders(request);
-      const upstream = ask(base)(`${base}${request.url}`, { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      upstream.on('error', () => {
-        if (!response.headersSent) response.writeHead(503, { 'retry-after': '2' });
-        response.end();
-      });
-      // Whoever waits for a part and leaves is not to be waited for.
-      response.on('close', () => upstream.destroy());
-      request.pipe(upstream);
+      ask(request, response, targetsOf(request));
     },
     handOver(request, socket, head) {
       if (!isBelowLive(request)) {
