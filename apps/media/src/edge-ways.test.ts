@@ -1,11 +1,7 @@
-import { type Browser, chromium } from '@playwright/test';
-import { chromiumPath } from '@klieg/testing/chromium';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClusterNode, startCluster } from './testing/cluster-harness.ts';
-import { startForeignSite, readVideo } from './testing/foreign-page.ts';
 import { prepareTestLoop } from './testing/live-harness.ts';
-import { playWhepHere } from './testing/whep-plain-page.ts';
 
 /* LL-HLS and WHEP of streams that another process publishes: what the edge answers is what the origin would. */
 
@@ -172,34 +168,4 @@ test('an edge that dies: its players go on at another, by the numbers that they 
   });
   const again = cluster.receiveWhep(c, streamName, token);
   await eventually(() => expect(again.pictures).toBeGreaterThan(5));
-});
-
-test('a real Chromium plays WHEP, and hls.js plays LL-HLS, from an edge', async () => {
-  const { streamName } = await cluster.publish(a, 'anna');
-  const token = cluster.token(streamName, 'one');
-  await readList(b, streamName, token);
-  const site = await startForeignSite();
-  const executablePath = chromiumPath();
-  const browser: Browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox'],
-  });
-  try {
-    const hls = await site.open('hls.js', `${b.base}/live/hls/${streamName}/index.m3u8?token=${token}`);
-    const whep = await browser.newPage();
-    await whep.goto(`${b.base}/healthz`);
-    await playWhepHere(whep, `/live/whep/${streamName}`, token);
-    for (const page of [hls, whep])
-      await eventually(async () => {
-        const played = await readVideo(page);
-        expect(played.failure).toBeUndefined();
-        expect(played.frames).toBeGreaterThan(20);
-        expect(played.width).toBeGreaterThan(0);
-      });
-    expect((await cluster.stats(b)).viewers).toBeGreaterThanOrEqual(1);
-    expect((await cluster.stats(a)).viewers).toBe(0);
-  } finally {
-    await browser.close();
-    await site.close();
-  }
 });

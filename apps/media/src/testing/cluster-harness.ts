@@ -44,9 +44,13 @@ interface BusMessage {
 
 /**
  * Media processes of one cluster, each a process of its own, with this one as the hub of their bus; what
- * one says reaches all, as it does over a real bus.
+ * one says reaches all, as it does over a real bus. @param environment of each process besides
  */
-export async function startCluster(dataDir: string, names: readonly string[]) {
+export async function startCluster(
+  dataDir: string,
+  names: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
   const secret = randomBytes(32);
   const children = new Map<string, ChildProcess>();
   const publishers: ChildProcess[] = [];
@@ -67,6 +71,7 @@ export async function startCluster(dataDir: string, names: readonly string[]) {
       silent: !process.env.LOGS,
       env: {
         ...process.env,
+        ...environment,
         MEDIA_PORT: '0',
         MEDIA_SECRET: secret.toString('hex'),
         MEDIA_INTERNAL_URL: 'http://127.0.0.1:0',

@@ -48,6 +48,8 @@ export interface ForeignSite {
   readonly origin: string;
   /** Opens a page whose player has nothing but this address. */
   open(player: ForeignPlayer, address: string): Promise<Page>;
+  /** Opens a page of the site without a player. */
+  openEmpty(): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,12 @@ export async function startForeignSite(): Promise<ForeignSite> {
         await page.goto(new URL('/healthz', address).href);
         await playHere(page, address);
       } else await page.goto(`${origin}/play/${player}?address=${encodeURIComponent(address)}`);
+      return page;
+    },
+    async openEmpty() {
+      const page = await browser.newPage();
+      await page.goto(`${origin}/empty`);
+      await page.setContent('<!doctype html><body></body>');
       return page;
     },
     async close() {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Plays a stream by WHEP in the page that is open, as a player of others would. @param path of the endpoint */
-export const playWhepHere = (page: Page, path: string, token: string): Promise<void> =>
+/** Plays a stream by WHEP in the page that is open, as a player of others would. @param url of the endpoint for the stream */
+export const playWhepHere = (page: Page, url: string, token: string): Promise<void> =>
   page.evaluate(
     async ([address, bearer]) => {
       const peer = new RTCPeerConnection();
@@ -21,5 +21,5 @@ export const playWhepHere = (page: Page, path: string, token: string): Promise<v
       if (!answer.ok) throw new Error(`refused with ${answer.status}`);
       await peer.setRemoteDescription({ type: 'answer', sdp: await answer.text() });
     },
-    [path, token] as const,
+    [url, token] as const,
   );
