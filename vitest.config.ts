@@ -1,5 +1,8 @@
-import { defineConfig } from 'vitest/config';
-import { howMany } from './packages/testing/src/run-length.ts';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { howMany, isLongRun } from './packages/testing/src/run-length.ts';
+
+/** Whole files of what takes minutes, or is one more of a kind: where they are not run, they start nothing. */
+const exclude = [...configDefaults.exclude, ...(isLongRun ? [] : ['**/*.long.test.ts'])];
 
 /*
  * Files of a project share workers and what they have imported, so what a test leaves behind would reach the next:
@@ -8,6 +11,7 @@ import { howMany } from './packages/testing/src/run-length.ts';
  */
 const node = {
   environment: 'node',
+  exclude,
   isolate: false,
   // The same in every project, or they would not run side by side.
   maxWorkers: 5,

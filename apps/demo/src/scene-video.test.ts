@@ -2,7 +2,7 @@ import { access, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@klieg/kernel';
-import { isLongRun } from '@klieg/testing/run-length';
+import { howMany, isLongRun } from '@klieg/testing/run-length';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOOP_FPS, LOOP_SECONDS } from './loop-settings.ts';
 import { readLoop } from './loop-file.ts';
@@ -34,9 +34,12 @@ function prepare(which = scenes) {
 const typesOf = (picture: Buffer): number[] => splitNals(picture).map((nal) => nal[0]! & 0x1f);
 
 test('loops are made once, with a keyframe every two seconds and sound for their whole length', async () => {
-  const { ready, preparation } = prepare();
+  // Each takes some ten seconds of a processor.
+  const made = scenes.slice(0, howMany(1, 2));
+  const names = made.map(({ scene }) => scene).toSorted();
+  const { ready, preparation } = prepare(made);
   expect(await preparation.done).toEqual(ready);
-  expect(ready.toSorted()).toEqual(['h5', 's00']);
+  expect(ready.toSorted()).toEqual(names);
   const loop = await readLoop(loopPath(dataDir, 's00'));
   expect(loop).toMatchObject({ width: 640, height: 360, durationMs: LOOP_SECONDS * 1000 });
   expect(loop?.pictures).toHaveLength(LOOP_SECONDS * LOOP_FPS);
@@ -47,8 +50,8 @@ test('loops are made once, with a keyframe every two seconds and sound for their
   expect(sps?.subarray(1, 3).toString('hex')).toMatch(/^42[4-9a-f]/);
   expect(loop?.sounds).toHaveLength(200);
   const before = await stat(loopPath(dataDir, 's00'));
-  const again = prepare();
-  expect((await again.preparation.done).toSorted()).toEqual(['h5', 's00']);
+  const again = prepare(made);
+  expect((await again.preparation.done).toSorted()).toEqual(names);
   expect((await stat(loopPath(dataDir, 's00'))).mtimeMs).toBe(before.mtimeMs);
 });
 
@@ -70,10 +73,13 @@ test.runIf(isLongRun)('an interrupted run goes on with what is missing, and leav
   expect((await readdir(join(dataDir, 'demo'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('a scene whose picture is missing does not keep the others from being made', async () => {
-  const { preparation } = prepare([{ scene: 's99', seed: 1 }, scenes[0]!]);
-  expect(await preparation.done).toEqual(['s00']);
-});
+test.runIf(isLongRun)(
+  'a scene whose picture is missing does not keep the others from being made',
+  async () => {
+    const { preparation } = prepare([{ scene: 's99', seed: 1 }, scenes[0]!]);
+    expect(await preparation.done).toEqual(['s00']);
+  },
+);
 
 test('a name that is no scene is refused before anything is written', async () => {
   const { preparation } = prepare([{ scene: '../x', seed: 1 }]);

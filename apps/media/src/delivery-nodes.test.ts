@@ -1,5 +1,6 @@
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClusterNode, startCluster } from './testing/cluster-harness.ts';
 import { prepareTestLoop } from './testing/live-harness.ts';
@@ -39,21 +40,24 @@ async function leave(meterId: string, pages: readonly TestViewer[]): Promise<voi
   });
 }
 
-test('pages of one payer at three processes count once by what is told of the stretches: S11', async () => {
-  const { streamName } = await cluster.publish(a, 'anna');
-  const meterId = randomToken();
-  const pages = [a, b, c].map((node) =>
-    cluster.watchBy(node, streamName, cluster.payerToken(streamName, meterId)),
-  );
-  await eventually(() => expect(nodesOf(meterId).size).toBe(3));
-  await eventually(() => expect(toldOf(meterId).length).toBeGreaterThan(12));
-  // What comes while a page closes is no longer acknowledged.
-  const leastMs = lengthOn(pages);
-  await leave(meterId, pages);
-  expect(countedMs(toldOf(meterId))).toBeGreaterThanOrEqual(leastMs - FRAGMENT_MS);
-  expect(countedMs(toldOf(meterId))).toBeLessThanOrEqual(lengthOn(pages) + FRAGMENT_MS);
-  expect(new Set(toldOf(meterId).map(({ clock }) => clock)).size).toBe(1);
-});
+test.runIf(isLongRun)(
+  'pages of one payer at three processes count once by what is told of the stretches: S11',
+  async () => {
+    const { streamName } = await cluster.publish(a, 'anna');
+    const meterId = randomToken();
+    const pages = [a, b, c].map((node) =>
+      cluster.watchBy(node, streamName, cluster.payerToken(streamName, meterId)),
+    );
+    await eventually(() => expect(nodesOf(meterId).size).toBe(3));
+    await eventually(() => expect(toldOf(meterId).length).toBeGreaterThan(12));
+    // What comes while a page closes is no longer acknowledged.
+    const leastMs = lengthOn(pages);
+    await leave(meterId, pages);
+    expect(countedMs(toldOf(meterId))).toBeGreaterThanOrEqual(leastMs - FRAGMENT_MS);
+    expect(countedMs(toldOf(meterId))).toBeLessThanOrEqual(lengthOn(pages) + FRAGMENT_MS);
+    expect(new Set(toldOf(meterId).map(({ clock }) => clock)).size).toBe(1);
+  },
+);
 
 test('a page at an edge counts by HLS and WebSocket on the clock of the origin: S11', async () => {
   const { streamName } = await cluster.publish(a, 'anna');
@@ -75,30 +79,33 @@ test('a page at an edge counts by HLS and WebSocket on the clock of the origin: 
   expect(new Set(toldOf(meterId).map(({ clock }) => clock)).size).toBe(1);
 });
 
-test('an edge that is killed and started again counts under another name, and nothing twice: S11', async () => {
-  const { streamName } = await cluster.publish(a, 'anna');
-  const meterId = randomToken();
-  const first = cluster.watchBy(b, streamName, cluster.payerToken(streamName, meterId));
-  await eventually(() => expect(toldOf(meterId).length).toBeGreaterThan(3));
-  b.kill();
-  await eventually(() => expect(first.closeCode).toBeDefined());
-  const again = await cluster.restart('b');
-  const pages = [first];
-  // It learns a moment after its start where the stream is.
-  await eventually(() => {
-    if (pages.length === 1 || pages.at(-1)?.closeCode !== undefined)
-      pages.push(cluster.watchBy(again, streamName, cluster.payerToken(streamName, meterId)));
-    expect(nodesOf(meterId).size).toBe(2);
-  });
-  const before = toldOf(meterId).length;
-  await eventually(() => expect(toldOf(meterId).length).toBeGreaterThan(before + 2));
-  await leave(meterId, pages);
-  const gotMs = lengthOn(pages);
-  const counted = countedMs(toldOf(meterId));
-  // What was not told yet when the process died is lost, in favour of who pays.
-  expect(counted).toBeLessThanOrEqual(gotMs + FRAGMENT_MS);
-  expect(counted).toBeGreaterThan(gotMs - 1_500);
-});
+test.runIf(isLongRun)(
+  'an edge that is killed and started again counts under another name, and nothing twice: S11',
+  async () => {
+    const { streamName } = await cluster.publish(a, 'anna');
+    const meterId = randomToken();
+    const first = cluster.watchBy(b, streamName, cluster.payerToken(streamName, meterId));
+    await eventually(() => expect(toldOf(meterId).length).toBeGreaterThan(3));
+    b.kill();
+    await eventually(() => expect(first.closeCode).toBeDefined());
+    const again = await cluster.restart('b');
+    const pages = [first];
+    // It learns a moment after its start where the stream is.
+    await eventually(() => {
+      if (pages.length === 1 || pages.at(-1)?.closeCode !== undefined)
+        pages.push(cluster.watchBy(again, streamName, cluster.payerToken(streamName, meterId)));
+      expect(nodesOf(meterId).size).toBe(2);
+    });
+    const before = toldOf(meterId).length;
+    await eventually(() => expect(toldOf(meterId).length).toBeGreaterThan(before + 2));
+    await leave(meterId, pages);
+    const gotMs = lengthOn(pages);
+    const counted = countedMs(toldOf(meterId));
+    // What was not told yet when the process died is lost, in favour of who pays.
+    expect(counted).toBeLessThanOrEqual(gotMs + FRAGMENT_MS);
+    expect(counted).toBeGreaterThan(gotMs - 1_500);
+  },
+);
 
 test('a token that overtakes the new name is held at an edge too: S305', async () => {
   const { streamName } = await cluster.publish(a, 'anna');

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { MEDIA_COMMANDS } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chunksIn } from './packaging/read-chunk.ts';
 import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
@@ -83,7 +84,7 @@ test('what a payer gets by WebSocket is told, to a fragment: S11', async () => {
   expect(Math.abs(countedMs(toldOf(meterId)) - deliveredMs(meterId))).toBeLessThanOrEqual(5);
 });
 
-test('two pages of one payer, by all ways at once, count once: S11', async () => {
+test.runIf(isLongRun)('two pages of one payer, by all ways at once, count once: S11', async () => {
   const { streamName } = await harness.publish('anna');
   const meterId = randomToken();
   const pages = ['one', 'two'].map((session) =>
@@ -111,21 +112,24 @@ test('what a payer fetches by LL-HLS is told, to a fragment: S11', async () => {
   expect(toldOf(meterId).at(-1)).toMatchObject({ deliveredMs: deliveredMs(meterId) });
 });
 
-test('the head of a piece without its body, and a playlist, count nothing: S11', async () => {
-  const { streamName } = await harness.publish('anna');
-  const plain = harness.playToken(streamName);
-  const { playlist } = await watchHls(harness.base, streamName, 'source', plain);
-  const meterId = randomToken();
-  const segment = playlist.match(/^seg-.*\.m4s$/gm)!.at(-1)!;
-  const address = `${harness.base}/live/hls/${streamName}/source/${segment}?token=${harness.payerToken(streamName, meterId)}`;
-  const head = await fetch(address, { method: 'HEAD' });
-  expect(head.status).toBe(200);
-  await fetch(
-    `${harness.base}/live/hls/${streamName}/source/media.m3u8?token=${harness.payerToken(streamName, meterId)}`,
-  );
-  await settled(meterId);
-  expect(toldOf(meterId)).toEqual([]);
-});
+test.runIf(isLongRun)(
+  'the head of a piece without its body, and a playlist, count nothing: S11',
+  async () => {
+    const { streamName } = await harness.publish('anna');
+    const plain = harness.playToken(streamName);
+    const { playlist } = await watchHls(harness.base, streamName, 'source', plain);
+    const meterId = randomToken();
+    const segment = playlist.match(/^seg-.*\.m4s$/gm)!.at(-1)!;
+    const address = `${harness.base}/live/hls/${streamName}/source/${segment}?token=${harness.payerToken(streamName, meterId)}`;
+    const head = await fetch(address, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    await fetch(
+      `${harness.base}/live/hls/${streamName}/source/media.m3u8?token=${harness.payerToken(streamName, meterId)}`,
+    );
+    await settled(meterId);
+    expect(toldOf(meterId)).toEqual([]);
+  },
+);
 
 test('what a payer gets by WHEP is told as far as it reports, and a line that is cut stops the count: S11', async () => {
   const { streamName } = await harness.publish('anna');
@@ -144,29 +148,40 @@ test('what a payer gets by WHEP is told as far as it reports, and a line that is
   await whep.close();
 });
 
-test('a receiver by WHEP that reports nothing is not charged, and is closed: S11', async () => {
-  const { streamName } = await harness.publish('anna');
-  const meterId = randomToken();
-  const whep = await receiveWhep(harness.base, streamName, harness.payerToken(streamName, meterId), 'silent');
-  await eventually(() => expect(whep.pictures).toBeGreaterThan(30));
-  await eventually(async () => expect(await viewers()).toBe(0));
-  expect(toldOf(meterId)).toEqual([]);
-  await whep.close();
-});
+test.runIf(isLongRun)(
+  'a receiver by WHEP that reports nothing is not charged, and is closed: S11',
+  async () => {
+    const { streamName } = await harness.publish('anna');
+    const meterId = randomToken();
+    const whep = await receiveWhep(
+      harness.base,
+      streamName,
+      harness.payerToken(streamName, meterId),
+      'silent',
+    );
+    await eventually(() => expect(whep.pictures).toBeGreaterThan(30));
+    await eventually(async () => expect(await viewers()).toBe(0));
+    expect(toldOf(meterId)).toEqual([]);
+    await whep.close();
+  },
+);
 
-test('a page that stops reading stops counting, and what it never took is never counted: S11', async () => {
-  const { streamName } = await harness.publish('anna');
-  const meterId = randomToken();
-  const token = harness.payerToken(streamName, meterId);
-  const control = harness.watch(streamName);
-  const deaf = openDeafPage(streamName, token);
-  await eventually(() => expect(lengthIn(control.frames)).toBeGreaterThan(6_000));
-  expect(toldOf(meterId)).toEqual([]);
-  // It is closed as slow, however much the kernel would still take for it.
-  await eventually(async () => expect(await viewers()).toBe(1));
-  expect(toldOf(meterId)).toEqual([]);
-  deaf.destroy();
-});
+test.runIf(isLongRun)(
+  'a page that stops reading stops counting, and what it never took is never counted: S11',
+  async () => {
+    const { streamName } = await harness.publish('anna');
+    const meterId = randomToken();
+    const token = harness.payerToken(streamName, meterId);
+    const control = harness.watch(streamName);
+    const deaf = openDeafPage(streamName, token);
+    await eventually(() => expect(lengthIn(control.frames)).toBeGreaterThan(6_000));
+    expect(toldOf(meterId)).toEqual([]);
+    // It is closed as slow, however much the kernel would still take for it.
+    await eventually(async () => expect(await viewers()).toBe(1));
+    expect(toldOf(meterId)).toEqual([]);
+    deaf.destroy();
+  },
+);
 
 test('a page cannot raise what is counted by what it says of it, nor lower it: S11', async () => {
   const { streamName } = await harness.publish('anna');

@@ -1,5 +1,6 @@
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { howMany } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { VIDEO_PAYLOAD_TYPE } from '@klieg/demo/loops';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
@@ -69,10 +70,11 @@ const durationsOf = (fragments: readonly Buffer[]): number[] =>
     .filter(({ trackId }) => trackId === 1)
     .flatMap(({ durations }) => durations.map((ticks) => ticks / TICKS_PER_MS));
 
-for (const [percent, seed] of [
-  [2, 11],
+const LOSSES = [
   [5, 12],
-] as const)
+  [2, 11],
+] as const;
+for (const [percent, seed] of LOSSES.slice(0, howMany(1, 2)))
   test(`with ${percent} % of the packets lost and others out of order the picture goes on and stays whole (LIVE-VIDEO-029)`, async () => {
     const { streamName, counts } = await publishWithLoss(percent / 100, seed);
     const viewer = harness.watch(streamName);

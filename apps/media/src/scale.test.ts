@@ -82,46 +82,51 @@ test('a stream published to one process plays at the others, fetched once per re
   for (const viewer of [...atB, ...atC]) expect(viewer.closeCode).toBeUndefined();
 });
 
-test('HLS and WHEP play through a process that is not the origin, and show nothing of where that is (LIVE-VIDEO-033)', async () => {
-  const { streamName } = await cluster.publish(a, 'anna');
-  const token = cluster.token(streamName, 'one');
-  await known(b, streamName);
-  const below = `${b.base}/live/hls/${streamName}`;
-  let playlist = '';
-  await eventually(async () => {
-    const answer = await fetch(`${below}/source/media.m3u8?token=${token}`);
-    playlist = answer.ok ? await answer.text() : '';
-    expect(playlist.match(/^seg-.*\.m4s$/gm)?.length ?? 0).toBeGreaterThanOrEqual(2);
-  });
-  const master = await (await fetch(`${below}/index.m3u8?token=${token}`)).text();
-  expect(master).toContain('source/media.m3u8');
-  const names = [/#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!, ...playlist.match(/^seg-.*\.m4s$/gm)!];
-  const bytes = await Promise.all(
-    names.map(async (name) =>
-      Buffer.from(await (await fetch(`${below}/source/${name}?token=${token}`)).arrayBuffer()),
-    ),
-  );
-  expect(await decode(bytes)).toMatchObject({ width: 640, height: 360, broken: 0 });
-  expect((await fetch(`${below}/source/media.m3u8?token=st_x.y`)).status).toBe(403);
+test.runIf(isLongRun)(
+  'HLS and WHEP play through a process that is not the origin, and show nothing of where that is (LIVE-VIDEO-033)',
+  async () => {
+    const { streamName } = await cluster.publish(a, 'anna');
+    const token = cluster.token(streamName, 'one');
+    await known(b, streamName);
+    const below = `${b.base}/live/hls/${streamName}`;
+    let playlist = '';
+    await eventually(async () => {
+      const answer = await fetch(`${below}/source/media.m3u8?token=${token}`);
+      playlist = answer.ok ? await answer.text() : '';
+      expect(playlist.match(/^seg-.*\.m4s$/gm)?.length ?? 0).toBeGreaterThanOrEqual(2);
+    });
+    const master = await (await fetch(`${below}/index.m3u8?token=${token}`)).text();
+    expect(master).toContain('source/media.m3u8');
+    const names = [/#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!, ...playlist.match(/^seg-.*\.m4s$/gm)!];
+    const bytes = await Promise.all(
+      names.map(async (name) =>
+        Buffer.from(await (await fetch(`${below}/source/${name}?token=${token}`)).arrayBuffer()),
+      ),
+    );
+    expect(await decode(bytes)).toMatchObject({ width: 640, height: 360, broken: 0 });
+    expect((await fetch(`${below}/source/media.m3u8?token=st_x.y`)).status).toBe(403);
 
-  const whep = cluster.receiveWhep(b, streamName, token);
-  await eventually(() => expect(whep.pictures).toBeGreaterThan(30));
-  expect(whep.soundPackets).toBeGreaterThan(20);
-  expect(whep.resource).toMatch(new RegExp(`^${b.base}/live/whep/${streamName}/[0-9a-f]{12}\\.[\\w-]{22}$`));
-  expect([master, playlist].join()).not.toContain(String(a.port));
-  const stranger = cluster.receiveWhep(b, streamName, 'st_x.y');
-  await eventually(() => expect(stranger.refused).toContain('401'));
-  // The resource is at the process that was asked, and is left through any.
-  expect([(await cluster.stats(a)).viewers, (await cluster.stats(b)).viewers]).toEqual([0, 2]);
-  whep.leave();
-  await eventually(async () => expect((await cluster.stats(b)).viewers).toBe(1));
-  // Whoever has left is told so again, and nobody else.
-  const leaveBy = async (resource: string) => (await fetch(resource, { method: 'DELETE' })).status;
-  const atOther = whep.resource.replace(b.base, c.base);
-  expect(await leaveBy(atOther)).toBe(200);
-  expect(await leaveBy(atOther.replace(/.{4}$/, 'AAAA'))).toBe(404);
-  expect(await leaveBy(atOther.replace(streamName, 'another'))).toBe(404);
-});
+    const whep = cluster.receiveWhep(b, streamName, token);
+    await eventually(() => expect(whep.pictures).toBeGreaterThan(30));
+    expect(whep.soundPackets).toBeGreaterThan(20);
+    expect(whep.resource).toMatch(
+      new RegExp(`^${b.base}/live/whep/${streamName}/[0-9a-f]{12}\\.[\\w-]{22}$`),
+    );
+    expect([master, playlist].join()).not.toContain(String(a.port));
+    const stranger = cluster.receiveWhep(b, streamName, 'st_x.y');
+    await eventually(() => expect(stranger.refused).toContain('401'));
+    // The resource is at the process that was asked, and is left through any.
+    expect([(await cluster.stats(a)).viewers, (await cluster.stats(b)).viewers]).toEqual([0, 2]);
+    whep.leave();
+    await eventually(async () => expect((await cluster.stats(b)).viewers).toBe(1));
+    // Whoever has left is told so again, and nobody else.
+    const leaveBy = async (resource: string) => (await fetch(resource, { method: 'DELETE' })).status;
+    const atOther = whep.resource.replace(b.base, c.base);
+    expect(await leaveBy(atOther)).toBe(200);
+    expect(await leaveBy(atOther.replace(/.{4}$/, 'AAAA'))).toBe(404);
+    expect(await leaveBy(atOther.replace(streamName, 'another'))).toBe(404);
+  },
+);
 
 test('a publisher leaves through another process than the one that has it, and a picture is found there too', async () => {
   const { streamName } = await cluster.publish(a, 'anna');
@@ -173,7 +178,7 @@ test('without the internal key nothing of another process is to be had', async (
   expect(forged.status).toBe(404);
 });
 
-test.skipIf(!isNginxInstalled)(
+test.runIf(isLongRun && isNginxInstalled)(
   'behind nginx readers of HLS get a stream from whichever process it chooses, also when one of them dies',
   async () => {
     const { streamName } = await cluster.publish(a, 'anna');

@@ -33,7 +33,7 @@ export interface FuzzReport {
 }
 
 /** How long each target is fuzzed: seconds in every run, an hour in a long one, or as `KLIEG_FUZZ_MINUTES` says. */
-export const fuzzMinutes = (): number => Number(process.env['KLIEG_FUZZ_MINUTES'] ?? howMany(0.05, 60));
+export const fuzzMinutes = (): number => Number(process.env['KLIEG_FUZZ_MINUTES'] ?? howMany(0.02, 60));
 
 /** The inputs of a folder, by name. */
 export const readCorpus = (folder: string): readonly { readonly name: string; readonly bytes: Buffer }[] =>
