@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, expect, test } from 'vitest';
 import { keepChild, stopChildren } from './child.ts';
 
@@ -114,11 +115,14 @@ test('whoever waits for a part hears the fault that it states', async () => {
   await child.stop();
 });
 
-test('whoever waits for a part that dies again and again is told, and nobody has to wait', async () => {
-  const child = keepFailing('process.exit(3);');
-  await expect(child.firstReady).rejects.toThrow('failing ended 5 times before it was ready');
-  await child.stop();
-});
+test.runIf(isLongRun)(
+  'whoever waits for a part that dies again and again is told, and nobody has to wait',
+  async () => {
+    const child = keepFailing('process.exit(3);');
+    await expect(child.firstReady).rejects.toThrow('failing ended 5 times before it was ready');
+    await child.stop();
+  },
+);
 
 test('parts are told to end at the same time', async () => {
   const told = join(folder, 'told');

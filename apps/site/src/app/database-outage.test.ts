@@ -17,7 +17,7 @@ import { joinNode } from './testing-shared-nodes.ts';
  * busy, and goes on when the database is back; nothing that it acknowledged is lost.
  */
 
-const ROUNDS = howMany(2, 20);
+const ROUNDS = howMany(1, 20);
 /** The site serves again so soon after the database does. */
 const BACK_MS = 10_000;
 const AT_ONCE = 4;

@@ -10,7 +10,7 @@ import { type Member, useTestSite } from './testing-site.ts';
 
 const SEED = 20_262;
 /** Each nine of them hold every kind of wrong body, path and query. */
-const PER_CALL = howMany(9, 100);
+const PER_CALL = howMany(4, 100);
 const FEATURES = [
   'rooms',
   'room-chat',

@@ -28,9 +28,9 @@ import { codec, enter, fromPages, type Kind, makeInputs, makeJudge, makeSeeds } 
  */
 
 const SEED = 20_261;
-const PER_EVENT = howMany(100, 2_000);
-const RAW_FRAMES = howMany(20_000, 500_000);
-const SHARED_FRAMES = howMany(10_000, 150_000);
+const PER_EVENT = howMany(30, 2_000);
+const RAW_FRAMES = howMany(6_000, 500_000);
+const SHARED_FRAMES = howMany(3_000, 150_000);
 /** A leak grows with what came in; what a collection leaves behind does not. */
 const GROWTH_MAX_MIB = howMany(30, 60);
 const BATCH = 400;

@@ -11,7 +11,7 @@ import { useSharedNodes } from './testing-shared-nodes.ts';
  * goes on. Everything that follows from each tip is there once.
  */
 
-const KILLS = howMany(2, 50);
+const KILLS = howMany(1, 50);
 const FIRST_TOKENS = 100;
 const { database, startNats, startNode, join, loginAt } = await useSharedNodes();
 

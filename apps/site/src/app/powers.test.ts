@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { type Users, usersFrom } from '@klieg/processes';
 import { freePort } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
+import { giveLoops } from '@klieg/testing/kept-loops';
 import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
@@ -66,9 +67,11 @@ async function startSeen(
   dataDir: string,
   { uid, env = {} }: { readonly uid?: number; readonly env?: Record<string, string> } = {},
 ): Promise<StartedSite> {
+  // A broadcast needs its loop, which a new site renders first; only a long run waits for that.
+  if (!isLongRun) giveLoops(dataDir);
   const site = await startWholeSite({ ...(await settings(dataDir)), ...env }, uid);
   running.push(site);
-  // A broadcast needs its loop, which is rendered first; each look reads all of /proc.
+  // Each look reads all of /proc.
   await eventually(() => expect(readdirSync(join(dataDir, 'demo'))).not.toEqual([]), LOOK_MS);
   await eventually(() => expect(kindsOf(site)).toContain('thumbnails'), LOOK_MS);
   return site;

@@ -15,7 +15,7 @@ import { type Got, type StreamWatcher, watchRoom, WAYS } from './testing-stream-
  * every way whatever the site lets them. Of a private's stream not a byte reaches anybody but its payer and its spies.
  */
 
-const SHOWS = howMany(3, 120);
+const SHOWS = howMany(1, 120);
 /** Of so many shows one lives until everybody who may has it by every way; the others end when they end. */
 const WHOLE_EACH = 3;
 const LIFE_MS = 900;

@@ -37,7 +37,7 @@ const insist = (page: VisitorSocket, message: string, id: string = uuidv7()) =>
 
 test('a room on two nodes stays one through the death of either node and of the bus (REALTIME-026) (W53) (W54)', async () => {
   let nats = await startNats();
-  const [a, b] = [await eventually(() => startNode('a')), await startNode('b')];
+  const [a, b] = await Promise.all([eventually(() => startNode('a')), eventually(() => startNode('b'))]);
   const model = await join(a.url, 'anna', 'model');
   await join(a.url, 'bert', 'other');
   await join(a.url, 'carl', 'other');

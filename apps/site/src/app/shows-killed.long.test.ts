@@ -10,7 +10,6 @@ import { type AccountId, randomToken, silentLog, systemClock, type Uuid, uuidv7 
 import { freePort, makeVisitor, type Visitor, type VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { type Random, randomOf } from '@klieg/testing/random';
-import { howMany } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
@@ -28,14 +27,14 @@ import { NODE_SECRET, startTestNode, type TestNode } from './testing-node.ts';
  * token.
  */
 
-const ROOMS = howMany(4, 100);
-const ROUNDS = howMany(1, 5);
-const TIMEOUT_MS = howMany(300_000, 5_400_000);
+const ROOMS = 100;
+const ROUNDS = 5;
+const TIMEOUT_MS = 5_400_000;
 /** In every so many rounds whose browser is dead waits until the show has ended by itself, which takes up to a minute. */
 const UNATTENDED_EACH = 5;
 /** Reports of media before somebody ends it. */
 const REPORTS = 40;
-const REPORT_MS = howMany(100, 400);
+const REPORT_MS = 400;
 const TROUBLE_MS = 400;
 const PRICE = 47;
 const SPY_PRICE = 12;

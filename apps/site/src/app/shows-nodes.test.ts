@@ -3,7 +3,7 @@ import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import type { Visitor } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { howMany } from '@klieg/testing/run-length';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
 import type { TestNode } from './testing-node.ts';
@@ -102,7 +102,7 @@ const deaths = [
   { left: 'a step', dies: 2 },
   { left: 'the hold', dies: 1 },
 ];
-test.each(deaths.slice(0, howMany(1, 2)))(
+test.runIf(isLongRun).each(deaths)(
   'a node that dies right after the ledger has $left loses nothing and charges nothing twice (S305) (S4)',
   async ({ dies }) => {
     const a = (first = await startNode('a', { diesAfterCommits: dies }));

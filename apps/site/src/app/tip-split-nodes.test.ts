@@ -2,7 +2,7 @@ import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeVisitor, type Visitor } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { howMany } from '@klieg/testing/run-length';
+import { howMany, isLongRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
 import { seatCrowd } from './testing-crowd-store.ts';
@@ -11,7 +11,7 @@ import { codeOf } from './testing-site.ts';
 
 /* A tip split on two nodes: the last seat is taken once, and a node that dies in the middle of it loses nothing. */
 
-const JOINERS = 200;
+const JOINERS = howMany(80, 200);
 const ROOMS = 4;
 const TOKENS = 100;
 
@@ -64,7 +64,7 @@ const earnedBy = async (username: string) => {
   return (await ledger.earningsOf(rows[0]!.id)).spendable;
 };
 
-test('of 200 who join at once on two nodes one has the last seat, and all others have their tokens back (S804) (S805)', async () => {
+test(`of ${JOINERS} who join at once on two nodes one has the last seat, and all others have their tokens back (S804) (S805)`, async () => {
   const a = await startNode('a');
   const proposer = await personAt(b.url, 0);
   const page = await proposer.openRoom(await proposer.openLobby(), 'room_0');
@@ -92,7 +92,7 @@ const deaths = [
   { room: 'room_3', left: 'paid', dies: 2 },
 ] as const;
 
-test.each(deaths.slice(0, howMany(2, 3)))(
+test.runIf(isLongRun).each(deaths)(
   'a node that dies when the last part is $left loses nothing: all is paid once (S805) (L18)',
   async ({ room, left, dies }) => {
     const first = 1 + 3 * deaths.findIndex((death) => death.room === room);

@@ -41,8 +41,10 @@ async function buy(buyer: Visitor): Promise<void> {
 
 test('two pages on two nodes may write for tokens as soon as one of them has bought some, and no longer when both are spent (LEDGER-TIP-002) (SETTINGS-009)', async () => {
   await startNats();
-  const a = await eventually(() => startNode('a', { sandbox }));
-  const b = await startNode('b', { sandbox });
+  const [a, b] = await Promise.all([
+    eventually(() => startNode('a', { sandbox })),
+    eventually(() => startNode('b', { sandbox })),
+  ]);
   await join(a.url, 'mona', 'model');
   await sql`update accounts set settings = settings || '{"chat_allowed":"tokens"}'::jsonb
     where username = 'mona'`.execute(database.kysely);

@@ -10,7 +10,7 @@ import { playRun } from './play.ts';
 
 /* As machines.test.ts, on the product's own stores and ledger: PostgreSQL decides what happens first. */
 
-const RUNS = howMany(2, 400);
+const RUNS = howMany(1, 400);
 const COMMANDS = 50;
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 /** Each run has its own people. */

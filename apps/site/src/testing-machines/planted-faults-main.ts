@@ -1,4 +1,4 @@
-// Run by planted-faults.test.ts: loads the machines once for each fault that is named by its place, with the fault in
+// Run by planted-faults.long.test.ts: loads the machines once for each fault that is named by its place, with the fault in
 // them, plays random runs until one finds it, and writes a line for each.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -1,4 +1,5 @@
 import { randomOf } from '@klieg/testing/random';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/postgres/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
@@ -67,7 +68,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)(
+test.runIf(isLongRun).each(kinds)(
   'one that is watched goes on through the same deaths, and through a clock that jumps, %s (S3)',
   async (_where, firstId, makeBooks) => {
     const { world, viewer, stateOf } = await beginShow(makeBooks, firstId + 20);

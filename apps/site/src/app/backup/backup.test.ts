@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLedger } from '../../features/ledger/make-ledger.ts';
 import { makeReconcileStore } from '../../features/ledger/reconcile-store.ts';
@@ -193,7 +194,7 @@ test('a bucket that does not answer leaves no backup behind', async () => {
   expect(existsSync(at('of-lost'))).toBe(false);
 });
 
-test('the commands end with 1 and a sentence where they are not told a folder', () => {
+test.runIf(isLongRun)('the commands end with 1 and a sentence where they are not told a folder', () => {
   for (const name of ['backup', 'restore']) {
     const program = fileURLToPath(new URL(`./${name}-main.ts`, import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' });

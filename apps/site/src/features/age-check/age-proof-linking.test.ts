@@ -12,7 +12,7 @@ import { openTestProofs } from './testing-proofs.ts';
 const site = await useTestSite({ env: BEHIND_PROXY });
 const { kysely } = site.database;
 const proofs = openTestProofs(site);
-const PEOPLE = howMany(250, 1_000);
+const PEOPLE = howMany(80, 1_000);
 /** Of people who are matched at random one is right on average; more than this happens once in a hundred million times. */
 const CHANCE_MOST = 10;
 

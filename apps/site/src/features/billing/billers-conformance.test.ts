@@ -10,7 +10,7 @@ import { randomOf } from '@klieg/testing/random';
 import { openShop } from './testing-shop.ts';
 import { benches, testSeal } from './testing-benches.ts';
 
-const ALTERED = howMany(500, 10_000);
+const ALTERED = howMany(100, 10_000);
 const { database } = await useTestDatabase();
 const shop = await openShop(database);
 afterAll(() => shop.close());

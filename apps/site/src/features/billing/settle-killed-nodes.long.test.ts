@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { silentLog, systemClock } from '@klieg/kernel';
 import { randomOf } from '@klieg/testing/random';
-import { howMany } from '@klieg/testing/run-length';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import { makeLedger } from '../ledger/make-ledger.ts';
@@ -14,7 +13,7 @@ import { makeEndReader, makePermutations, type Permutation } from './testing-pos
  * leave to the database what they had begun.
  */
 
-const PERMUTATIONS = howMany(4, 200);
+const PERMUTATIONS = 200;
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 const ORDERS_AT_ONCE = 10;
 /** Posts of one order that are on their way at the same time. */

@@ -6,6 +6,7 @@ import {
   verifyMediaToken,
 } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Member, useTestSite } from '../../app/testing-site.ts';
@@ -51,7 +52,7 @@ const expectEnd = async ({ model, key, broadcastId }: Awaited<ReturnType<typeof 
   expect(await statusOf(model)).toBe('offline');
 };
 
-describe('what an encoder publishes by stream key', () => {
+describe.runIf(isLongRun)('what an encoder publishes by stream key', () => {
   test('ends with a changed password, and so does the key, which a thief may have made (LIVE-VIDEO-029)', async () => {
     const live = await liveByKey();
     const body = { current_password: live.model.password, password: NEW };

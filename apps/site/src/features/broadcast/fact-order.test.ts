@@ -1,6 +1,7 @@
 import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaFact, type MediaCommand } from '@klieg/contract/media';
 import { sql } from 'kysely';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, expect, test } from 'vitest';
 import { type Member, useTestSite } from '../../app/testing-site.ts';
 import { liveFact } from './testing-live.ts';
@@ -102,14 +103,17 @@ test('a publisher that comes back with its older right is given the name of now'
   expect(await renamed(broadcast)).toEqual(fresh);
 });
 
-test('a room that shows a picture which no media process has, goes offline by itself', async () => {
-  const model = await site.join({ type: 'model' });
-  const broadcast = await startAgain(model);
-  // As a site finds it that starts again after its media processes have ended.
-  await sql`update rooms set status = 'online', started_at = now() where account_id = ${model.id}`.execute(
-    site.database.kysely,
-  );
-  expect(await statusOf(model)).toBe('online');
-  await eventually(async () => expect(await statusOf(model)).toBe('offline'));
-  expect(commands).toContainEqual({ kind: 'stop', broadcastId: broadcast.broadcastId });
-});
+test.runIf(isLongRun)(
+  'a room that shows a picture which no media process has, goes offline by itself',
+  async () => {
+    const model = await site.join({ type: 'model' });
+    const broadcast = await startAgain(model);
+    // As a site finds it that starts again after its media processes have ended.
+    await sql`update rooms set status = 'online', started_at = now() where account_id = ${model.id}`.execute(
+      site.database.kysely,
+    );
+    expect(await statusOf(model)).toBe('online');
+    await eventually(async () => expect(await statusOf(model)).toBe('offline'));
+    expect(commands).toContainEqual({ kind: 'stop', broadcastId: broadcast.broadcastId });
+  },
+);

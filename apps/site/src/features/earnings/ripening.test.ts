@@ -1,4 +1,5 @@
 import { type AccountId, assert, silentLog, type Uuid, uuidv7 } from '@klieg/kernel';
+import { howMany } from '@klieg/testing/run-length';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeMemoryBus } from '../../platform/bus/index.ts';
@@ -260,7 +261,7 @@ test('over any history nothing is paid out before it is ripe, and no token is lo
         }
       },
     ),
-    { numRuns: process.env['KLIEG_LONG'] ? 2_000 : 60 },
+    { numRuns: howMany(20, 2_000) },
   );
   // Time went back between the histories, which is the one thing that days of account do not bear.
   const { findings } = await ledger.reconcile('all');

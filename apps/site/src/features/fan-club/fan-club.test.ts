@@ -1,5 +1,6 @@
 import { type AccountId, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -277,29 +278,32 @@ describe('a membership', () => {
     await isRight();
   });
 
-  test('that was past due is paid by the next try, and by joining, from the old end (S2105)', async () => {
-    const model = await joinModel();
-    const [late, pressed] = [await site.join({ tokens: 120 }), await site.join({ tokens: 120 })];
-    for (const member of [late, pressed]) {
-      await become(member, model, 'supporter');
-      await age(member, 30.5);
-      await becomes(member, model, { is_past_due: true });
-      await site.site.ledger.credit({
-        id: uuidv7(),
-        kind: 'promotion',
-        source: 'promotions',
-        to: member.id as AccountId,
-        amountTokens: 500,
-      });
-    }
-    await age(late, 1);
-    await becomes(late, model, { is_past_due: false });
-    await become(pressed, model, 'insider');
-    const ends = await Promise.all([late, pressed].map((member) => membershipOf(member, model)));
-    const days = ends.map((one) => (Date.parse(one!.renews_at) - Date.now()) / 86_400_000);
-    expect(days.map((left) => Math.round(left * 2) / 2)).toEqual([28.5, 29.5]);
-    expect([await tokensOf(late), await tokensOf(pressed)]).toEqual([380, 260]);
-  });
+  test.runIf(isLongRun)(
+    'that was past due is paid by the next try, and by joining, from the old end (S2105)',
+    async () => {
+      const model = await joinModel();
+      const [late, pressed] = [await site.join({ tokens: 120 }), await site.join({ tokens: 120 })];
+      for (const member of [late, pressed]) {
+        await become(member, model, 'supporter');
+        await age(member, 30.5);
+        await becomes(member, model, { is_past_due: true });
+        await site.site.ledger.credit({
+          id: uuidv7(),
+          kind: 'promotion',
+          source: 'promotions',
+          to: member.id as AccountId,
+          amountTokens: 500,
+        });
+      }
+      await age(late, 1);
+      await becomes(late, model, { is_past_due: false });
+      await become(pressed, model, 'insider');
+      const ends = await Promise.all([late, pressed].map((member) => membershipOf(member, model)));
+      const days = ends.map((one) => (Date.parse(one!.renews_at) - Date.now()) / 86_400_000);
+      expect(days.map((left) => Math.round(left * 2) / 2)).toEqual([28.5, 29.5]);
+      expect([await tokensOf(late), await tokensOf(pressed)]).toEqual([380, 260]);
+    },
+  );
 
   test.each([
     ['was put out of the room', 'ban'],
@@ -351,31 +355,36 @@ describe('a membership', () => {
     expect(await tokensOf(member)).toBe(260);
   });
 
-  test('renews at the old price unless the new one was told a week before; each renewal is told three days before (S2104)', async () => {
-    const model = await joinModel();
-    const [told, untold] = [await site.join({ tokens: 1_000 }), await site.join({ tokens: 1_000 })];
-    for (const member of [told, untold]) await become(member, model, 'supporter');
-    await model.call('saveSettings', { body: { fanclub_prices: { ...prices, supporter: 200 } } });
-    await age(told, 22.8);
-    await age(untold, 23.5);
-    await eventually(async () =>
-      expect(await noticesOf(told)).toContainEqual([
-        'fan_renewed',
-        `The fan club of ${model.username} has a new price`,
-      ]),
-    );
-    expect(await membershipOf(told, model)).toMatchObject({ next_price: 200 });
-    expect(await membershipOf(untold, model)).toMatchObject({ next_price: 120 });
-    await age(untold, 4);
-    await eventually(async () =>
-      expect((await noticesOf(untold)).map(([, title]) => title)).toContainEqual(
-        expect.stringMatching(/^Your fan club of .* renews on /u),
-      ),
-    );
-    await age(told, 7.3);
-    await age(untold, 2.6);
-    await eventually(async () => expect([await tokensOf(told), await tokensOf(untold)]).toEqual([680, 760]));
-  });
+  test.runIf(isLongRun)(
+    'renews at the old price unless the new one was told a week before; each renewal is told three days before (S2104)',
+    async () => {
+      const model = await joinModel();
+      const [told, untold] = [await site.join({ tokens: 1_000 }), await site.join({ tokens: 1_000 })];
+      for (const member of [told, untold]) await become(member, model, 'supporter');
+      await model.call('saveSettings', { body: { fanclub_prices: { ...prices, supporter: 200 } } });
+      await age(told, 22.8);
+      await age(untold, 23.5);
+      await eventually(async () =>
+        expect(await noticesOf(told)).toContainEqual([
+          'fan_renewed',
+          `The fan club of ${model.username} has a new price`,
+        ]),
+      );
+      expect(await membershipOf(told, model)).toMatchObject({ next_price: 200 });
+      expect(await membershipOf(untold, model)).toMatchObject({ next_price: 120 });
+      await age(untold, 4);
+      await eventually(async () =>
+        expect((await noticesOf(untold)).map(([, title]) => title)).toContainEqual(
+          expect.stringMatching(/^Your fan club of .* renews on /u),
+        ),
+      );
+      await age(told, 7.3);
+      await age(untold, 2.6);
+      await eventually(async () =>
+        expect([await tokensOf(told), await tokensOf(untold)]).toEqual([680, 760]),
+      );
+    },
+  );
 
   test('ends when the performer closes the club; the rest of the period goes back from every share (S2106)', async () => {
     const [model, member] = [await joinModel(), await site.join({ tokens: 1_000 })];
@@ -401,28 +410,31 @@ describe('a membership', () => {
     await isRight();
   });
 
-  test('survives a short suspension of the performer without a charge, and ends with one of more than a week (S2106)', async () => {
-    const [model, member] = [await joinModel(), await site.join({ tokens: 1_000 })];
-    await become(member, model, 'supporter');
-    const suspend = (days: number) =>
-      sql`update accounts set suspended_at = now() - make_interval(days => ${days})
+  test.runIf(isLongRun)(
+    'survives a short suspension of the performer without a charge, and ends with one of more than a week (S2106)',
+    async () => {
+      const [model, member] = [await joinModel(), await site.join({ tokens: 1_000 })];
+      await become(member, model, 'supporter');
+      const suspend = (days: number) =>
+        sql`update accounts set suspended_at = now() - make_interval(days => ${days})
         where id = ${model.id}`.execute(site.owner.kysely);
-    await suspend(1);
-    await age(member, 30);
-    // Renewals are looked for one by one, those that wait longest first.
-    const [other, later] = [await joinModel(), await site.join({ tokens: 500 })];
-    await become(later, other, 'supporter');
-    await age(later, 30);
-    await eventually(async () => expect(await tokensOf(later)).toBe(260));
-    expect(await tokensOf(member)).toBe(880);
-    await suspend(8);
-    await eventually(async () => {
-      const { rows } = await sql`select state from fan_memberships where member_id = ${member.id}`.execute(
-        kysely,
-      );
-      expect(rows).toEqual([{ state: 'ended' }]);
-    });
-  });
+      await suspend(1);
+      await age(member, 30);
+      // Renewals are looked for one by one, those that wait longest first.
+      const [other, later] = [await joinModel(), await site.join({ tokens: 500 })];
+      await become(later, other, 'supporter');
+      await age(later, 30);
+      await eventually(async () => expect(await tokensOf(later)).toBe(260));
+      expect(await tokensOf(member)).toBe(880);
+      await suspend(8);
+      await eventually(async () => {
+        const { rows } = await sql`select state from fan_memberships where member_id = ${member.id}`.execute(
+          kysely,
+        );
+        expect(rows).toEqual([{ state: 'ended' }]);
+      });
+    },
+  );
 
   test('that a crash left between keeping and paying is paid by the next look, and one whose tokens are gone ends', async () => {
     const model = await joinModel();

@@ -8,6 +8,7 @@ import {
 import { CallError } from '@klieg/contract/client';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -143,7 +144,7 @@ describe('a ban from broadcasting', () => {
     }
   });
 
-  test('of which no process was told ends what runs all the same', async () => {
+  test.runIf(isLongRun)('of which no process was told ends what runs all the same', async () => {
     const model = await site.join({ type: 'model' });
     await deliver(model, (await start(model)).ingest!.token);
     await sql`insert into house_sanctions (id, account_id, kind, scope, by_name, reason_code, at)

@@ -2,6 +2,7 @@ import type { UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
@@ -169,42 +170,45 @@ describe('people who hide', () => {
     expect(messages[0]).not.toHaveProperty('invisible_mode_level');
   });
 
-  test('hide and show themselves at once: the list follows, nobody is told of coming or going: S3207', async () => {
-    const { model, pages } = await setUp();
-    const member = await joinAs('super_vip', 0);
-    const lobby = await member.openLobby();
-    const own = await comeUntilTold({
-      username: member.username,
-      witnesses: [pages.viewer],
-      enter: () => member.openRoom(lobby, model.username),
-      isGone: () => site.site.hub.find(model.username)!.presence.findByName(member.username) === undefined,
-    });
-    const told = () => pages.viewer.received.filter(({ name }) => name === 'v3.chat.user_left').length;
-    const before = pages.viewer.received.length;
-
-    await member.call('saveSettings', { body: { invisible_mode_level: 2 } });
-    for (const page of [lobby, own, pages.staff])
-      expect(await page.waitFor('v3.user.invisible-mode')).toMatchObject({
+  test.runIf(isLongRun)(
+    'hide and show themselves at once: the list follows, nobody is told of coming or going: S3207',
+    async () => {
+      const { model, pages } = await setUp();
+      const member = await joinAs('super_vip', 0);
+      const lobby = await member.openLobby();
+      const own = await comeUntilTold({
         username: member.username,
-        invisible_mode_level: 2,
+        witnesses: [pages.viewer],
+        enter: () => member.openRoom(lobby, model.username),
+        isGone: () => site.site.hub.find(model.username)!.presence.findByName(member.username) === undefined,
       });
-    const listed = (isListed: boolean) =>
-      eventually(() => {
-        const last = pages.viewer.received.findLast(({ name }) => name === 'v3.chat.user_list')!;
-        expect(JSON.stringify(last.payload).includes(member.username)).toBe(isListed);
-      });
-    await listed(false);
-    await pages.viewer.waitFor('v3.chat.user_count', ({ user_count: n }) => n === 3);
+      const told = () => pages.viewer.received.filter(({ name }) => name === 'v3.chat.user_left').length;
+      const before = pages.viewer.received.length;
 
-    await member.call('saveSettings', { body: { invisible_mode_level: 0 } });
-    await listed(true);
-    expect(told()).toBe(0);
-    expect(
-      pages.viewer.received
-        .slice(before)
-        .filter(({ name }) => name === 'v3.chat.user_joined' || name === 'v3.user.invisible-mode'),
-    ).toEqual([]);
-  });
+      await member.call('saveSettings', { body: { invisible_mode_level: 2 } });
+      for (const page of [lobby, own, pages.staff])
+        expect(await page.waitFor('v3.user.invisible-mode')).toMatchObject({
+          username: member.username,
+          invisible_mode_level: 2,
+        });
+      const listed = (isListed: boolean) =>
+        eventually(() => {
+          const last = pages.viewer.received.findLast(({ name }) => name === 'v3.chat.user_list')!;
+          expect(JSON.stringify(last.payload).includes(member.username)).toBe(isListed);
+        });
+      await listed(false);
+      await pages.viewer.waitFor('v3.chat.user_count', ({ user_count: n }) => n === 3);
+
+      await member.call('saveSettings', { body: { invisible_mode_level: 0 } });
+      await listed(true);
+      expect(told()).toBe(0);
+      expect(
+        pages.viewer.received
+          .slice(before)
+          .filter(({ name }) => name === 'v3.chat.user_joined' || name === 'v3.user.invisible-mode'),
+      ).toEqual([]);
+    },
+  );
 
   test('need the membership for it; nobody chooses to be staff (settings.not_allowed) (SETTINGS-026)', async () => {
     const save = async (membership: string | null, level: number, roles: readonly UserRole[] = []) => {
@@ -236,7 +240,7 @@ describe('people who hide', () => {
     expect(everything(pages.viewer)).not.toContain(member.username);
   });
 
-  test('who lost the membership is seen again with the next visit', async () => {
+  test.runIf(isLongRun)('who lost the membership is seen again with the next visit', async () => {
     const { model, pages } = await setUp();
     const member = await joinAs('vip', 1);
     await give(member, null);

@@ -6,7 +6,7 @@ const read = (file: string): string => readFileSync(new URL(file, here), 'utf8')
 
 const files: Readonly<Record<string, string>> = {
   rules: 'watch-rules.test.ts',
-  nodes: '../../app/watch-nodes.test.ts',
+  nodes: '../../app/watch-nodes.long.test.ts',
 };
 
 test('each rule of watching together names tests that are there', () => {

@@ -1,4 +1,5 @@
 import { uuidv7 } from '@klieg/kernel';
+import { isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inRoom, makeShowSteps } from '../../app/testing-shows-store.ts';
@@ -303,16 +304,19 @@ describe('what is watched', () => {
     );
   });
 
-  test('stands still when a side has been gone for ten seconds, and goes on when somebody plays: S704', async () => {
-    const { model, viewer, studio, page } = await watching(3_600);
-    page.close();
-    page.lobby.close();
-    await studio.waitFor('v3.watch.update', ({ status, playing }) => status === 'active' && !playing);
-    expect(await watchOf(model)).toMatchObject({ state: 'active', playing: false });
-    await steps.enter(viewer, model);
-    await control(viewer, model, 'play');
-    expect(await watchOf(model)).toMatchObject({ state: 'active', playing: true });
-  });
+  test.runIf(isLongRun)(
+    'stands still when a side has been gone for ten seconds, and goes on when somebody plays: S704',
+    async () => {
+      const { model, viewer, studio, page } = await watching(3_600);
+      page.close();
+      page.lobby.close();
+      await studio.waitFor('v3.watch.update', ({ status, playing }) => status === 'active' && !playing);
+      expect(await watchOf(model)).toMatchObject({ state: 'active', playing: false });
+      await steps.enter(viewer, model);
+      await control(viewer, model, 'play');
+      expect(await watchOf(model)).toMatchObject({ state: 'active', playing: true });
+    },
+  );
 
   test('ends by either side, by the end of the video and with the node that had it: S705', async () => {
     const { model, viewer, mediaId, page } = await watching();

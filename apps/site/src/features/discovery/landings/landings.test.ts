@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { BEHIND_PROXY, useTestSite } from '#site/app/testing-site.ts';
 import { sql } from 'kysely';
@@ -127,20 +128,23 @@ test('the top list has 20 cards on a page unless more are asked for (CONSTANTS-0
   expect(girls.perPageCount).toBe(98);
 });
 
-test('a page that a browser opens from another site is counted, whatever becomes of the page, and one of the own site is not', async () => {
-  const model = await site.join({ type: 'model' });
-  const store = makeLandingStore(site.database);
-  const visit = async (referer: string, address: string) => {
-    const asked = request(`${site.url}/${model.username}`, {
-      headers: { ...headers, referer, 'x-forwarded-for': address },
-    });
-    asked.end();
-    const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
-    answer.resume();
-  };
-  await visit(`${site.url}/girls`, '203.0.113.1');
-  await visit('https://blog.example/a', '203.0.113.2');
-  await visit('https://blog.example/a', '203.0.113.2');
-  await visit('https://blog.example/b', '203.0.113.3');
-  await eventually(async () => expect((await store.count([model.username])).get(model.username)).toBe(2));
-});
+test.runIf(isLongRun)(
+  'a page that a browser opens from another site is counted, whatever becomes of the page, and one of the own site is not',
+  async () => {
+    const model = await site.join({ type: 'model' });
+    const store = makeLandingStore(site.database);
+    const visit = async (referer: string, address: string) => {
+      const asked = request(`${site.url}/${model.username}`, {
+        headers: { ...headers, referer, 'x-forwarded-for': address },
+      });
+      asked.end();
+      const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream];
+      answer.resume();
+    };
+    await visit(`${site.url}/girls`, '203.0.113.1');
+    await visit('https://blog.example/a', '203.0.113.2');
+    await visit('https://blog.example/a', '203.0.113.2');
+    await visit('https://blog.example/b', '203.0.113.3');
+    await eventually(async () => expect((await store.count([model.username])).get(model.username)).toBe(2));
+  },
+);

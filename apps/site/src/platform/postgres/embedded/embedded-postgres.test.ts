@@ -244,18 +244,21 @@ test.runIf(isLongRun)(
   },
 );
 
-test('lost passwords are made anew, as after a restored backup, and the rows are there', async () => {
-  const first = await start();
-  const before = open(first);
-  await before.pool.query('create table kept (n int8); insert into kept values (7)');
-  await before.close();
-  await first.stop();
-  rmSync(join(folder, 'pg', 'database-passwords'));
-  const second = await start();
-  expect(second.owner.password).not.toBe(first.owner.password);
-  expect(await enter({ ...second.owner, password: first.owner.password })).toMatch(/failed/);
-  expect((await open(second).pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
-});
+test.runIf(isLongRun)(
+  'lost passwords are made anew, as after a restored backup, and the rows are there',
+  async () => {
+    const first = await start();
+    const before = open(first);
+    await before.pool.query('create table kept (n int8); insert into kept values (7)');
+    await before.close();
+    await first.stop();
+    rmSync(join(folder, 'pg', 'database-passwords'));
+    const second = await start();
+    expect(second.owner.password).not.toBe(first.owner.password);
+    expect(await enter({ ...second.owner, password: first.owner.password })).toMatch(/failed/);
+    expect((await open(second).pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
+  },
+);
 
 test.runIf(process.getuid?.() === 0)(
   'as root the server runs unprivileged, and a closed folder above is named',
