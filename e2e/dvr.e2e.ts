@@ -95,130 +95,131 @@ const setPassword = (studio: Page, password: string | null) =>
     if (!answer.ok) throw new Error(await answer.text());
   }, password);
 
-test('a viewer goes back in the stream, sees an older picture, and is live again; a clip of it is kept', async ({
-  page,
-  browser,
-}) => {
-  const studioContext = await browser.newContext({ permissions: ['camera', 'microphone'] });
-  await useClockCamera(studioContext);
-  const studio = await studioContext.newPage();
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-  });
-  const hasPastPlayer = () => scripts.some((path) => path.includes('past-player'));
+test(
+  'a viewer goes back in the stream, sees an older picture, and is live again; a clip of it is kept',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const studioContext = await browser.newContext({ permissions: ['camera', 'microphone'] });
+    await useClockCamera(studioContext);
+    const studio = await studioContext.newPage();
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const hasPastPlayer = () => scripts.some((path) => path.includes('past-player'));
 
-  await test.step('the performer lets viewers go back ten minutes', async () => {
-    await logIn(studio, 'demo_model');
-    await studio.goto('/account/settings/broadcast');
-    await studio.getByLabel('How far viewers may go back').selectOption({ label: '10 minutes' });
-    await expect(studio.getByText('Saved').first()).toBeVisible();
-    await shoot(studio, 'setting of going back');
-    await studio.goto('/broadcast');
-    await expect(studio.getByRole('button', { name: 'Clip', exact: true })).toBeDisabled();
-    await studio.getByRole('button', { name: 'Go live' }).click();
-    await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
-  });
+    await test.step('the performer lets viewers go back ten minutes', async () => {
+      await logIn(studio, 'demo_model');
+      await studio.goto('/account/settings/broadcast');
+      await studio.getByLabel('How far viewers may go back').selectOption({ label: '10 minutes' });
+      await expect(studio.getByText('Saved').first()).toBeVisible();
+      await shoot(studio, 'setting of going back');
+      await studio.goto('/broadcast');
+      await expect(studio.getByRole('button', { name: 'Clip', exact: true })).toBeDisabled();
+      await studio.getByRole('button', { name: 'Go live' }).click();
+      await expect(studio.getByRole('status').filter({ hasText: 'On air' })).toBeVisible();
+    });
 
-  await test.step('the timeline stands below the picture, and live plays as ever', async () => {
-    await page.goto(ROOM);
-    await expectMovingPicture(page);
-    await expect(timeline(page)).toHaveAttribute('aria-valuetext', 'Live');
-    await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeDisabled();
-    const picture = (await page.locator('.player').boundingBox())!;
-    const bar = (await page.locator('.player-past').boundingBox())!;
-    expect(bar.y).toBeGreaterThanOrEqual(picture.y + picture.height - 1);
-    await expect.poll(async () => Number(await timeline(page).getAttribute('min'))).toBeLessThan(-35);
-    expect(hasPastPlayer()).toBe(false);
-    await expectAge(page, 0, 4);
-  });
+    await test.step('the timeline stands below the picture, and live plays as ever', async () => {
+      await page.goto(ROOM);
+      await expectMovingPicture(page);
+      await expect(timeline(page)).toHaveAttribute('aria-valuetext', 'Live');
+      await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeDisabled();
+      const picture = (await page.locator('.player').boundingBox())!;
+      const bar = (await page.locator('.player-past').boundingBox())!;
+      expect(bar.y).toBeGreaterThanOrEqual(picture.y + picture.height - 1);
+      await expect.poll(async () => Number(await timeline(page).getAttribute('min'))).toBeLessThan(-35);
+      expect(hasPastPlayer()).toBe(false);
+      await expectAge(page, 0, 4);
+    });
 
-  await test.step('ten seconds back, and ten more', async () => {
-    await page.getByRole('button', { name: '10 s back' }).click();
-    await expectAge(page, 9, 16);
-    expect(hasPastPlayer()).toBe(true);
-    await expect.poll(() => saidBehind(page)).toBeGreaterThanOrEqual(8);
-    await page.getByRole('button', { name: '10 s back' }).click();
-    await expectAge(page, 18, 28);
-    await expectMovingPicture(page);
-    // The delay is wanted, and no fault of the line.
-    await expect(page.getByRole('button', { name: /seconds behind live, / })).toHaveCount(0);
-    await shoot(page, 'back in the stream');
-  });
+    await test.step('ten seconds back, and ten more', async () => {
+      await page.getByRole('button', { name: '10 s back' }).click();
+      await expectAge(page, 9, 16);
+      expect(hasPastPlayer()).toBe(true);
+      await expect.poll(() => saidBehind(page)).toBeGreaterThanOrEqual(8);
+      await page.getByRole('button', { name: '10 s back' }).click();
+      await expectAge(page, 18, 28);
+      await expectMovingPicture(page);
+      // The delay is wanted, and no fault of the line.
+      await expect(page.getByRole('button', { name: /seconds behind live, / })).toHaveCount(0);
+      await shoot(page, 'back in the stream');
+    });
 
-  await test.step('keys lead to the oldest, by steps, and to live', async () => {
-    await timeline(page).focus();
-    await page.keyboard.press('Home');
-    await expectAge(page, 30, 99);
-    const oldest = await saidBehind(page);
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => saidBehind(page)).toBeLessThan(oldest);
-    await page.keyboard.press('End');
-    await expect(timeline(page)).toHaveAttribute('aria-valuetext', 'Live');
-    await expectAge(page, 0, 4);
-  });
+    await test.step('keys lead to the oldest, by steps, and to live', async () => {
+      await timeline(page).focus();
+      await page.keyboard.press('Home');
+      await expectAge(page, 30, 99);
+      const oldest = await saidBehind(page);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => saidBehind(page)).toBeLessThan(oldest);
+      await page.keyboard.press('End');
+      await expect(timeline(page)).toHaveAttribute('aria-valuetext', 'Live');
+      await expectAge(page, 0, 4);
+    });
 
-  await test.step('a press on the line leads to where it was, with a small picture of then', async () => {
-    const box = (await timeline(page).boundingBox())!;
-    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2);
-    await expect(page.locator('.past-readout img')).toBeVisible();
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2, { steps: 4 });
-    await page.mouse.up();
-    await expectAge(page, 15, 99);
-    await page.getByRole('button', { name: 'Live', exact: true }).click();
-    await expectAge(page, 0, 4);
-    await expectMovingPicture(page);
-  });
+    await test.step('a press on the line leads to where it was, with a small picture of then', async () => {
+      const box = (await timeline(page).boundingBox())!;
+      await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2);
+      await expect(page.locator('.past-readout img')).toBeVisible();
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2, { steps: 4 });
+      await page.mouse.up();
+      await expectAge(page, 15, 99);
+      await page.getByRole('button', { name: 'Live', exact: true }).click();
+      await expectAge(page, 0, 4);
+      await expectMovingPicture(page);
+    });
 
-  await test.step('the performer takes a clip, which stands among the recordings', async () => {
-    await studio.getByRole('radio', { name: '15 s' }).click();
-    await studio.getByRole('button', { name: 'Clip', exact: true }).click();
-    await expect(studio.getByText('Clip taken')).toBeVisible();
-    if (SHOTS) await studio.getByRole('button', { name: 'Clip', exact: true }).scrollIntoViewIfNeeded();
-    if (SHOTS) await studio.screenshot({ path: `${SHOTS}/studio-with-clips.png` });
-    const desk = await studioContext.newPage();
-    await desk.goto('/model-desk/recordings');
-    const row = desk.getByRole('listitem').filter({ hasText: 'Clip of' }).first();
-    await expect(row).toContainText('Ready');
-    await expect(row).toContainText('0:1');
-    await shoot(desk, 'a clip among recordings');
-    const download = desk.waitForEvent('download');
-    await row.getByRole('button', { name: 'Download' }).click();
-    expect((await download).suggestedFilename()).toMatch(/\.mp4$/);
-    await row.getByRole('button', { name: 'Delete' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(row).toHaveCount(0);
-    await desk.close();
-  });
+    await test.step('the performer takes a clip, which stands among the recordings', async () => {
+      await studio.getByRole('radio', { name: '15 s' }).click();
+      await studio.getByRole('button', { name: 'Clip', exact: true }).click();
+      await expect(studio.getByText('Clip taken')).toBeVisible();
+      if (SHOTS) await studio.getByRole('button', { name: 'Clip', exact: true }).scrollIntoViewIfNeeded();
+      if (SHOTS) await studio.screenshot({ path: `${SHOTS}/studio-with-clips.png` });
+      const desk = await studioContext.newPage();
+      await desk.goto('/model-desk/recordings');
+      const row = desk.getByRole('listitem').filter({ hasText: 'Clip of' }).first();
+      await expect(row).toContainText('Ready');
+      await expect(row).toContainText('0:1');
+      await shoot(desk, 'a clip among recordings');
+      const download = desk.waitForEvent('download');
+      await row.getByRole('button', { name: 'Download' }).click();
+      expect((await download).suggestedFilename()).toMatch(/\.mp4$/);
+      await row.getByRole('button', { name: 'Delete' }).click();
+      await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(row).toHaveCount(0);
+      await desk.close();
+    });
 
-  await test.step('who has gone back is put out with everybody, and comes back into a stream without that past', async () => {
-    await page.getByRole('button', { name: '10 s back' }).click();
-    await expectAge(page, 9, 16);
-    const asked = page.waitForRequest(/\/source\/past-\d+\.m4s/u);
-    await page.getByRole('button', { name: '10 s back' }).click();
-    const address = (await asked).url();
-    await setPassword(studio, 'open sesame');
-    await expect(page.getByText('This room has a password')).toBeVisible();
-    await expect(timeline(page)).toHaveCount(0);
-    // What it was shown by opens nothing any more.
-    await expect.poll(async () => (await page.request.get(address)).status()).toBe(403);
-    await setPassword(studio, null);
-    await expectAge(page, 0, 4);
-    await expect(timeline(page)).toHaveAttribute('aria-valuetext', 'Live');
-    expect(Number(await timeline(page).getAttribute('min'))).toBeGreaterThan(-30);
-  });
+    await test.step('who has gone back is put out with everybody, and comes back into a stream without that past', async () => {
+      await page.getByRole('button', { name: '10 s back' }).click();
+      await expectAge(page, 9, 16);
+      const asked = page.waitForRequest(/\/source\/past-\d+\.m4s/u);
+      await page.getByRole('button', { name: '10 s back' }).click();
+      const address = (await asked).url();
+      await setPassword(studio, 'open sesame');
+      await expect(page.getByText('This room has a password')).toBeVisible();
+      await expect(timeline(page)).toHaveCount(0);
+      // What it was shown by opens nothing any more.
+      await expect.poll(async () => (await page.request.get(address)).status()).toBe(403);
+      await setPassword(studio, null);
+      await expectAge(page, 0, 4);
+      await expect(timeline(page)).toHaveAttribute('aria-valuetext', 'Live');
+      expect(Number(await timeline(page).getAttribute('min'))).toBeGreaterThan(-30);
+    });
 
-  await test.step('nobody goes back any more once she lets nobody', async () => {
-    const other = await newPage(browser);
-    const desk = await studioContext.newPage();
-    await desk.goto('/account/settings/broadcast');
-    await desk.getByLabel('How far viewers may go back').selectOption({ label: 'Not at all' });
-    await expect(timeline(page)).toHaveCount(0);
-    await other.goto(ROOM);
-    await expectMovingPicture(other);
-    await expect(timeline(other)).toHaveCount(0);
-    await other.context().close();
-  });
-  await studioContext.close();
-});
+    await test.step('nobody goes back any more once she lets nobody', async () => {
+      const other = await newPage(browser);
+      const desk = await studioContext.newPage();
+      await desk.goto('/account/settings/broadcast');
+      await desk.getByLabel('How far viewers may go back').selectOption({ label: 'Not at all' });
+      await expect(timeline(page)).toHaveCount(0);
+      await other.goto(ROOM);
+      await expectMovingPicture(other);
+      await expect(timeline(other)).toHaveCount(0);
+      await other.context().close();
+    });
+    await studioContext.close();
+  },
+);

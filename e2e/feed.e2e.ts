@@ -214,32 +214,34 @@ test.describe('on a phone', () => {
     });
   });
 
-  test('amount, picture and way are chosen once for this browser, and hold (BROWSE-059)', async ({
-    page,
-  }) => {
-    await waitForRooms(page, 2);
-    await page.goto('/girls/feed');
-    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
-    await page.getByRole('button', { name: /^Feed settings/ }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Feed settings' });
-    await expect(dialog.getByLabel('Tokens per press on Tip')).toHaveValue('25');
-    await dialog.getByLabel('Tokens per press on Tip').fill('60');
-    await dialog.getByRole('radio', { name: /^SD/ }).tap();
-    await dialog.getByRole('radio', { name: /^WebRTC/ }).tap();
-    await dialog.getByRole('button', { name: 'Close' }).tap();
-    expect(await swiperOf(page)).toEqual({
-      hidden: [],
-      tip_amount: 60,
-      video_quality: 'sd',
-      stream_type: 'webrtc',
-    });
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Feed settings, quality SD' })).toBeVisible();
-    await expect(current(page).getByRole('button', { name: /^Tip/ })).toContainText('60');
-    const video = videoOf(page, await nameOf(current(page)));
-    await expectMovingPicture(page, video);
-    expect(await video.evaluate((element) => (element as HTMLVideoElement).srcObject !== null)).toBe(true);
-  });
+  test(
+    'amount, picture and way are chosen once for this browser, and hold (BROWSE-059)',
+    { tag: '@long' },
+    async ({ page }) => {
+      await waitForRooms(page, 2);
+      await page.goto('/girls/feed');
+      await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
+      await page.getByRole('button', { name: /^Feed settings/ }).tap();
+      const dialog = page.getByRole('dialog', { name: 'Feed settings' });
+      await expect(dialog.getByLabel('Tokens per press on Tip')).toHaveValue('25');
+      await dialog.getByLabel('Tokens per press on Tip').fill('60');
+      await dialog.getByRole('radio', { name: /^SD/ }).tap();
+      await dialog.getByRole('radio', { name: /^WebRTC/ }).tap();
+      await dialog.getByRole('button', { name: 'Close' }).tap();
+      expect(await swiperOf(page)).toEqual({
+        hidden: [],
+        tip_amount: 60,
+        video_quality: 'sd',
+        stream_type: 'webrtc',
+      });
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Feed settings, quality SD' })).toBeVisible();
+      await expect(current(page).getByRole('button', { name: /^Tip/ })).toContainText('60');
+      const video = videoOf(page, await nameOf(current(page)));
+      await expectMovingPicture(page, video);
+      expect(await video.evaluate((element) => (element as HTMLVideoElement).srcObject !== null)).toBe(true);
+    },
+  );
 });
 
 test('keys lead through the feed on a wide window: down and up, sound, pause; one press tips 25 (CONSTANTS-059)', async ({
@@ -281,101 +283,102 @@ test('keys lead through the feed on a wide window: down and up, sound, pause; on
   await expect(page).toHaveURL(new RegExp(`/${first}$`, 'u'));
 });
 
-test('whom a guest hides stays in this browser and in no list of it; a member’s account keeps it, and other browsers take it over (BROWSE-063)', async ({
-  page,
-  browser,
-  site,
-}) => {
-  await waitForRooms(page, 3);
-  await page.goto('/');
-  await settlePage(page);
-  const [hidden = '', other = ''] = await listed(page);
-  const card = page.locator('article.card').first();
-  await card.hover();
-  await card.getByRole('button', { name: /^Hide / }).click();
-  await expect.poll(() => listed(page)).not.toContain(hidden);
-  expect(await swiperOf(page)).toMatchObject({ hidden: [hidden] });
-  for (const path of [
-    '/',
-    '/girls',
-    '/multi-filter?tag=is-live',
-    `/search?q=${hidden.slice(0, 5)}`,
-    '/for-you',
-  ]) {
-    await page.goto(path);
-    await expect(page.getByText('You have hidden 1 performer of this list.'), path).toBeVisible();
-    expect(await listed(page), path).not.toContain(hidden);
-  }
-  await page.goto('/girls/feed');
-  await expect(current(page)).toBeVisible();
-  await expect(page.locator(`[data-room=${hidden}]`)).toHaveCount(0);
-  // Another browser of another guest knows nothing of it.
-  const stranger: BrowserContext = await browser.newContext({ baseURL: site.url });
-  const elsewhere = await stranger.newPage();
-  await elsewhere.goto('/');
-  expect(await listed(elsewhere)).toContain(hidden);
-  // Whoever joins here takes the choice along.
-  const username = await joinAsNew(page, newName());
-  await page.goto('/');
-  await expect
-    .poll(() =>
-      page.evaluate(
-        async () => ((await (await fetch('/api/v1/user/ignored')).json()) as { hidden: string[] }).hidden,
-      ),
-    )
-    .toEqual([hidden]);
-  await elsewhere.goto('/login');
-  await elsewhere.getByLabel('Username or email').fill(username);
-  await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD_OF_NEW);
-  await elsewhere.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await elsewhere.waitForURL((url) => url.pathname !== '/login');
-  await expect.poll(() => swiperOf(elsewhere)).toMatchObject({ hidden: [hidden] });
-  await expect.poll(() => listed(elsewhere)).not.toContain(hidden);
-  expect(await listed(elsewhere)).toContain(other);
-  await elsewhere.getByRole('button', { name: 'Hidden performers' }).click();
-  await elsewhere.getByRole('button', { name: `Show ${hidden} again` }).click();
-  await elsewhere.keyboard.press('Escape');
-  await expect.poll(() => listed(elsewhere)).toContain(hidden);
-  await stranger.close();
-});
+test(
+  'whom a guest hides stays in this browser and in no list of it; a member’s account keeps it, and other browsers take it over (BROWSE-063)',
+  { tag: '@long' },
+  async ({ page, browser, site }) => {
+    await waitForRooms(page, 3);
+    await page.goto('/');
+    await settlePage(page);
+    const [hidden = '', other = ''] = await listed(page);
+    const card = page.locator('article.card').first();
+    await card.hover();
+    await card.getByRole('button', { name: /^Hide / }).click();
+    await expect.poll(() => listed(page)).not.toContain(hidden);
+    expect(await swiperOf(page)).toMatchObject({ hidden: [hidden] });
+    for (const path of [
+      '/',
+      '/girls',
+      '/multi-filter?tag=is-live',
+      `/search?q=${hidden.slice(0, 5)}`,
+      '/for-you',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByText('You have hidden 1 performer of this list.'), path).toBeVisible();
+      expect(await listed(page), path).not.toContain(hidden);
+    }
+    await page.goto('/girls/feed');
+    await expect(current(page)).toBeVisible();
+    await expect(page.locator(`[data-room=${hidden}]`)).toHaveCount(0);
+    // Another browser of another guest knows nothing of it.
+    const stranger: BrowserContext = await browser.newContext({ baseURL: site.url });
+    const elsewhere = await stranger.newPage();
+    await elsewhere.goto('/');
+    expect(await listed(elsewhere)).toContain(hidden);
+    // Whoever joins here takes the choice along.
+    const username = await joinAsNew(page, newName());
+    await page.goto('/');
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async () => ((await (await fetch('/api/v1/user/ignored')).json()) as { hidden: string[] }).hidden,
+        ),
+      )
+      .toEqual([hidden]);
+    await elsewhere.goto('/login');
+    await elsewhere.getByLabel('Username or email').fill(username);
+    await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD_OF_NEW);
+    await elsewhere.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await elsewhere.waitForURL((url) => url.pathname !== '/login');
+    await expect.poll(() => swiperOf(elsewhere)).toMatchObject({ hidden: [hidden] });
+    await expect.poll(() => listed(elsewhere)).not.toContain(hidden);
+    expect(await listed(elsewhere)).toContain(other);
+    await elsewhere.getByRole('button', { name: 'Hidden performers' }).click();
+    await elsewhere.getByRole('button', { name: `Show ${hidden} again` }).click();
+    await elsewhere.keyboard.press('Escape');
+    await expect.poll(() => listed(elsewhere)).toContain(hidden);
+    await stranger.close();
+  },
+);
 
-test('the section that was visited last is the default of the home page, of bare lists and of /feed (BROWSE-060)', async ({
-  page,
-  context,
-}) => {
-  const feedOf = async () => (await page.request.get('/feed', { maxRedirects: 0 })).headers()['location'];
-  expect(await feedOf()).toBe('/girls/feed');
-  const roomsOf = async (path: string) => {
-    await page.goto(path);
-    return listed(page);
-  };
-  const everybody = await roomsOf('/');
-  await expect(page.getByText(/^Your section:/)).toHaveCount(0);
-  for (const [slug, code] of Object.entries(SECTIONS)) {
-    const section = await roomsOf(`/${slug}`);
-    const cookies = async () => (await context.cookies()).find(({ name }) => name === 'gender');
-    await expect.poll(async () => (await cookies())?.value).toBe(code);
-    const cookie = (await cookies())!;
-    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
-    // A year, give or take a day.
-    expect(Math.abs(cookie.expires - Date.now() / 1000 - 365 * 86_400)).toBeLessThan(86_400);
-    const home = await roomsOf('/');
-    expect(home.length, slug).toBeGreaterThan(0);
-    expect(
-      home.filter((name) => !section.includes(name)),
-      slug,
-    ).toEqual([]);
-    await expect(page.getByText(/^Your section:/)).toBeVisible();
-    expect(await feedOf()).toBe(`/${slug}/feed`);
-    const bare = await roomsOf('/sodastars/top2000');
-    expect(bare.toSorted(), slug).toEqual((await roomsOf(`/${slug}/sodastars/top2000`)).toSorted());
-  }
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Show all sections' }).click();
-  await expect(page.getByText(/^Your section:/)).toHaveCount(0);
-  expect((await listed(page)).toSorted()).toEqual(everybody.toSorted());
-  expect(await feedOf()).toBe('/girls/feed');
-});
+test(
+  'the section that was visited last is the default of the home page, of bare lists and of /feed (BROWSE-060)',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const feedOf = async () => (await page.request.get('/feed', { maxRedirects: 0 })).headers()['location'];
+    expect(await feedOf()).toBe('/girls/feed');
+    const roomsOf = async (path: string) => {
+      await page.goto(path);
+      return listed(page);
+    };
+    const everybody = await roomsOf('/');
+    await expect(page.getByText(/^Your section:/)).toHaveCount(0);
+    for (const [slug, code] of Object.entries(SECTIONS)) {
+      const section = await roomsOf(`/${slug}`);
+      const cookies = async () => (await context.cookies()).find(({ name }) => name === 'gender');
+      await expect.poll(async () => (await cookies())?.value).toBe(code);
+      const cookie = (await cookies())!;
+      expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
+      // A year, give or take a day.
+      expect(Math.abs(cookie.expires - Date.now() / 1000 - 365 * 86_400)).toBeLessThan(86_400);
+      const home = await roomsOf('/');
+      expect(home.length, slug).toBeGreaterThan(0);
+      expect(
+        home.filter((name) => !section.includes(name)),
+        slug,
+      ).toEqual([]);
+      await expect(page.getByText(/^Your section:/)).toBeVisible();
+      expect(await feedOf()).toBe(`/${slug}/feed`);
+      const bare = await roomsOf('/sodastars/top2000');
+      expect(bare.toSorted(), slug).toEqual((await roomsOf(`/${slug}/sodastars/top2000`)).toSorted());
+    }
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Show all sections' }).click();
+    await expect(page.getByText(/^Your section:/)).toHaveCount(0);
+    expect((await listed(page)).toSorted()).toEqual(everybody.toSorted());
+    expect(await feedOf()).toBe('/girls/feed');
+  },
+);
 
 test('every section has its feed, and no other address has (BROWSE-005)', async ({ page }) => {
   for (const slug of Object.keys(SECTIONS)) {

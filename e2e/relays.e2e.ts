@@ -56,33 +56,35 @@ const waysOf = (page: Page): Promise<string[]> =>
     return ways;
   });
 
-test('where only a relay is reached, a performer sends and the payer of a private receives over it, and the studio says so (LIVE-VIDEO-029)', async ({
-  browser,
-}) => {
-  const relay = await startCoturn(PORT, SECRET);
-  const [studio, viewer] = [await behindFirewall(browser), await behindFirewall(browser)];
-  try {
-    await logIn(studio, 'demo_model');
-    await studio.goto('/broadcast');
-    await studio.getByRole('button', { name: 'Go live' }).click();
-    await expect(studio.locator('.on-air')).toHaveText('On air');
-    await expect(studio.getByText('Sending over a relay')).toBeVisible();
-    await expect.poll(() => waysOf(studio)).toEqual(['relay']);
+test(
+  'where only a relay is reached, a performer sends and the payer of a private receives over it, and the studio says so (LIVE-VIDEO-029)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const relay = await startCoturn(PORT, SECRET);
+    const [studio, viewer] = [await behindFirewall(browser), await behindFirewall(browser)];
+    try {
+      await logIn(studio, 'demo_model');
+      await studio.goto('/broadcast');
+      await studio.getByRole('button', { name: 'Go live' }).click();
+      await expect(studio.locator('.on-air')).toHaveText('On air');
+      await expect(studio.getByText('Sending over a relay')).toBeVisible();
+      await expect.poll(() => waysOf(studio)).toEqual(['relay']);
 
-    await joinAndBuy(viewer, 200);
-    await viewer.goto('/demo_model');
-    await expectMovingPicture(viewer);
-    await viewer.getByRole('button', { name: /^Private/ }).click();
-    await viewer
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Ask for/ })
-      .click();
-    await studio.getByRole('button', { name: /^Accept/ }).click();
-    await expect.poll(() => waysOf(viewer)).toEqual(['relay']);
-    await expectMovingPicture(viewer);
-  } finally {
-    await studio.context().close();
-    await viewer.context().close();
-    relay.stop();
-  }
-});
+      await joinAndBuy(viewer, 200);
+      await viewer.goto('/demo_model');
+      await expectMovingPicture(viewer);
+      await viewer.getByRole('button', { name: /^Private/ }).click();
+      await viewer
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Ask for/ })
+        .click();
+      await studio.getByRole('button', { name: /^Accept/ }).click();
+      await expect.poll(() => waysOf(viewer)).toEqual(['relay']);
+      await expectMovingPicture(viewer);
+    } finally {
+      await studio.context().close();
+      await viewer.context().close();
+      relay.stop();
+    }
+  },
+);

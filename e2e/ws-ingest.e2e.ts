@@ -109,61 +109,62 @@ test('without UDP the picture goes over TCP by itself, the studio says so, and a
   await page.close();
 });
 
-test('a broadcast whose UDP stops in the middle goes on over TCP, with the same viewers; the next start tries UDP again', async ({
-  page,
-  browser,
-}) => {
-  await page.context().grantPermissions(['camera', 'microphone']);
-  // As on a network that suddenly lets no UDP through: what runs ends, and what is begun finds no way.
-  await page.addInitScript(() => {
-    const peers: RTCPeerConnection[] = [];
-    let isBlocked = false;
-    const Peer = RTCPeerConnection;
-    Object.assign(window, {
-      blockUdp(isNow: boolean) {
-        isBlocked = isNow;
-        for (const peer of peers.splice(0)) peer.close();
-      },
-      RTCPeerConnection: class extends Peer {
-        constructor(configuration?: RTCConfiguration) {
-          super(isBlocked ? { ...configuration, iceTransportPolicy: 'relay' } : configuration);
-          peers.push(this);
-        }
-      },
+test(
+  'a broadcast whose UDP stops in the middle goes on over TCP, with the same viewers; the next start tries UDP again',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    await page.context().grantPermissions(['camera', 'microphone']);
+    // As on a network that suddenly lets no UDP through: what runs ends, and what is begun finds no way.
+    await page.addInitScript(() => {
+      const peers: RTCPeerConnection[] = [];
+      let isBlocked = false;
+      const Peer = RTCPeerConnection;
+      Object.assign(window, {
+        blockUdp(isNow: boolean) {
+          isBlocked = isNow;
+          for (const peer of peers.splice(0)) peer.close();
+        },
+        RTCPeerConnection: class extends Peer {
+          constructor(configuration?: RTCConfiguration) {
+            super(isBlocked ? { ...configuration, iceTransportPolicy: 'relay' } : configuration);
+            peers.push(this);
+          }
+        },
+      });
     });
-  });
-  const blockUdp = (isBlocked: boolean) =>
-    page.evaluate(
-      (isNow) => (window as unknown as { blockUdp(isNow: boolean): void }).blockUdp(isNow),
-      isBlocked,
-    );
-  await openStudio(page);
-  await page.getByRole('button', { name: 'Go live' }).click();
-  await expect(state(page)).toHaveText('On air');
-  await expect(overTcp(page)).toBeHidden();
-  const broadcastOf = async () => {
-    const answer = await page.request.get('/api/v1/broadcast/current');
-    return ((await answer.json()) as { broadcast_id: string }).broadcast_id;
-  };
-  const before = await broadcastOf();
-  const guest = await browser.newPage({ baseURL: new URL(page.url()).origin });
-  await guest.goto('/demo_model');
-  await expectMovingPicture(guest);
+    const blockUdp = (isBlocked: boolean) =>
+      page.evaluate(
+        (isNow) => (window as unknown as { blockUdp(isNow: boolean): void }).blockUdp(isNow),
+        isBlocked,
+      );
+    await openStudio(page);
+    await page.getByRole('button', { name: 'Go live' }).click();
+    await expect(state(page)).toHaveText('On air');
+    await expect(overTcp(page)).toBeHidden();
+    const broadcastOf = async () => {
+      const answer = await page.request.get('/api/v1/broadcast/current');
+      return ((await answer.json()) as { broadcast_id: string }).broadcast_id;
+    };
+    const before = await broadcastOf();
+    const guest = await browser.newPage({ baseURL: new URL(page.url()).origin });
+    await guest.goto('/demo_model');
+    await expectMovingPicture(guest);
 
-  await blockUdp(true);
-  await expect(state(page)).toHaveText('Reconnecting');
-  await expect(overTcp(page)).toBeVisible();
-  await expect(state(page)).toHaveText('On air');
-  await expectMovingPicture(guest);
-  expect(await broadcastOf()).toBe(before);
+    await blockUdp(true);
+    await expect(state(page)).toHaveText('Reconnecting');
+    await expect(overTcp(page)).toBeVisible();
+    await expect(state(page)).toHaveText('On air');
+    await expectMovingPicture(guest);
+    expect(await broadcastOf()).toBe(before);
 
-  await endStream(page);
-  await blockUdp(false);
-  await page.getByRole('button', { name: 'Go live' }).click();
-  await expect(state(page)).toHaveText('On air');
-  await expect(overTcp(page)).toBeHidden();
-  await endStream(page);
-});
+    await endStream(page);
+    await blockUdp(false);
+    await page.getByRole('button', { name: 'Go live' }).click();
+    await expect(state(page)).toHaveText('On air');
+    await expect(overTcp(page)).toBeHidden();
+    await endStream(page);
+  },
+);
 
 test(
   'a browser without streams of tracks sends over TCP as well',
