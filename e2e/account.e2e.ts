@@ -93,55 +93,58 @@ for (const how of ['a press', 'Enter'] as const)
     },
   );
 
-test('an address is confirmed by its mail, and another takes its place (IDENTITY-014) (IDENTITY-018)', async ({
-  page,
-  browser,
-}) => {
-  const username = newName();
-  await joinAsNew(page, username);
-  await page.goto('/account/settings/security');
-  const email = section(page, 'Email');
-  await expect(email.getByText('Not confirmed')).toBeVisible();
-  await expect(email.getByRole('button', { name: /^Send again in/u })).toBeDisabled();
-  await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Confirm your email' }).click();
-  await expect(page.getByRole('dialog').getByText(`${username}@example.org`)).toBeVisible();
-  await page.keyboard.press('Escape');
+test(
+  'an address is confirmed by its mail, and another takes its place (IDENTITY-014) (IDENTITY-018)',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const username = newName();
+    await joinAsNew(page, username);
+    await page.goto('/account/settings/security');
+    const email = section(page, 'Email');
+    await expect(email.getByText('Not confirmed')).toBeVisible();
+    await expect(email.getByRole('button', { name: /^Send again in/u })).toBeDisabled();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Confirm your email' }).click();
+    await expect(page.getByRole('dialog').getByText(`${username}@example.org`)).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  // A room says what opens its chat, and opens it once the link was pressed somewhere else.
-  const room = await page.context().newPage();
-  await room.goto('/marlowe_diallo');
-  await room.getByRole('button', { name: 'Not there?' }).click();
-  await expect(room.getByRole('dialog').getByText(`${username}@example.org`)).toBeVisible();
-  await room.keyboard.press('Escape');
-  await expect(room.getByLabel('Message', { exact: true })).toBeDisabled();
+    // A room says what opens its chat, and opens it once the link was pressed somewhere else.
+    const room = await page.context().newPage();
+    await room.goto('/marlowe_diallo');
+    await room.getByRole('button', { name: 'Not there?' }).click();
+    await expect(room.getByRole('dialog').getByText(`${username}@example.org`)).toBeVisible();
+    await room.keyboard.press('Escape');
+    await expect(room.getByLabel('Message', { exact: true })).toBeDisabled();
 
-  const elsewhere = await (await browser.newContext()).newPage();
-  const link = await linkTo(page, `${username}@example.org`, 'Confirm your email');
-  await elsewhere.goto(link);
-  await pressUntil(elsewhere, 'Confirm the address', 'Email confirmed');
-  await room.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await room.getByLabel('Message', { exact: true }).fill('good evening');
-  await room.keyboard.press('Enter');
-  await expect(room.getByRole('log').getByText('good evening').last()).toBeVisible();
-  await room.close();
-  await elsewhere.goto(link);
-  await pressUntil(elsewhere, 'Confirm the address', 'This link has been used');
-  await expect(elsewhere.getByRole('link', { name: 'Log in to have one sent' })).toBeVisible();
+    const elsewhere = await (await browser.newContext()).newPage();
+    const link = await linkTo(page, `${username}@example.org`, 'Confirm your email');
+    await elsewhere.goto(link);
+    await pressUntil(elsewhere, 'Confirm the address', 'Email confirmed');
+    await room.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await room.getByLabel('Message', { exact: true }).fill('good evening');
+    await room.keyboard.press('Enter');
+    await expect(room.getByRole('log').getByText('good evening').last()).toBeVisible();
+    await room.close();
+    await elsewhere.goto(link);
+    await pressUntil(elsewhere, 'Confirm the address', 'This link has been used');
+    await expect(elsewhere.getByRole('link', { name: 'Log in to have one sent' })).toBeVisible();
 
-  await page.reload();
-  await expect(email.getByText('Confirmed', { exact: true })).toBeVisible();
-  await email.getByLabel('New address').fill(`${username}.new@example.org`);
-  await email.getByLabel('Password, to change the address').fill(PASSWORD);
-  await email.getByRole('button', { name: 'Send a link there' }).click();
-  await expect(email.getByText(`${username}.new@example.org waits for its confirmation`)).toBeVisible();
-  await elsewhere.goto(await linkTo(page, `${username}.new@example.org`, 'Confirm your email'));
-  await pressUntil(elsewhere, 'Confirm the address', 'Email confirmed');
-  await elsewhere.goto(await linkTo(page, `${username}@example.org`, 'Your email address is to be changed'));
-  await pressUntil(elsewhere, 'Keep my address', 'Your address stays');
-  // The page of whoever changed it loads itself anew, as a guest.
-  await expect(page).toHaveURL(/\/login/u);
-});
+    await page.reload();
+    await expect(email.getByText('Confirmed', { exact: true })).toBeVisible();
+    await email.getByLabel('New address').fill(`${username}.new@example.org`);
+    await email.getByLabel('Password, to change the address').fill(PASSWORD);
+    await email.getByRole('button', { name: 'Send a link there' }).click();
+    await expect(email.getByText(`${username}.new@example.org waits for its confirmation`)).toBeVisible();
+    await elsewhere.goto(await linkTo(page, `${username}.new@example.org`, 'Confirm your email'));
+    await pressUntil(elsewhere, 'Confirm the address', 'Email confirmed');
+    await elsewhere.goto(
+      await linkTo(page, `${username}@example.org`, 'Your email address is to be changed'),
+    );
+    await pressUntil(elsewhere, 'Keep my address', 'Your address stays');
+    // The page of whoever changed it loads itself anew, as a guest.
+    await expect(page).toHaveURL(/\/login/u);
+  },
+);
 
 test(
   'log-ins are seen and ended, a changed password ends the others, in every look',

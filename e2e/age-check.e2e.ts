@@ -128,33 +128,34 @@ for (const size of ['desktop', 'phone'] as const)
     },
   );
 
-test("the vendor's page fails, then passes: the failure is told, the next try says so, and the way leads back (AGE-VERIFICATION-001) (AGE-VERIFICATION-004) (AGE-VERIFICATION-013) (AGE-VERIFICATION-016)", async ({
-  browser,
-  baseURL,
-}) => {
-  const page = await inTexas(browser, baseURL!, 'phone');
-  await page.goto(ROOM);
-  await dialogOf(page).getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByText('Verify your age to watch')).toBeVisible();
-  await expectGoodLooks(page, 'age overlay');
-  await page.getByRole('button', { name: 'Verify my age' }).click();
-  await expect(dialogOf(page).getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await choose(page, 'Document');
-  await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Fail: under 18' }).click();
-  await page.getByRole('link', { name: 'Back to the site' }).click();
-  await expect(page.getByRole('heading', { name: 'That did not work. Try again' })).toBeVisible();
-  await expect(page.getByText('Verification failed').first()).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/verify-age');
-  await expectGoodLooks(page, 'age page failed');
-  await choose(page, 'Face estimate');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'I am an adult' }).click();
-  await page.getByRole('link', { name: 'Back to the site' }).click();
-  await expect(page.getByRole('heading', { name: 'Your age is verified' })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.context().close();
-});
+test(
+  "the vendor's page fails, then passes: the failure is told, the next try says so, and the way leads back (AGE-VERIFICATION-001) (AGE-VERIFICATION-004) (AGE-VERIFICATION-013) (AGE-VERIFICATION-016)",
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const page = await inTexas(browser, baseURL!, 'phone');
+    await page.goto(ROOM);
+    await dialogOf(page).getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByText('Verify your age to watch')).toBeVisible();
+    await expectGoodLooks(page, 'age overlay');
+    await page.getByRole('button', { name: 'Verify my age' }).click();
+    await expect(dialogOf(page).getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await choose(page, 'Document');
+    await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Fail: under 18' }).click();
+    await page.getByRole('link', { name: 'Back to the site' }).click();
+    await expect(page.getByRole('heading', { name: 'That did not work. Try again' })).toBeVisible();
+    await expect(page.getByText('Verification failed').first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/verify-age');
+    await expectGoodLooks(page, 'age page failed');
+    await choose(page, 'Face estimate');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'I am an adult' }).click();
+    await page.getByRole('link', { name: 'Back to the site' }).click();
+    await expect(page.getByRole('heading', { name: 'Your age is verified' })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.context().close();
+  },
+);
 
 for (const [method, type] of [
   ['Document', 'TYPE_DOC_SCAN'],
@@ -252,41 +253,42 @@ test('a card that is declined closes the dialog with its words, and the person i
   await page.context().close();
 });
 
-test('a live check waits in a conversation until staff decides it; buying leads to the check before that (AGE-VERIFICATION-003) (AGE-VERIFICATION-011) (AGE-VERIFICATION-012) (BILLING-043)', async ({
-  browser,
-  baseURL,
-}) => {
-  const page = await inTexas(browser, baseURL!);
-  await page.goto('/');
-  await dialogOf(page).getByRole('button', { name: 'Not now' }).click();
-  const name = await joinAsNew(page);
-  await page.goto('/faq?modal=tokens');
-  await expect(dialogOf(page)).toBeVisible();
-  // A member may also buy with the card that is asked for.
-  await choose(page, 'Credit card');
-  await expect(dialogOf(page).locator('input[name="do_purchase"]')).toHaveCount(2);
-  await choose(page, 'Live with a person');
-  await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
-  const pending = dialogOf(page, 'Your check is on its way');
-  await expect(pending).toBeVisible();
-  await expectGoodLooks(page, 'age pending');
+test(
+  'a live check waits in a conversation until staff decides it; buying leads to the check before that (AGE-VERIFICATION-003) (AGE-VERIFICATION-011) (AGE-VERIFICATION-012) (BILLING-043)',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const page = await inTexas(browser, baseURL!);
+    await page.goto('/');
+    await dialogOf(page).getByRole('button', { name: 'Not now' }).click();
+    const name = await joinAsNew(page);
+    await page.goto('/faq?modal=tokens');
+    await expect(dialogOf(page)).toBeVisible();
+    // A member may also buy with the card that is asked for.
+    await choose(page, 'Credit card');
+    await expect(dialogOf(page).locator('input[name="do_purchase"]')).toHaveCount(2);
+    await choose(page, 'Live with a person');
+    await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
+    const pending = dialogOf(page, 'Your check is on its way');
+    await expect(pending).toBeVisible();
+    await expectGoodLooks(page, 'age pending');
 
-  const desk = await browser.newPage({ baseURL: baseURL! });
-  await logIn(desk, 'demo_admin');
-  await desk.goto('/admin/jurisdictions');
-  await expect(desk.getByText('A check is required')).toBeVisible();
-  await desk.getByLabel('State').selectOption({ label: 'Florida' });
-  await expect(desk.getByText('us-fl: Florida')).toBeVisible();
-  await expect(desk.getByText(/ID and face/u)).toBeVisible();
-  await desk.getByLabel('Country').selectOption({ label: 'Germany' });
-  await expect(desk.getByText('No check is required')).toBeVisible();
-  await expectGoodLooks(desk, 'age desk');
-  const row = desk.getByRole('row', { name: new RegExp(name, 'u') });
-  await row.getByRole('button', { name: 'An adult' }).click();
-  await expect(row).toHaveCount(0);
+    const desk = await browser.newPage({ baseURL: baseURL! });
+    await logIn(desk, 'demo_admin');
+    await desk.goto('/admin/jurisdictions');
+    await expect(desk.getByText('A check is required')).toBeVisible();
+    await desk.getByLabel('State').selectOption({ label: 'Florida' });
+    await expect(desk.getByText('us-fl: Florida')).toBeVisible();
+    await expect(desk.getByText(/ID and face/u)).toBeVisible();
+    await desk.getByLabel('Country').selectOption({ label: 'Germany' });
+    await expect(desk.getByText('No check is required')).toBeVisible();
+    await expectGoodLooks(desk, 'age desk');
+    const row = desk.getByRole('row', { name: new RegExp(name, 'u') });
+    await row.getByRole('button', { name: 'An adult' }).click();
+    await expect(row).toHaveCount(0);
 
-  await pending.getByRole('button', { name: 'Look again' }).click();
-  await expect(dialogOf(page, 'Your age is verified')).toBeVisible();
-  await page.context().close();
-  await desk.close();
-});
+    await pending.getByRole('button', { name: 'Look again' }).click();
+    await expect(dialogOf(page, 'Your age is verified')).toBeVisible();
+    await page.context().close();
+    await desk.close();
+  },
+);

@@ -142,27 +142,31 @@ test('the list goes on by 30 rooms as one reads, without a room twice (BROWSE-05
   expect(new Set(links).size).toBe(links.length);
 });
 
-test('what is written brings performers and topics, by the arrow keys too (BROWSE-006)', async ({ page }) => {
-  await page.goto('/');
-  await settlePage(page);
-  await page.keyboard.press('/');
-  const field = page.getByRole('combobox', { name: 'Search' });
-  await expect(field).toBeFocused();
-  await field.pressSequentially('demo mod');
-  const option = page.getByRole('option', { name: /Demo Model/ });
-  await expect(option).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(option).toHaveAttribute('aria-selected', 'true');
-  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await field.press('End');
-  await field.pressSequentially('e');
-  await expect(option).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/demo_model$/);
-});
+test(
+  'what is written brings performers and topics, by the arrow keys too (BROWSE-006)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/');
+    await settlePage(page);
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await expect(field).toBeFocused();
+    await field.pressSequentially('demo mod');
+    const option = page.getByRole('option', { name: /Demo Model/ });
+    await expect(option).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(option).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await field.press('End');
+    await field.pressSequentially('e');
+    await expect(option).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/demo_model$/);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
@@ -187,33 +191,35 @@ test.describe('on a phone', () => {
     expect(asked.filter((url) => url.includes('perPage'))).toEqual([]);
   });
 
-  test('filters are a sheet over the list that they change, and no list scrolls sideways (BROWSE-007)', async ({
-    page,
-  }) => {
-    await page.goto('/multi-filter');
-    await settlePage(page);
-    const all = await roomCount(page);
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('checkbox', { name: /^Couples/ }).check();
-    await expect(page).toHaveURL(/gender-hide=f,m,t/);
-    const show = sheet.getByRole('button', { name: /^Show \d+ rooms?$/ });
-    const shown = async () => Number(/\d+/.exec(await show.innerText())![0]);
-    await expect.poll(shown).toBeLessThan(all);
-    const promised = await shown();
-    await show.click();
-    await expect(sheet).toBeHidden();
-    expect(await roomCount(page)).toBe(promised);
-    for (const path of [
-      '/multi-filter',
-      '/girls/private-shows',
-      '/girls/new',
-      '/voyeur-cams',
-      '/search/piano',
-    ]) {
-      await page.goto(path);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(beyond, path).toBe(0);
-    }
-  });
+  test(
+    'filters are a sheet over the list that they change, and no list scrolls sideways (BROWSE-007)',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/multi-filter');
+      await settlePage(page);
+      const all = await roomCount(page);
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      const sheet = page.getByRole('dialog', { name: 'Filters' });
+      await sheet.getByRole('checkbox', { name: /^Couples/ }).check();
+      await expect(page).toHaveURL(/gender-hide=f,m,t/);
+      const show = sheet.getByRole('button', { name: /^Show \d+ rooms?$/ });
+      const shown = async () => Number(/\d+/.exec(await show.innerText())![0]);
+      await expect.poll(shown).toBeLessThan(all);
+      const promised = await shown();
+      await show.click();
+      await expect(sheet).toBeHidden();
+      expect(await roomCount(page)).toBe(promised);
+      for (const path of [
+        '/multi-filter',
+        '/girls/private-shows',
+        '/girls/new',
+        '/voyeur-cams',
+        '/search/piano',
+      ]) {
+        await page.goto(path);
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(beyond, path).toBe(0);
+      }
+    },
+  );
 });

@@ -113,60 +113,62 @@ test(
   },
 );
 
-test('a line is highlighted for a minute for 10 tokens, or pinned for nothing (CHAT-017) (S3206)', async ({
-  browser,
-}) => {
-  const viewer = await (await browser.newContext()).newPage();
-  await joinAndBuy(viewer);
-  await viewer.goto(ROOM);
-  await becomeInteractive(viewer);
-  const other = await enter(browser, 'demo_webmaster');
-  const text = `worth a light ${Date.now()}`;
-  await say(viewer, text);
-  await expect(lineOf(other, text)).toBeVisible();
-  const mark = (page: Page, of = text) => log(page).locator('.message-highlight').filter({ hasText: of });
+test(
+  'a line is highlighted for a minute for 10 tokens, or pinned for nothing (CHAT-017) (S3206)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const viewer = await (await browser.newContext()).newPage();
+    await joinAndBuy(viewer);
+    await viewer.goto(ROOM);
+    await becomeInteractive(viewer);
+    const other = await enter(browser, 'demo_webmaster');
+    const text = `worth a light ${Date.now()}`;
+    await say(viewer, text);
+    await expect(lineOf(other, text)).toBeVisible();
+    const mark = (page: Page, of = text) => log(page).locator('.message-highlight').filter({ hasText: of });
 
-  await test.step('after its price was confirmed, everybody sees it, who comes later too', async () => {
-    await lineOf(viewer, text).hover();
-    await lineOf(viewer, text).getByRole('button', { name: 'Highlight this message' }).click();
-    const dialog = viewer.getByRole('dialog', { name: 'Highlight your message' });
-    await expect(dialog.getByText('It costs 10 tokens')).toBeVisible();
-    await picture(viewer, 'highlight-dialog');
-    await dialog.getByRole('button', { name: 'Highlight 10' }).click();
-    await expect(dialog).toBeHidden();
-    for (const page of [viewer, other]) await expect(mark(page)).toHaveCount(1);
-    await expect(mark(viewer).getByText('Highlighted')).toBeAttached();
-    await expect.poll(() => balanceOf(viewer)).toBe(90);
-    await picture(viewer, 'highlighted');
-    const late = await (await browser.newContext()).newPage();
-    await late.goto(ROOM);
-    await expect(mark(late)).toHaveCount(1);
-    await late.context().close();
-    await expect(lineOf(other, text).getByRole('button', { name: /Highlight|Pin/ })).toHaveCount(0);
-  });
-
-  await test.step('it stands in the history of tokens', async () => {
-    const history = await viewer.context().newPage();
-    await history.goto('/account/tokens');
-    await expect(history.getByText('Highlighted message').first()).toBeVisible();
-    await history.close();
-  });
-
-  if (isLongRun)
-    await test.step('it ends after a minute', async () => {
-      for (const page of [viewer, other]) await expect(mark(page)).toHaveCount(0, { timeout: 150_000 });
+    await test.step('after its price was confirmed, everybody sees it, who comes later too', async () => {
+      await lineOf(viewer, text).hover();
+      await lineOf(viewer, text).getByRole('button', { name: 'Highlight this message' }).click();
+      const dialog = viewer.getByRole('dialog', { name: 'Highlight your message' });
+      await expect(dialog.getByText('It costs 10 tokens')).toBeVisible();
+      await picture(viewer, 'highlight-dialog');
+      await dialog.getByRole('button', { name: 'Highlight 10' }).click();
+      await expect(dialog).toBeHidden();
+      for (const page of [viewer, other]) await expect(mark(page)).toHaveCount(1);
+      await expect(mark(viewer).getByText('Highlighted')).toBeAttached();
+      await expect.poll(() => balanceOf(viewer)).toBe(90);
+      await picture(viewer, 'highlighted');
+      const late = await (await browser.newContext()).newPage();
+      await late.goto(ROOM);
+      await expect(mark(late)).toHaveCount(1);
+      await late.context().close();
+      await expect(lineOf(other, text).getByRole('button', { name: /Highlight|Pin/ })).toHaveCount(0);
     });
 
-  await test.step('the streamer pins a line of anybody', async () => {
-    const pinned = `worth a pin ${Date.now()}`;
-    await say(viewer, pinned);
-    const model = await enter(browser, 'demo_model');
-    await lineOf(model, pinned).hover();
-    await lineOf(model, pinned).getByRole('button', { name: 'Pin this message' }).click();
-    for (const page of [viewer, other, model]) await expect(mark(page, pinned)).toHaveCount(1);
-    expect(await balanceOf(viewer)).toBe(90);
-  });
-});
+    await test.step('it stands in the history of tokens', async () => {
+      const history = await viewer.context().newPage();
+      await history.goto('/account/tokens');
+      await expect(history.getByText('Highlighted message').first()).toBeVisible();
+      await history.close();
+    });
+
+    if (isLongRun)
+      await test.step('it ends after a minute', async () => {
+        for (const page of [viewer, other]) await expect(mark(page)).toHaveCount(0, { timeout: 150_000 });
+      });
+
+    await test.step('the streamer pins a line of anybody', async () => {
+      const pinned = `worth a pin ${Date.now()}`;
+      await say(viewer, pinned);
+      const model = await enter(browser, 'demo_model');
+      await lineOf(model, pinned).hover();
+      await lineOf(model, pinned).getByRole('button', { name: 'Pin this message' }).click();
+      for (const page of [viewer, other, model]) await expect(mark(page, pinned)).toHaveCount(1);
+      expect(await balanceOf(viewer)).toBe(90);
+    });
+  },
+);
 
 test.describe('with a translator', () => {
   let server: Server;
@@ -184,29 +186,31 @@ test.describe('with a translator', () => {
   });
   test.afterAll(() => void server.close());
 
-  test('a line of somebody else is read in the own language, under the original, and put away again (CHAT-011)', async ({
-    browser,
-  }) => {
-    const viewer = await enter(browser, 'demo_viewer');
-    const reader = await enter(browser, 'demo_webmaster');
-    await say(viewer, 'buenas noches a todos');
-    const line = lineOf(reader, 'buenas noches a todos').last();
-    // By keyboard: from the name to the right.
-    await line.getByRole('button', { name: 'Demo Viewer' }).focus();
-    await reader.keyboard.press('ArrowRight');
-    await expect(line.getByRole('button', { name: 'Translate this message' })).toBeFocused();
-    await reader.keyboard.press('Enter');
-    await expect(line.getByText('in en: BUENAS NOCHES A TODOS')).toBeVisible();
-    await expect(line.getByText('buenas noches a todos', { exact: true })).toBeVisible();
-    await picture(reader, 'translated');
-    await line.getByRole('button', { name: 'Hide translation' }).click();
-    await expect(line.getByText('in en: BUENAS')).toHaveCount(0);
-    await expect(
-      lineOf(viewer, 'buenas noches')
-        .last()
-        .getByRole('button', { name: /Translate/ }),
-    ).toHaveCount(0);
-  });
+  test(
+    'a line of somebody else is read in the own language, under the original, and put away again (CHAT-011)',
+    { tag: '@long' },
+    async ({ browser }) => {
+      const viewer = await enter(browser, 'demo_viewer');
+      const reader = await enter(browser, 'demo_webmaster');
+      await say(viewer, 'buenas noches a todos');
+      const line = lineOf(reader, 'buenas noches a todos').last();
+      // By keyboard: from the name to the right.
+      await line.getByRole('button', { name: 'Demo Viewer' }).focus();
+      await reader.keyboard.press('ArrowRight');
+      await expect(line.getByRole('button', { name: 'Translate this message' })).toBeFocused();
+      await reader.keyboard.press('Enter');
+      await expect(line.getByText('in en: BUENAS NOCHES A TODOS')).toBeVisible();
+      await expect(line.getByText('buenas noches a todos', { exact: true })).toBeVisible();
+      await picture(reader, 'translated');
+      await line.getByRole('button', { name: 'Hide translation' }).click();
+      await expect(line.getByText('in en: BUENAS')).toHaveCount(0);
+      await expect(
+        lineOf(viewer, 'buenas noches')
+          .last()
+          .getByRole('button', { name: /Translate/ }),
+      ).toHaveCount(0);
+    },
+  );
 });
 
 test(

@@ -113,20 +113,21 @@ test('a stranger’s complaint takes a picture and its copy away, and the receip
   for (const one of [owner, copier, stranger]) await one.context().close();
 });
 
-test('on a phone the queue comes first and a complaint takes the page; strangers find no desk', async ({
-  page,
-  browser,
-}) => {
-  const viewer = await (await browser.newContext()).newPage();
-  await logIn(viewer, 'demo_viewer', '/login?promo_form=0');
-  expect((await viewer.goto('/mod/complaints'))?.status()).toBe(404);
-  await viewer.context().close();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await logIn(page, 'demo_moderator', '/login?promo_form=0');
-  await page.goto('/mod/complaints');
-  const queue = page.getByRole('region', { name: 'Complaints' });
-  await expect(queue).toBeVisible();
-  await queue.getByLabel('Kind').selectOption('other');
-  await expect(queue.getByText('Nothing waits')).toBeVisible();
-  await lookAt(page, 'queue');
-});
+test(
+  'on a phone the queue comes first and a complaint takes the page; strangers find no desk',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const viewer = await (await browser.newContext()).newPage();
+    await logIn(viewer, 'demo_viewer', '/login?promo_form=0');
+    expect((await viewer.goto('/mod/complaints'))?.status()).toBe(404);
+    await viewer.context().close();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await logIn(page, 'demo_moderator', '/login?promo_form=0');
+    await page.goto('/mod/complaints');
+    const queue = page.getByRole('region', { name: 'Complaints' });
+    await expect(queue).toBeVisible();
+    await queue.getByLabel('Kind').selectOption('other');
+    await expect(queue.getByText('Nothing waits')).toBeVisible();
+    await lookAt(page, 'queue');
+  },
+);

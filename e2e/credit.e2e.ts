@@ -158,7 +158,7 @@ for (const [name, viewport] of SIZES) {
 
   test(
     `tokens that are bought by themselves on a ${name}: agreed to, bought after a tip, off after two declines (ERRORS-026) (ERRORS-027) (BILLING-027)`,
-    { tag },
+    { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize(viewport);
       await joinAndBuy(page);
@@ -248,7 +248,7 @@ for (const [number, name, id] of [
 ] as const)
   test(
     `an automatic purchase that asks for something opens the dialog for it: ${name} (${id})`,
-    { tag: id === 'ERRORS-007' ? [] : '@long' },
+    { tag: '@long' },
     async ({ page }) => {
       await joinAndBuy(page);
       await page.goto('/account/tokens');

@@ -113,58 +113,60 @@ test('a member orders the sections of an own home page by keyboard and finds the
   });
 });
 
-test('on a phone sections are dragged, closing forgets it, and a guest has the classic page (HOME-001) (HOME-018) (HOME-019)', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  const page = await context.newPage();
-  await joinAsNew(page);
-  await page.goto('/');
-  const dialog = await openChoice(page);
-  await dialog.getByRole('radio', { name: 'Custom' }).click();
-  const names = dialog.getByRole('listitem');
-  await expect(names).toHaveCount(12);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-
-  await test.step('a section is dragged to the top', async () => {
-    const grip = (await names.nth(2).locator('.section-grip').boundingBox())!;
-    const first = (await names.nth(0).boundingBox())!;
-    await expect(names.nth(2)).toHaveText('Age Range');
-    await page.mouse.move(grip.x + 10, grip.y + 10);
-    await page.mouse.down();
-    await page.mouse.move(grip.x + 10, first.y + 60, { steps: 4 });
-    await page.mouse.move(grip.x + 10, first.y + 5, { steps: 4 });
-    await page.mouse.up();
-    await expect(names.nth(0)).toHaveText('Age Range');
-    await expect(dialog.getByText('Age Range: place 1 of 12')).toBeAttached();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Preference updated.')).toBeVisible();
-    await expect(rows(page).nth(0)).toContainText('Age Range');
-  });
-
-  await test.step('closing the dialog forgets what was changed', async () => {
-    await openChoice(page);
-    await moveUp(page, 'Language', 1);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await page.reload();
-    await expect(rows(page).nth(0)).toContainText('Age Range');
-    await settlePage(page);
-    expect(await shiftOf(page)).toBeLessThanOrEqual(SHIFT_MAX);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await openChoice(page);
-    await expect(names.nth(0)).toHaveText('Age Range');
-    await page.keyboard.press('Escape');
-  });
-
-  await test.step('whoever comes after the member’s session has ended is a guest with the classic page', async () => {
-    await context.clearCookies({ name: /^(?!home$)/ });
+test(
+  'on a phone sections are dragged, closing forgets it, and a guest has the classic page (HOME-001) (HOME-018) (HOME-019)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await joinAsNew(page);
     await page.goto('/');
-    await expect(classicRows(page).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Customize' })).toHaveCount(0);
-    await expect
-      .poll(async () => (await context.cookies()).filter(({ name }) => name === 'home'))
-      .toEqual([]);
-  });
-  await context.close();
-});
+    const dialog = await openChoice(page);
+    await dialog.getByRole('radio', { name: 'Custom' }).click();
+    const names = dialog.getByRole('listitem');
+    await expect(names).toHaveCount(12);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+    await test.step('a section is dragged to the top', async () => {
+      const grip = (await names.nth(2).locator('.section-grip').boundingBox())!;
+      const first = (await names.nth(0).boundingBox())!;
+      await expect(names.nth(2)).toHaveText('Age Range');
+      await page.mouse.move(grip.x + 10, grip.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(grip.x + 10, first.y + 60, { steps: 4 });
+      await page.mouse.move(grip.x + 10, first.y + 5, { steps: 4 });
+      await page.mouse.up();
+      await expect(names.nth(0)).toHaveText('Age Range');
+      await expect(dialog.getByText('Age Range: place 1 of 12')).toBeAttached();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Preference updated.')).toBeVisible();
+      await expect(rows(page).nth(0)).toContainText('Age Range');
+    });
+
+    await test.step('closing the dialog forgets what was changed', async () => {
+      await openChoice(page);
+      await moveUp(page, 'Language', 1);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.reload();
+      await expect(rows(page).nth(0)).toContainText('Age Range');
+      await settlePage(page);
+      expect(await shiftOf(page)).toBeLessThanOrEqual(SHIFT_MAX);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await openChoice(page);
+      await expect(names.nth(0)).toHaveText('Age Range');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('whoever comes after the member’s session has ended is a guest with the classic page', async () => {
+      await context.clearCookies({ name: /^(?!home$)/ });
+      await page.goto('/');
+      await expect(classicRows(page).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Customize' })).toHaveCount(0);
+      await expect
+        .poll(async () => (await context.cookies()).filter(({ name }) => name === 'home'))
+        .toEqual([]);
+    });
+    await context.close();
+  },
+);

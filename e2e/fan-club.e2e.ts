@@ -144,37 +144,39 @@ test('who is in no club sees the clubs to join (FANCLUB-001)', async ({ page }) 
   await expect(page.getByRole('region', { name: 'Your clubs' })).toHaveCount(0);
 });
 
-test('performers are told of fan clubs once in a browser, and run theirs at the desk (FANCLUB-005) (FANCLUB-007)', async ({
-  browser,
-}) => {
-  const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
-  await logIn(page, 'demo_model');
-  const told = page.getByRole('dialog', { name: 'Your own fan club' });
-  await expect(told).toContainText('You get 80 % of what they spend on it.');
-  await told.getByRole('link', { name: 'See your club' }).click();
-  await expect(page.getByRole('heading', { name: 'Fan club', exact: true })).toBeVisible();
-  await expect(told).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Members' }).getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByText('Earned this month')).toBeVisible();
-  await expectGood(page, 'desk of a club');
+test(
+  'performers are told of fan clubs once in a browser, and run theirs at the desk (FANCLUB-005) (FANCLUB-007)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+    await logIn(page, 'demo_model');
+    const told = page.getByRole('dialog', { name: 'Your own fan club' });
+    await expect(told).toContainText('You get 80 % of what they spend on it.');
+    await told.getByRole('link', { name: 'See your club' }).click();
+    await expect(page.getByRole('heading', { name: 'Fan club', exact: true })).toBeVisible();
+    await expect(told).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Members' }).getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByText('Earned this month')).toBeVisible();
+    await expectGood(page, 'desk of a club');
 
-  const settings = page.getByRole('region', { name: 'Your club' });
-  await settings.getByLabel('Legend').fill('150');
-  await expect(settings.getByRole('button', { name: 'Save the prices' })).toBeDisabled();
-  await settings.getByLabel('Legend').fill('450');
-  await settings.getByRole('button', { name: 'Save the prices' }).click();
-  await expect(settings.getByText('Saved', { exact: true })).toBeVisible();
-  await settings.getByLabel('Legend').fill('400');
-  await settings.getByRole('button', { name: 'Save the prices' }).click();
-  await expect(settings.getByRole('button', { name: 'Save the prices' })).toBeDisabled();
+    const settings = page.getByRole('region', { name: 'Your club' });
+    await settings.getByLabel('Legend').fill('150');
+    await expect(settings.getByRole('button', { name: 'Save the prices' })).toBeDisabled();
+    await settings.getByLabel('Legend').fill('450');
+    await settings.getByRole('button', { name: 'Save the prices' }).click();
+    await expect(settings.getByText('Saved', { exact: true })).toBeVisible();
+    await settings.getByLabel('Legend').fill('400');
+    await settings.getByRole('button', { name: 'Save the prices' }).click();
+    await expect(settings.getByRole('button', { name: 'Save the prices' })).toBeDisabled();
 
-  await settings.getByRole('switch').click();
-  const ask = page.getByRole('dialog', { name: 'Close your fan club?' });
-  await expect(ask).toContainText('members get the rest of their month back');
-  await ask.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(settings.getByRole('switch')).toBeChecked();
+    await settings.getByRole('switch').click();
+    const ask = page.getByRole('dialog', { name: 'Close your fan club?' });
+    await expect(ask).toContainText('members get the rest of their month back');
+    await ask.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(settings.getByRole('switch')).toBeChecked();
 
-  await page.goto('/');
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-  await expect(told).toHaveCount(0);
-});
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await expect(told).toHaveCount(0);
+  },
+);

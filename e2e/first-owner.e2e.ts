@@ -75,55 +75,57 @@ async function registerByKeys(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Join free' }).press('Enter');
 }
 
-test('a site without a demo prints an address at each start until its finder is the owner', async ({
-  page,
-}) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'klieg-e2e-owner-'));
-  const port = await freePort();
-  let running = await start(dataDir, port);
-  try {
-    const [old, ...more] = setupAddresses(running);
-    expect(old).toContain(`http://localhost:${port}/setup/`);
-    expect(more).toEqual([]);
-    await end(running);
-    running = await start(dataDir, port);
-    const [address] = setupAddresses(running);
-    expect(address).not.toBe(old);
+test(
+  'a site without a demo prints an address at each start until its finder is the owner',
+  { tag: '@long' },
+  async ({ page }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'klieg-e2e-owner-'));
+    const port = await freePort();
+    let running = await start(dataDir, port);
+    try {
+      const [old, ...more] = setupAddresses(running);
+      expect(old).toContain(`http://localhost:${port}/setup/`);
+      expect(more).toEqual([]);
+      await end(running);
+      running = await start(dataDir, port);
+      const [address] = setupAddresses(running);
+      expect(address).not.toBe(old);
 
-    const answer = await page.goto(address!);
-    expect(answer?.headers()['cache-control']).toBe('private, no-store');
-    await expect(page.getByRole('heading', { name: 'Become the owner' })).toBeVisible();
-    await settlePage(page);
-    await registerByKeys(page);
-    const claim = page.getByRole('button', { name: 'Become the owner' });
-    await expect(page.getByText(`You are logged in as ${NAME}`)).toBeVisible();
-    const head = page.getByRole('banner');
-    await expect(head.getByText(`Logged in as ${NAME}`)).toBeVisible();
-    await expect(head.getByRole('link', { name: 'Log in' })).toHaveCount(0);
-    // The page of the start before says what to do, before anybody presses; so does one that is cut off.
-    for (const [wrong, status] of [
-      [old!, 404],
-      [address!.slice(0, -3), 404],
-    ] as const) {
-      expect((await page.goto(wrong))?.status()).toBe(status);
-      await expect(page.getByText('This key is not the newest')).toBeVisible();
-      await expect(claim).toHaveCount(0);
+      const answer = await page.goto(address!);
+      expect(answer?.headers()['cache-control']).toBe('private, no-store');
+      await expect(page.getByRole('heading', { name: 'Become the owner' })).toBeVisible();
+      await settlePage(page);
+      await registerByKeys(page);
+      const claim = page.getByRole('button', { name: 'Become the owner' });
+      await expect(page.getByText(`You are logged in as ${NAME}`)).toBeVisible();
+      const head = page.getByRole('banner');
+      await expect(head.getByText(`Logged in as ${NAME}`)).toBeVisible();
+      await expect(head.getByRole('link', { name: 'Log in' })).toHaveCount(0);
+      // The page of the start before says what to do, before anybody presses; so does one that is cut off.
+      for (const [wrong, status] of [
+        [old!, 404],
+        [address!.slice(0, -3), 404],
+      ] as const) {
+        expect((await page.goto(wrong))?.status()).toBe(status);
+        await expect(page.getByText('This key is not the newest')).toBeVisible();
+        await expect(claim).toHaveCount(0);
+      }
+
+      await page.goto(address!);
+      await settlePage(page);
+      await claim.press('Enter');
+      await expect(page.getByText('The site is yours')).toBeVisible();
+      const me = await page.evaluate(async () => (await fetch('/api/v1/user/current')).json());
+      expect(me).toMatchObject({ user: { username: NAME, isAdmin: true } });
+
+      expect((await page.reload())?.status()).toBe(410);
+      await expect(page.getByText('This site has an owner')).toBeVisible();
+      await end(running);
+      running = await start(dataDir, port);
+      expect(setupAddresses(running)).toEqual([]);
+    } finally {
+      await end(running);
+      rmSync(dataDir, { recursive: true, force: true });
     }
-
-    await page.goto(address!);
-    await settlePage(page);
-    await claim.press('Enter');
-    await expect(page.getByText('The site is yours')).toBeVisible();
-    const me = await page.evaluate(async () => (await fetch('/api/v1/user/current')).json());
-    expect(me).toMatchObject({ user: { username: NAME, isAdmin: true } });
-
-    expect((await page.reload())?.status()).toBe(410);
-    await expect(page.getByText('This site has an owner')).toBeVisible();
-    await end(running);
-    running = await start(dataDir, port);
-    expect(setupAddresses(running)).toEqual([]);
-  } finally {
-    await end(running);
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+  },
+);

@@ -246,10 +246,14 @@ test('an item that is not there says so (ERRORS-016)', async ({ page }) => {
   await expectGood(page, 'media that is missing');
 });
 
-test('who sells most is listed; /media leads to the videos (MEDIA-LIBRARY-006)', async ({ page }) => {
-  await page.goto('/media');
-  await expect(page).toHaveURL(/\/media\/videos$/u);
-  await page.goto('/media/top-models');
-  await expect(page.getByRole('heading', { name: 'Top sellers' })).toBeVisible();
-  await expectGood(page, 'top sellers');
-});
+test(
+  'who sells most is listed; /media leads to the videos (MEDIA-LIBRARY-006)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/media');
+    await expect(page).toHaveURL(/\/media\/videos$/u);
+    await page.goto('/media/top-models');
+    await expect(page.getByRole('heading', { name: 'Top sellers' })).toBeVisible();
+    await expectGood(page, 'top sellers');
+  },
+);

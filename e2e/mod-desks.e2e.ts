@@ -55,33 +55,35 @@ test('every tab of moderation leads somewhere, and strangers to none of them', a
   await moderator.context().close();
 });
 
-test('a performer is found by another name, looked at with what she was in, and saved as a file', async ({
-  page,
-}) => {
-  await logIn(page, 'demo_admin', '/login?promo_form=0');
-  const wall = await (await page.request.get('/api/v1/mod/live')).json();
-  const { username: name } = (wall as { items: { user: { username: string } }[] }).items[0]!.user;
-  await page.goto('/mod/records');
-  await page.getByLabel('Search by').selectOption({ label: 'Any other name' });
-  await page.getByLabel('What you look for').fill(name);
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
-  await page.getByLabel('Why you look').fill('An inspector asks for the record.');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const row = page.getByRole('button', { name: new RegExp(`Model · ${name}`, 'u') });
-  // That a broadcast has begun is noted a moment later; each look shows what is noted then.
-  await expect(async () => {
-    await row.click();
-    await expect(page.getByText('Broadcast', { exact: true }).first()).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await lookAt(page, 'records');
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const file = await coming;
-  expect(file.suggestedFilename()).toMatch(/^records-\d{4}-\d\d-\d\d\.csv$/u);
-  expect(await readFile(await file.path(), 'utf8')).toContain(name);
-});
+test(
+  'a performer is found by another name, looked at with what she was in, and saved as a file',
+  { tag: '@long' },
+  async ({ page }) => {
+    await logIn(page, 'demo_admin', '/login?promo_form=0');
+    const wall = await (await page.request.get('/api/v1/mod/live')).json();
+    const { username: name } = (wall as { items: { user: { username: string } }[] }).items[0]!.user;
+    await page.goto('/mod/records');
+    await page.getByLabel('Search by').selectOption({ label: 'Any other name' });
+    await page.getByLabel('What you look for').fill(name);
+    await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
+    await page.getByLabel('Why you look').fill('An inspector asks for the record.');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const row = page.getByRole('button', { name: new RegExp(`Model · ${name}`, 'u') });
+    // That a broadcast has begun is noted a moment later; each look shows what is noted then.
+    await expect(async () => {
+      await row.click();
+      await expect(page.getByText('Broadcast', { exact: true }).first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await lookAt(page, 'records');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^records-\d{4}-\d\d-\d\d\.csv$/u);
+    expect(await readFile(await file.path(), 'utf8')).toContain(name);
+  },
+);
 
-test('a term is added, counts at once, and is taken away', async ({ page, browser }) => {
+test('a term is added, counts at once, and is taken away', { tag: '@long' }, async ({ page, browser }) => {
   const term = `zq${Date.now().toString(36)}`;
   await logIn(page, 'demo_admin', '/login?promo_form=0');
   await page.goto('/mod/terms');
@@ -102,64 +104,66 @@ test('a term is added, counts at once, and is taken away', async ({ page, browse
   await expect(row).toHaveCount(0);
 });
 
-test('a suspension stands among what is in force, with what was before, and is lifted', async ({
-  page,
-  browser,
-}) => {
-  const person = await (await browser.newContext()).newPage();
-  const name = await joinAsNew(person, newName(), '/?promo_form=0');
-  await person.context().close();
-  await logIn(page, 'demo_admin', '/login?promo_form=0');
-  await page.goto(`/admin/users?q=${name}`);
-  const id = (await page.getByRole('link', { name }).getAttribute('href'))!.split('/').at(-1)!;
-  await call(page, `/admin/users/${id}`, {
-    suspension: { reason_code: 'rules', statement: 'You have broken a rule.', until: null },
-  });
-  await page.goto('/mod/sanctions');
-  await page.getByLabel('User name').fill(name);
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const row = page.getByRole('listitem').filter({ hasText: name });
-  await expect(row.getByText('Suspended')).toBeVisible();
-  await row.getByRole('button', { name, exact: true }).click();
-  await expect(page.getByRole('region', { name }).getByText('Sanctions so far')).toBeVisible();
-  await row.getByRole('button', { name: `Lift what ${name} has` }).click();
-  await row.getByLabel('Why it is lifted, goes to the audit log').fill('It was a mistake.');
-  await lookAt(page, 'sanctions');
-  await row.getByRole('button', { name: 'Lift it now' }).click();
-  await expect(page.getByText('Nothing is in force')).toBeVisible();
-});
+test(
+  'a suspension stands among what is in force, with what was before, and is lifted',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const person = await (await browser.newContext()).newPage();
+    const name = await joinAsNew(person, newName(), '/?promo_form=0');
+    await person.context().close();
+    await logIn(page, 'demo_admin', '/login?promo_form=0');
+    await page.goto(`/admin/users?q=${name}`);
+    const id = (await page.getByRole('link', { name }).getAttribute('href'))!.split('/').at(-1)!;
+    await call(page, `/admin/users/${id}`, {
+      suspension: { reason_code: 'rules', statement: 'You have broken a rule.', until: null },
+    });
+    await page.goto('/mod/sanctions');
+    await page.getByLabel('User name').fill(name);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await expect(row.getByText('Suspended')).toBeVisible();
+    await row.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('region', { name }).getByText('Sanctions so far')).toBeVisible();
+    await row.getByRole('button', { name: `Lift what ${name} has` }).click();
+    await row.getByLabel('Why it is lifted, goes to the audit log').fill('It was a mistake.');
+    await lookAt(page, 'sanctions');
+    await row.getByRole('button', { name: 'Lift it now' }).click();
+    await expect(page.getByText('Nothing is in force')).toBeVisible();
+  },
+);
 
-test('somebody without a report is silenced in all rooms, told why, and may write again when it is lifted (MODERATION-ROLES-001)', async ({
-  page,
-  browser,
-}) => {
-  const person = await (await browser.newContext()).newPage();
-  const name = await joinAsNew(person, newName(), '/?promo_form=0');
-  await person.goto('/demo_model');
-  await logIn(page, 'demo_moderator', '/login?promo_form=0');
-  await page.goto('/mod/sanctions');
-  await page.getByLabel('User name').fill(name);
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByText('Nothing is in force')).toBeVisible();
-  const form = page.getByRole('form', { name: `Act on ${name}` });
-  await form.getByLabel('What to do').selectOption({ label: 'Silence in all rooms' });
-  await form.getByLabel('Minutes; none: until it is lifted').fill('30');
-  await form.getByLabel('What the person reads').fill('The same line stood in every room.');
-  await lookAt(page, 'acting on somebody');
-  await form.getByRole('button', { name: 'Silence in all rooms' }).click();
-  await expect(form.getByText('Done. The person has been told.')).toBeVisible();
-  await expect(person.getByText(/^You are silenced in all rooms until/)).toBeVisible();
-  if (SHOTS) await person.screenshot({ path: `${SHOTS}/silenced everywhere.png` });
-  const row = page.getByRole('listitem').filter({ hasText: name });
-  await expect(row.getByText('Silenced in all rooms')).toBeVisible();
-  await row.getByRole('button', { name: `Lift what ${name} has` }).click();
-  await row.getByLabel('Why it is lifted, goes to the audit log').fill('They have said sorry.');
-  await row.getByRole('button', { name: 'Lift it now' }).click();
-  await expect(person.getByText(/^You are silenced in all rooms/)).toHaveCount(0);
-  await person.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(person.getByText('Our team has silenced you in all rooms')).toBeVisible();
-  await person.context().close();
-});
+test(
+  'somebody without a report is silenced in all rooms, told why, and may write again when it is lifted (MODERATION-ROLES-001)',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const person = await (await browser.newContext()).newPage();
+    const name = await joinAsNew(person, newName(), '/?promo_form=0');
+    await person.goto('/demo_model');
+    await logIn(page, 'demo_moderator', '/login?promo_form=0');
+    await page.goto('/mod/sanctions');
+    await page.getByLabel('User name').fill(name);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByText('Nothing is in force')).toBeVisible();
+    const form = page.getByRole('form', { name: `Act on ${name}` });
+    await form.getByLabel('What to do').selectOption({ label: 'Silence in all rooms' });
+    await form.getByLabel('Minutes; none: until it is lifted').fill('30');
+    await form.getByLabel('What the person reads').fill('The same line stood in every room.');
+    await lookAt(page, 'acting on somebody');
+    await form.getByRole('button', { name: 'Silence in all rooms' }).click();
+    await expect(form.getByText('Done. The person has been told.')).toBeVisible();
+    await expect(person.getByText(/^You are silenced in all rooms until/)).toBeVisible();
+    if (SHOTS) await person.screenshot({ path: `${SHOTS}/silenced everywhere.png` });
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await expect(row.getByText('Silenced in all rooms')).toBeVisible();
+    await row.getByRole('button', { name: `Lift what ${name} has` }).click();
+    await row.getByLabel('Why it is lifted, goes to the audit log').fill('They have said sorry.');
+    await row.getByRole('button', { name: 'Lift it now' }).click();
+    await expect(person.getByText(/^You are silenced in all rooms/)).toHaveCount(0);
+    await person.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(person.getByText('Our team has silenced you in all rooms')).toBeVisible();
+    await person.context().close();
+  },
+);
 
 test('a moderator watches a room unseen, and says why first', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

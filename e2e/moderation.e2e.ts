@@ -100,20 +100,21 @@ test('a report becomes a case beside the live rooms, a suspension follows and is
   await device.context().close();
 });
 
-test('to everybody else moderation is not there; on a phone what was chosen takes the page', async ({
-  page,
-  browser,
-}) => {
-  const viewer = await (await browser.newContext()).newPage();
-  await logIn(viewer, 'demo_viewer', '/login?promo_form=0');
-  expect((await viewer.goto('/mod'))?.status()).toBe(404);
-  await viewer.context().close();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await logIn(page, 'demo_moderator', '/login?promo_form=0');
-  await page.goto('/mod');
-  await page.getByRole('region', { name: 'Live rooms' }).getByRole('button').first().click();
-  await expect(page.getByRole('button', { name: 'End the stream' })).toBeDisabled();
-  await lookAt(page, 'room');
-  await page.getByRole('button', { name: 'Back to what waits' }).click();
-  await expect(page.getByRole('region', { name: 'Live rooms' })).toBeVisible();
-});
+test(
+  'to everybody else moderation is not there; on a phone what was chosen takes the page',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const viewer = await (await browser.newContext()).newPage();
+    await logIn(viewer, 'demo_viewer', '/login?promo_form=0');
+    expect((await viewer.goto('/mod'))?.status()).toBe(404);
+    await viewer.context().close();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await logIn(page, 'demo_moderator', '/login?promo_form=0');
+    await page.goto('/mod');
+    await page.getByRole('region', { name: 'Live rooms' }).getByRole('button').first().click();
+    await expect(page.getByRole('button', { name: 'End the stream' })).toBeDisabled();
+    await lookAt(page, 'room');
+    await page.getByRole('button', { name: 'Back to what waits' }).click();
+    await expect(page.getByRole('region', { name: 'Live rooms' })).toBeVisible();
+  },
+);

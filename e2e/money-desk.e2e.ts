@@ -3,14 +3,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { deriveSecret } from '../apps/site/src/app/config.ts';
 import { findings, inEveryLook, overhangOf } from './looks.ts';
+import { ROOT_SECRET } from './site-data.ts';
 import { joinAndBuy, logIn } from './steps.ts';
 import { test } from './test.ts';
 
 /* What comes after a sale, as the operator of the demo sees it. */
-
-const SECRET = 'd5'.repeat(32);
-// The root secret is known here, so that a journey can be the bank behind the sandbox biller.
-test.use({ siteEnv: { SECRET } });
 
 /** Where pictures of the pages go, when somebody wants to look at them. */
 const SHOTS = process.env['DESK_SHOTS'];
@@ -36,7 +33,7 @@ async function withBuyer(browser: Browser, baseURL: string) {
 /** Has the sandbox biller tell that a bank took a payment back. */
 async function chargeBack(baseURL: string, transactionId: string, amount: number): Promise<void> {
   const site = new URL(baseURL);
-  const secret = Buffer.from(deriveSecret(Buffer.from(SECRET, 'hex'), 'sandbox')).toString('hex');
+  const secret = Buffer.from(deriveSecret(Buffer.from(ROOT_SECRET, 'hex'), 'sandbox')).toString('hex');
   const body = JSON.stringify({
     type: 'charged_back',
     order_id: '',
@@ -196,7 +193,7 @@ test(
   },
 );
 
-test('to everybody else the back office is not there', async ({ page }) => {
+test('to everybody else the back office is not there', { tag: '@long' }, async ({ page }) => {
   await logIn(page, 'demo_viewer');
   const answer = await page.goto('/admin/orders');
   expect(answer?.status()).toBe(404);

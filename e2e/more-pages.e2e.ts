@@ -91,50 +91,51 @@ for (const width of [1440, 360])
     },
   );
 
-test('an article is left for by a page that names its host and leads nowhere by itself; a key that is unknown, used up or ended is no page (CONTENT-PAGES-012)', async ({
-  page,
-  browser,
-}) => {
-  await open(page, '/press?outlet=open-source-weekly');
-  await page.getByRole('link', { name: 'A video marketplace that fits on one machine' }).click();
-  await expect(page).toHaveURL(/\/redir\/[\w-]{22,43}$/u);
-  await expect(heading(page)).toHaveText('You are leaving this site');
-  await expect(page.getByText('oss-weekly.example.org', { exact: true })).toBeVisible();
-  const out = page.getByRole('link', { name: 'Go to oss-weekly.example.org' });
-  await expect(out).toHaveAttribute('href', 'https://oss-weekly.example.org/2026/klieg');
-  await expect(out).toHaveAttribute('rel', 'noopener noreferrer');
-  await expectGood(page, 'leaving the site');
-  const answer = await page.request.get(new URL(page.url()).pathname);
-  expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page).toHaveURL(/\/press\?outlet=/u);
-  for (const key of ['x'.repeat(22), 'short', 'x'.repeat(60)])
-    expect((await page.request.get(`/redir/${key}`)).status(), key).toBe(404);
+test(
+  'an article is left for by a page that names its host and leads nowhere by itself; a key that is unknown, used up or ended is no page (CONTENT-PAGES-012)',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    await open(page, '/press?outlet=open-source-weekly');
+    await page.getByRole('link', { name: 'A video marketplace that fits on one machine' }).click();
+    await expect(page).toHaveURL(/\/redir\/[\w-]{22,43}$/u);
+    await expect(heading(page)).toHaveText('You are leaving this site');
+    await expect(page.getByText('oss-weekly.example.org', { exact: true })).toBeVisible();
+    const out = page.getByRole('link', { name: 'Go to oss-weekly.example.org' });
+    await expect(out).toHaveAttribute('href', 'https://oss-weekly.example.org/2026/klieg');
+    await expect(out).toHaveAttribute('rel', 'noopener noreferrer');
+    await expectGood(page, 'leaving the site');
+    const answer = await page.request.get(new URL(page.url()).pathname);
+    expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page).toHaveURL(/\/press\?outlet=/u);
+    for (const key of ['x'.repeat(22), 'short', 'x'.repeat(60)])
+      expect((await page.request.get(`/redir/${key}`)).status(), key).toBe(404);
 
-  const admin = await browser.newPage();
-  await logIn(admin, 'demo_admin', '/login?promo_form=0');
-  await admin.goto('/admin/redir');
-  await admin.getByRole('button', { name: 'New link' }).first().click();
-  await admin.getByLabel('Address').fill('https://once.example.org/page');
-  await admin.getByLabel('How many people may use it').fill('1');
-  await admin.getByRole('button', { name: 'Make the link' }).click();
-  const made = admin.getByRole('link', { name: 'https://once.example.org/page' });
-  const path = (await made.getAttribute('href'))!;
-  await expectGood(admin, 'outside links at the desk');
-  await open(page, path);
-  await expect(page.getByRole('link', { name: 'Go to once.example.org' })).toBeVisible();
-  // The one who has used it may come back; for the next it is used up.
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Go to once.example.org' })).toBeVisible();
-  const late = await (await browser.newContext()).newPage();
-  await late.goto(path);
-  await expect(late.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await expect(late.getByRole('link', { name: /^Go to/u })).toHaveCount(0);
-  await admin.goto('/admin/redir');
-  await expect(admin.getByText('Used up')).toBeVisible();
-  await late.context().close();
-  await admin.close();
-});
+    const admin = await browser.newPage();
+    await logIn(admin, 'demo_admin', '/login?promo_form=0');
+    await admin.goto('/admin/redir');
+    await admin.getByRole('button', { name: 'New link' }).first().click();
+    await admin.getByLabel('Address').fill('https://once.example.org/page');
+    await admin.getByLabel('How many people may use it').fill('1');
+    await admin.getByRole('button', { name: 'Make the link' }).click();
+    const made = admin.getByRole('link', { name: 'https://once.example.org/page' });
+    const path = (await made.getAttribute('href'))!;
+    await expectGood(admin, 'outside links at the desk');
+    await open(page, path);
+    await expect(page.getByRole('link', { name: 'Go to once.example.org' })).toBeVisible();
+    // The one who has used it may come back; for the next it is used up.
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Go to once.example.org' })).toBeVisible();
+    const late = await (await browser.newContext()).newPage();
+    await late.goto(path);
+    await expect(late.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(late.getByRole('link', { name: /^Go to/u })).toHaveCount(0);
+    await admin.goto('/admin/redir');
+    await expect(admin.getByText('Used up')).toBeVisible();
+    await late.context().close();
+    await admin.close();
+  },
+);
 
 test('staff sends a document; its signer reads and signs it on a phone, saves the file, and a second tab learns of it (CONTENT-PAGES-011, CONTENT-PAGES-026)', async ({
   page,

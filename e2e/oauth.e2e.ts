@@ -50,7 +50,7 @@ test('a guest joins by Google, logs out, and comes back by one press (IDENTITY-0
   await expect(page).toHaveURL(/\/faq$/u);
 });
 
-test('a member joins Facebook to the account and ends it again', async ({ page }) => {
+test('a member joins Facebook to the account and ends it again', { tag: '@long' }, async ({ page }) => {
   await logIn(page, 'demo_viewer');
   await page.goto('/account/settings/linked');
   await page.getByRole('button', { name: 'Connect Facebook' }).click();

@@ -161,26 +161,27 @@ test('a viewer sends what shows who they are, and reads that it is looked at (ID
   await expect(page.getByText('Somebody looks at it')).toBeVisible();
 });
 
-test('on the sister-brand subdomain the account verification page is at /verify instead of /account/verify (IDENTITY-006)', async ({
-  page,
-  site,
-}) => {
-  const sister = site.url.replace('//localhost', '//sister.localhost');
-  const brands = [
-    { base: sister, own: '/verify', other: '/account/verify' },
-    { base: site.url, own: '/account/verify', other: '/verify' },
-  ];
-  for (const { base, own, other } of brands) {
-    // A guest is led to the log-in, and from there to the brand's own address.
-    await page.goto(`${base}${other}?type=card`);
-    await expect(page).toHaveURL(`${base}/login?return_to=${encodeURIComponent(`${own}?type=card`)}`);
-    await joinAsNew(page, newName(), `${base}/`);
-    await page.goto(`${base}${other}?type=card`);
-    await expect(page).toHaveURL(`${base}${own}?type=card`);
-    await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible();
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', base + own);
-    // What has a page of its own has it on both.
-    await page.goto(`${base}${own}?type=age`);
-    await expect(page).toHaveURL(`${base}/verify-age`);
-  }
-});
+test(
+  'on the sister-brand subdomain the account verification page is at /verify instead of /account/verify (IDENTITY-006)',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    const sister = site.url.replace('//localhost', '//sister.localhost');
+    const brands = [
+      { base: sister, own: '/verify', other: '/account/verify' },
+      { base: site.url, own: '/account/verify', other: '/verify' },
+    ];
+    for (const { base, own, other } of brands) {
+      // A guest is led to the log-in, and from there to the brand's own address.
+      await page.goto(`${base}${other}?type=card`);
+      await expect(page).toHaveURL(`${base}/login?return_to=${encodeURIComponent(`${own}?type=card`)}`);
+      await joinAsNew(page, newName(), `${base}/`);
+      await page.goto(`${base}${other}?type=card`);
+      await expect(page).toHaveURL(`${base}${own}?type=card`);
+      await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible();
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', base + own);
+      // What has a page of its own has it on both.
+      await page.goto(`${base}${own}?type=age`);
+      await expect(page).toHaveURL(`${base}/verify-age`);
+    }
+  },
+);

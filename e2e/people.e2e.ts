@@ -102,58 +102,60 @@ test('the list has two orders, and a card keeps a note (CHAT-002) (CHAT-003) (CH
   for (const page of [rich, poor]) await page.context().close();
 });
 
-test('a rating needs a tip of 25, is reminded of once, and replaces that of the day (SHOWS-001) (SHOWS-043) (SHOWS-044) (SHOWS-051) (CONSTANTS-049) (CONSTANTS-050)', async ({
-  browser,
-}) => {
-  const page = await enter(browser, 'demo_viewer');
-  const rate = page.getByRole('button', { name: /^Rate/ });
-  const tip = async (amount: string) => {
-    const before = await balanceOf(page);
-    await page.getByLabel('Tip amount').last().fill(amount);
-    await page.getByRole('button', { name: /^Tip/ }).click();
-    await expect.poll(() => balanceOf(page)).toBe(before - Number(amount));
-  };
-  await tip('24');
-  await expect(page.locator('.model-actions').getByRole('button', { name: /^Follow/ })).toBeVisible();
-  await expect(rate).toHaveCount(0);
-  await tip('1');
-  await expect(rate).toBeVisible();
+test(
+  'a rating needs a tip of 25, is reminded of once, and replaces that of the day (SHOWS-001) (SHOWS-043) (SHOWS-044) (SHOWS-051) (CONSTANTS-049) (CONSTANTS-050)',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await enter(browser, 'demo_viewer');
+    const rate = page.getByRole('button', { name: /^Rate/ });
+    const tip = async (amount: string) => {
+      const before = await balanceOf(page);
+      await page.getByLabel('Tip amount').last().fill(amount);
+      await page.getByRole('button', { name: /^Tip/ }).click();
+      await expect.poll(() => balanceOf(page)).toBe(before - Number(amount));
+    };
+    await tip('24');
+    await expect(page.locator('.model-actions').getByRole('button', { name: /^Follow/ })).toBeVisible();
+    await expect(rate).toHaveCount(0);
+    await tip('1');
+    await expect(rate).toBeVisible();
 
-  const rating = page.getByRole('form', { name: 'How was it?' });
-  // It comes without taking the keyboard, and stands below the picture.
-  await expect(rating).toBeVisible();
-  expect(await rating.evaluate((form) => form.contains(document.activeElement))).toBe(false);
-  const bottomOfPicture = await page
-    .locator('.player')
-    .evaluate((picture) => picture.getBoundingClientRect().bottom);
-  expect((await rating.boundingBox())!.y).toBeGreaterThanOrEqual(bottomOfPicture);
-  await expect(rating.getByRole('button', { name: 'Send' })).toBeDisabled();
-  await rating.getByRole('button', { name: 'Not now' }).click();
-  await expect(rating).toHaveCount(0);
-  expect((await page.context().cookies()).find(({ name }) => name === 'rating_reminder')).toBeDefined();
+    const rating = page.getByRole('form', { name: 'How was it?' });
+    // It comes without taking the keyboard, and stands below the picture.
+    await expect(rating).toBeVisible();
+    expect(await rating.evaluate((form) => form.contains(document.activeElement))).toBe(false);
+    const bottomOfPicture = await page
+      .locator('.player')
+      .evaluate((picture) => picture.getBoundingClientRect().bottom);
+    expect((await rating.boundingBox())!.y).toBeGreaterThanOrEqual(bottomOfPicture);
+    await expect(rating.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await rating.getByRole('button', { name: 'Not now' }).click();
+    await expect(rating).toHaveCount(0);
+    expect((await page.context().cookies()).find(({ name }) => name === 'rating_reminder')).toBeDefined();
 
-  await rate.click();
-  await rating.getByRole('radio', { name: '4 of 5 stars' }).check({ force: true });
-  await rating.getByRole('button', { name: 'Send 4 of 5' }).click();
-  await expect(page.getByRole('button', { name: 'Rated 4 of 5' })).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Rated 4 of 5' }).click();
-  await rating.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
-  await rating.getByRole('button', { name: 'Send 5 of 5' }).click();
-  await expect(page.getByText(/5\.0 in 1 ratings/)).toBeVisible();
+    await rate.click();
+    await rating.getByRole('radio', { name: '4 of 5 stars' }).check({ force: true });
+    await rating.getByRole('button', { name: 'Send 4 of 5' }).click();
+    await expect(page.getByRole('button', { name: 'Rated 4 of 5' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Rated 4 of 5' }).click();
+    await rating.getByRole('radio', { name: '5 of 5 stars' }).check({ force: true });
+    await rating.getByRole('button', { name: 'Send 5 of 5' }).click();
+    await expect(page.getByText(/5\.0 in 1 ratings/)).toBeVisible();
 
-  await test.step('the bio shows it, with structured data for search engines (BROWSE-043)', async () => {
-    await page.getByRole('link', { name: 'Demo Model', exact: true }).click();
-    await page.waitForURL('**/demo_model/bio');
-    await expect(page.getByText('of 5, in 1 ratings')).toBeVisible();
-    const html = await (await page.request.get('/demo_model/bio')).text();
-    expect(html).toContain('application/ld+json');
-    expect(html).toContain('"@type":"ProfilePage"');
-    expect(html).toMatch(/<link[^>]+rel="canonical"/);
-    expect((await page.request.get('/nobody_here/bio')).status()).toBe(404);
-  });
-  await page.context().close();
-});
+    await test.step('the bio shows it, with structured data for search engines (BROWSE-043)', async () => {
+      await page.getByRole('link', { name: 'Demo Model', exact: true }).click();
+      await page.waitForURL('**/demo_model/bio');
+      await expect(page.getByText('of 5, in 1 ratings')).toBeVisible();
+      const html = await (await page.request.get('/demo_model/bio')).text();
+      expect(html).toContain('application/ld+json');
+      expect(html).toContain('"@type":"ProfilePage"');
+      expect(html).toMatch(/<link[^>]+rel="canonical"/);
+      expect((await page.request.get('/nobody_here/bio')).status()).toBe(404);
+    });
+    await page.context().close();
+  },
+);
 
 test(
   'followers are counted live for the model in another browser (CHAT-019) (CHAT-023) (BROWSE-023)',

@@ -6,7 +6,8 @@ import { test } from './test.ts';
 
 test.use({
   ownSite: 'feed',
-  siteEnv: { DEMO_LIVE: '4', SITE_VARIANT: 'swiper' },
+  // The fourth room of the demo goes private now and then, and the list of new performers has the first three.
+  siteEnv: { DEMO_LIVE: '3', SITE_VARIANT: 'swiper' },
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
@@ -52,7 +53,7 @@ test('a mouse that rests on a card moves its picture without sound, one card at 
   await expect(page).toHaveURL(new RegExp(`${address}$`));
 });
 
-test('the focus of the keyboard moves a picture, and Escape stops it', async ({ page }) => {
+test('the focus of the keyboard moves a picture, and Escape stops it', { tag: '@long' }, async ({ page }) => {
   await openList(page);
   const first = liveCards(page).nth(0);
   await page.locator('article.card > a').first().focus();
@@ -63,34 +64,35 @@ test('the focus of the keyboard moves a picture, and Escape stops it', async ({ 
   await expect(page.locator('.card video')).toHaveCount(0);
 });
 
-test('the first card moves by itself, until it is stopped for good, and never where less motion is wanted', async ({
-  page,
-  browser,
-}) => {
-  await openList(page, '/');
-  const stop = page.getByRole('button', { name: 'Stop the moving picture' });
-  await expect(stop).toBeVisible();
-  await expect(moving(page)).toHaveCount(1);
-  expect(await movingRoom(page)).toEqual([await firstRoom(page)]);
-  await stop.click();
-  await expect(page.locator('.card video')).toHaveCount(0);
-  await page.reload();
-  await settlePage(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // Something that is asked later than the first card would be.
-  await liveCards(page).nth(1).hover();
-  await expect(moving(page)).toHaveCount(1);
-  expect(asked.filter((path) => path.endsWith('/token'))).toHaveLength(1);
+test(
+  'the first card moves by itself, until it is stopped for good, and never where less motion is wanted',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    await openList(page, '/');
+    const stop = page.getByRole('button', { name: 'Stop the moving picture' });
+    await expect(stop).toBeVisible();
+    await expect(moving(page)).toHaveCount(1);
+    expect(await movingRoom(page)).toEqual([await firstRoom(page)]);
+    await stop.click();
+    await expect(page.locator('.card video')).toHaveCount(0);
+    await page.reload();
+    await settlePage(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // Something that is asked later than the first card would be.
+    await liveCards(page).nth(1).hover();
+    await expect(moving(page)).toHaveCount(1);
+    expect(asked.filter((path) => path.endsWith('/token'))).toHaveLength(1);
 
-  const still = await browser.newContext({ reducedMotion: 'reduce', baseURL: new URL(page.url()).origin });
-  const calm = await still.newPage();
-  await openList(calm, '/');
-  await liveCards(calm).nth(1).hover();
-  await expect(moving(calm)).toHaveCount(1);
-  expect(await movingRoom(calm)).not.toContain(await firstRoom(calm));
-  await still.close();
-});
+    const still = await browser.newContext({ reducedMotion: 'reduce', baseURL: new URL(page.url()).origin });
+    const calm = await still.newPage();
+    await openList(calm, '/');
+    await liveCards(calm).nth(1).hover();
+    await expect(moving(calm)).toHaveCount(1);
+    expect(await movingRoom(calm)).not.toContain(await firstRoom(calm));
+    await still.close();
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -116,7 +118,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a card says why it stands where it does', async ({ page }) => {
+test('a card says why it stands where it does', { tag: '@long' }, async ({ page }) => {
   await openList(page);
   const card = liveCards(page).nth(0);
   const name = await card.locator('.strip-name').innerText();

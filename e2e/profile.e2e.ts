@@ -42,7 +42,7 @@ async function sendByKeys(page: Page): Promise<void> {
 for (const width of [1440, 360])
   test(
     `an own picture is cut, turned, sent, shown and removed, at ${width} px`,
-    { tag: width === 1440 ? '@long' : [] },
+    { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await joinAsNew(page);

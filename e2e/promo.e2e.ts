@@ -86,32 +86,32 @@ test(
   },
 );
 
-test('an advert of the address goes with the site’s configuration, its offers, its products and what is known of the visit (TRACKING-LOGGING-008)', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  // Who agreed to adverts.
-  await context.addCookies([{ name: 'cookie_consent', value: '010', url: baseURL! }]);
-  const asked = new Map<string, string>();
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    const what = search + (request.postData() ?? '');
-    if (what.includes('spring7')) asked.set(pathname.replace('/api/v1/', ''), what);
-  });
-  await page.goto('/?advert_id=spring7&promo_form=1');
-  await dialog(page, '20 free tokens').getByRole('button', { name: 'Not now' }).click();
-  for (const call of ['billing/promos', 'site_config', 'tracking'])
-    await expect.poll(() => [...asked.keys()]).toContain(call);
-  expect(asked.get('site_config')).toMatch(/[?&]id=spring7/);
-  expect(asked.get('billing/promos')).toBe('?advert_id=spring7');
-  expect(JSON.parse(asked.get('tracking')!)).toMatchObject({ advert_id: 'spring7' });
-  await join(page);
-  await page.goto('/account/tokens?advert_id=spring7&promo_form=0');
-  await dialog(page, 'Spin the wheel').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Buy tokens' }).first().click();
-  await expect.poll(() => asked.get('billing/products')).toContain('"advert_id":"spring7"');
-});
+test(
+  'an advert of the address goes with the site’s configuration, its offers, its products and what is known of the visit (TRACKING-LOGGING-008)',
+  { tag: '@long' },
+  async ({ page, context, baseURL }) => {
+    // Who agreed to adverts.
+    await context.addCookies([{ name: 'cookie_consent', value: '010', url: baseURL! }]);
+    const asked = new Map<string, string>();
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      const what = search + (request.postData() ?? '');
+      if (what.includes('spring7')) asked.set(pathname.replace('/api/v1/', ''), what);
+    });
+    await page.goto('/?advert_id=spring7&promo_form=1');
+    await dialog(page, '20 free tokens').getByRole('button', { name: 'Not now' }).click();
+    for (const call of ['billing/promos', 'site_config', 'tracking'])
+      await expect.poll(() => [...asked.keys()]).toContain(call);
+    expect(asked.get('site_config')).toMatch(/[?&]id=spring7/);
+    expect(asked.get('billing/promos')).toBe('?advert_id=spring7');
+    expect(JSON.parse(asked.get('tracking')!)).toMatchObject({ advert_id: 'spring7' });
+    await join(page);
+    await page.goto('/account/tokens?advert_id=spring7&promo_form=0');
+    await dialog(page, 'Spin the wheel').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Buy tokens' }).first().click();
+    await expect.poll(() => asked.get('billing/products')).toContain('"advert_id":"spring7"');
+  },
+);
 
 test(
   'the advert and the test of a visit go with what is asked of the site and of products (PROMO-011)',

@@ -5,7 +5,7 @@ import { keepLoops } from '@klieg/testing/kept-loops';
 import { test as base } from '@playwright/test';
 import type { StoredState } from '../apps/site/src/features/billing/testing-buyers-store.ts';
 import type { Question } from './purchase-site-main.ts';
-import { FIRST_PORT, makeDataDir } from './site-data.ts';
+import { FIRST_PORT, makeDataDir, ROOT_SECRET } from './site-data.ts';
 
 /** These take a block of ports behind that of the other sites. */
 const FIRST_SHOP_PORT = FIRST_PORT + 50;
@@ -26,13 +26,14 @@ async function openShop(
   port: number,
   more: Readonly<Record<string, string>>,
 ): Promise<Shop & { end(): Promise<void> }> {
-  const dataDir = makeDataDir(more);
+  const dataDir = makeDataDir();
   const child = fork('e2e/purchase-site-main.ts', {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
       PORT: String(port),
       HOST: '127.0.0.1',
+      SECRET: ROOT_SECRET,
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: dataDir,
       DEMO: '1',

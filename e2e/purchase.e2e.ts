@@ -65,7 +65,6 @@ const JOURNEYS: readonly Journey[] = [
     biller: 'epoch',
     method: /^Card$/u,
     opens: 'same',
-    isShort: 'desktop',
     decline: ['DECLINEDCVV2', /Invalid CVV2/u],
   },
   { biller: 'rocketgate', method: /^Card$/u, opens: 'frame', decline: ['104', /Declined by your bank/u] },
@@ -121,47 +120,51 @@ for (const { device, use } of DEVICES)
       });
   });
 
-test('the biller says by the return that it took the payment or why not; the page shows it and clears its address (BILLING-054) (BILLING-055) (BILLING-056)', async ({
-  page,
-}) => {
-  await join(page);
-  const { order_id: id } = await call<{ order_id: string }>(
-    page,
-    'GET',
-    '/billing/purchase/ccbill/tokens_50',
-  );
-  await page.goto(`/account/tokens?ans=NVELOCITY|${id}&email=a@example.org&amount=5.00&pi_code=x&p=1`);
-  const failed = dialog(page, 'Payment failed');
-  await expect(failed).toContainText('Declined due to velocity. Please wait 5 minutes');
-  await expect(page).toHaveURL(/\/account\/tokens\?p=1$/u);
-  await page.goto(`/account/tokens?ans=YGOODTEST|${id}&epoch_digest=d&transaction_id=t`);
-  await expect(dialog(page)).toContainText('Your payment is being confirmed');
-  await expect(page).toHaveURL(/\/account\/tokens$/u);
-  expect(await tokensOf(page)).toBe(0);
-});
+test(
+  'the biller says by the return that it took the payment or why not; the page shows it and clears its address (BILLING-054) (BILLING-055) (BILLING-056)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await join(page);
+    const { order_id: id } = await call<{ order_id: string }>(
+      page,
+      'GET',
+      '/billing/purchase/ccbill/tokens_50',
+    );
+    await page.goto(`/account/tokens?ans=NVELOCITY|${id}&email=a@example.org&amount=5.00&pi_code=x&p=1`);
+    const failed = dialog(page, 'Payment failed');
+    await expect(failed).toContainText('Declined due to velocity. Please wait 5 minutes');
+    await expect(page).toHaveURL(/\/account\/tokens\?p=1$/u);
+    await page.goto(`/account/tokens?ans=YGOODTEST|${id}&epoch_digest=d&transaction_id=t`);
+    await expect(dialog(page)).toContainText('Your payment is being confirmed');
+    await expect(page).toHaveURL(/\/account\/tokens$/u);
+    expect(await tokensOf(page)).toBe(0);
+  },
+);
 
-test('billers open where they belong: three in a window beside the page, which waits, framed ones in the page, all others in its place (BILLING-004) (BILLING-050) (BILLING-052)', async ({
-  page,
-}) => {
-  await join(page);
-  for (const { biller, method, opens } of JOURNEYS) {
-    await preferBiller(page, method.test('Card') ? biller : undefined);
-    await openPurchase(page);
-    const popup = opens === 'window' ? page.waitForEvent('popup') : undefined;
-    await choose(page, 50, method);
-    if (popup) {
-      await expect((await popup).getByRole('heading', { name: / twin$/u })).toBeVisible();
-      expect(await (await popup).evaluate(() => window.opener === null)).toBe(true);
-      await expect(dialog(page, 'Waiting for the biller')).toBeVisible();
-      await (await popup).close();
-    } else if (opens === 'frame')
-      await expect(dialog(page, 'Pay at the biller').locator('iframe')).toHaveAttribute(
-        'src',
-        /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\//u,
-      );
-    else await expect(page.getByRole('heading', { name: / twin$/u })).toBeVisible();
-  }
-});
+test(
+  'billers open where they belong: three in a window beside the page, which waits, framed ones in the page, all others in its place (BILLING-004) (BILLING-050) (BILLING-052)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await join(page);
+    for (const { biller, method, opens } of JOURNEYS) {
+      await preferBiller(page, method.test('Card') ? biller : undefined);
+      await openPurchase(page);
+      const popup = opens === 'window' ? page.waitForEvent('popup') : undefined;
+      await choose(page, 50, method);
+      if (popup) {
+        await expect((await popup).getByRole('heading', { name: / twin$/u })).toBeVisible();
+        expect(await (await popup).evaluate(() => window.opener === null)).toBe(true);
+        await expect(dialog(page, 'Waiting for the biller')).toBeVisible();
+        await (await popup).close();
+      } else if (opens === 'frame')
+        await expect(dialog(page, 'Pay at the biller').locator('iframe')).toHaveAttribute(
+          'src',
+          /^http:\/\/(?:localhost|127\.0\.0\.1):\d+\//u,
+        );
+      else await expect(page.getByRole('heading', { name: / twin$/u })).toBeVisible();
+    }
+  },
+);
 
 /** A person with a card on file at a biller, which a purchase there has left. */
 async function joinWithCard(page: Page, biller: 'sandbox' | 'ccbill' | 'epoch' | 'rocketgate') {
@@ -243,25 +246,26 @@ for (const { device, use } of DEVICES)
       });
   });
 
-test('a card on file that Epoch declines is told to the other pages of its person, with the ways on (BILLING-025)', async ({
-  page,
-  shop,
-}) => {
-  const username = await joinWithCard(page, 'epoch');
-  const other = await page.context().newPage();
-  await other.goto('/');
-  await expect(other.getByText('50', { exact: true }).first()).toBeVisible();
-  await openPurchase(page);
-  await declineNext(shop, 'epoch', username);
-  await dialog(page, 'Buy tokens')
-    .getByRole('button', { name: /^Pay \$.* with/u })
-    .click();
-  const declined = dialog(other, 'Your bank said no');
-  await expect(declined).toContainText('expired');
-  await expect(declined.locator('.result-ways button').first()).toHaveText(/^Try an alternate biller/u);
-  await expect(dialog(page, 'Payment failed')).toBeVisible();
-  expect(await tokensOf(page)).toBe(50);
-});
+test(
+  'a card on file that Epoch declines is told to the other pages of its person, with the ways on (BILLING-025)',
+  { tag: '@long' },
+  async ({ page, shop }) => {
+    const username = await joinWithCard(page, 'epoch');
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await expect(other.getByText('50', { exact: true }).first()).toBeVisible();
+    await openPurchase(page);
+    await declineNext(shop, 'epoch', username);
+    await dialog(page, 'Buy tokens')
+      .getByRole('button', { name: /^Pay \$.* with/u })
+      .click();
+    const declined = dialog(other, 'Your bank said no');
+    await expect(declined).toContainText('expired');
+    await expect(declined.locator('.result-ways button').first()).toHaveText(/^Try an alternate biller/u);
+    await expect(dialog(page, 'Payment failed')).toBeVisible();
+    expect(await tokensOf(page)).toBe(50);
+  },
+);
 
 test.describe('before the purchase', () => {
   /** What stands in the way, how it comes to be, and what is shown. */
@@ -304,19 +308,20 @@ test.describe('before the purchase', () => {
     await expect(dialog(page, 'Join to buy tokens')).toBeVisible();
   });
 
-  test('models and whoever is in review go to their tokens, where nothing is sold (BILLING-068)', async ({
-    page,
-    shop,
-  }) => {
-    for (const state of [{ complianceStatus: 'pending' }, { type: 'model' }] as const) {
-      await shop.store(await join(page), state);
-      await openPurchase(page);
-      await page.waitForURL((url) => url.pathname === '/account/tokens');
-      await expect(dialog(page)).toBeHidden();
-      await expect(call(page, 'GET', '/billing/purchase/sandbox/tokens_50')).rejects.toThrow(/403/u);
-      await page.context().clearCookies();
-    }
-  });
+  test(
+    'models and whoever is in review go to their tokens, where nothing is sold (BILLING-068)',
+    { tag: '@long' },
+    async ({ page, shop }) => {
+      for (const state of [{ complianceStatus: 'pending' }, { type: 'model' }] as const) {
+        await shop.store(await join(page), state);
+        await openPurchase(page);
+        await page.waitForURL((url) => url.pathname === '/account/tokens');
+        await expect(dialog(page)).toBeHidden();
+        await expect(call(page, 'GET', '/billing/purchase/sandbox/tokens_50')).rejects.toThrow(/403/u);
+        await page.context().clearCookies();
+      }
+    },
+  );
 
   test(
     'after a decline within a day its dialog comes first, with the same at another biller, another card and less (BILLING-005) (BILLING-047) (BILLING-064) (BILLING-065) (BILLING-066) (ERRORS-050)',
@@ -452,73 +457,79 @@ test('in a room: too few tokens lead to what is enough, with 50, 100 and 200 by 
 });
 
 test.describe('parameters of the address', () => {
-  test('coins and vouchers go with what is asked, and coins are chosen first (BILLING-030) (BILLING-032)', async ({
-    page,
-  }) => {
-    await join(page);
-    const asked: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/billing/products')) asked.push(request.postDataJSON());
-    });
-    await page.goto('/faq?crypto=1&cashtocode_country_code=DE&modal=tokens');
-    const open = dialog(page, 'Buy tokens');
-    await expect(open.getByRole('radio', { name: /^Crypto/u })).toBeChecked();
-    expect(asked[0]).toEqual({ crypto: true, cashtocode_country_code: 'DE' });
-    // The value of the device is the same each time.
-    await open.getByRole('button', { name: /^Go on to pay/u }).click();
-    await expect(page.getByText(/^device: [0-9a-f]{32}$/u)).toBeVisible();
-  });
+  test(
+    'coins and vouchers go with what is asked, and coins are chosen first (BILLING-030) (BILLING-032)',
+    { tag: '@long' },
+    async ({ page }) => {
+      await join(page);
+      const asked: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/billing/products')) asked.push(request.postDataJSON());
+      });
+      await page.goto('/faq?crypto=1&cashtocode_country_code=DE&modal=tokens');
+      const open = dialog(page, 'Buy tokens');
+      await expect(open.getByRole('radio', { name: /^Crypto/u })).toBeChecked();
+      expect(asked[0]).toEqual({ crypto: true, cashtocode_country_code: 'DE' });
+      // The value of the device is the same each time.
+      await open.getByRole('button', { name: /^Go on to pay/u }).click();
+      await expect(page.getByText(/^device: [0-9a-f]{32}$/u)).toBeVisible();
+    },
+  );
 
-  test('token_form opens the purchase on any page, for a guest the way to join (BILLING-031)', async ({
-    page,
-  }) => {
-    await page.goto('/faq?token_form=1');
-    await expect(dialog(page, 'Join to buy tokens')).toBeVisible();
-    await join(page);
-    await page.goto('/legal/terms?token_form=1');
-    await expect(dialog(page, 'Buy tokens')).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Close' }).click();
-    await expect(dialog(page)).toBeHidden();
-    expect(new URL(page.url()).search).toBe('');
-  });
+  test(
+    'token_form opens the purchase on any page, for a guest the way to join (BILLING-031)',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/faq?token_form=1');
+      await expect(dialog(page, 'Join to buy tokens')).toBeVisible();
+      await join(page);
+      await page.goto('/legal/terms?token_form=1');
+      await expect(dialog(page, 'Buy tokens')).toBeVisible();
+      await dialog(page).getByRole('button', { name: 'Close' }).click();
+      await expect(dialog(page)).toBeHidden();
+      expect(new URL(page.url()).search).toBe('');
+    },
+  );
 
-  test('join_form shows packages under the registration, which are bought after it; _disabled_join_form wins (BILLING-002) (BILLING-028) (BILLING-033)', async ({
-    page,
-  }) => {
-    // A visit is known by its tab.
-    const other = await page.context().newPage();
-    await other.goto('/register?join_form=1&_disabled_join_form=1');
-    await expect(other.getByRole('button', { name: 'Join free' })).toBeVisible();
-    await expect
-      .poll(() => other.evaluate(() => sessionStorage.getItem('klieg.visit-query')))
-      .toContain('_disabled_join_form');
-    await expect(other.getByRole('region', { name: 'Begin with tokens' })).toBeHidden();
-    await other.close();
-    const packages = page.getByRole('region', { name: 'Begin with tokens' });
-    // It is known for the visit, wherever that begins.
-    await page.goto('/faq?join_form=1');
-    await expect
-      .poll(() => page.evaluate(() => sessionStorage.getItem('klieg.visit-query')))
-      .toContain('join_form');
-    await page.goto('/register?return_to=/faq');
-    await expect(packages).toBeVisible();
-    await expectGoodLooks(page, 'join packages');
-    await packages
-      .getByRole('radio', { name: /^500 tokens/u })
-      .first()
-      .press('Space');
-    const name = `j${Date.now().toString(36)}`;
-    await page.getByLabel('Username').fill(name);
-    await page.getByLabel('Email').fill(`${name}@example.org`);
-    await page.getByLabel('Password', { exact: true }).fill('a long enough phrase');
-    await page.getByRole('button', { name: /^Day/u }).click();
-    await page.getByRole('option', { name: '7', exact: true }).click();
-    await page.getByRole('option', { name: 'May', exact: true }).click();
-    await page.getByRole('option').filter({ hasText: /^199/u }).first().click();
-    await page.getByRole('radio', { name: 'Man', exact: true }).click();
-    await page.getByLabel(/I am 18 or older/u).check();
-    await page.getByRole('button', { name: 'Join free' }).click();
-    await expect(dialog(page, 'Buy tokens').getByRole('radio', { name: /^500 tokens/u })).toBeChecked();
-    expect(new URL(page.url()).pathname).toBe('/faq');
-  });
+  test(
+    'join_form shows packages under the registration, which are bought after it; _disabled_join_form wins (BILLING-002) (BILLING-028) (BILLING-033)',
+    { tag: '@long' },
+    async ({ page }) => {
+      // A visit is known by its tab.
+      const other = await page.context().newPage();
+      await other.goto('/register?join_form=1&_disabled_join_form=1');
+      await expect(other.getByRole('button', { name: 'Join free' })).toBeVisible();
+      await expect
+        .poll(() => other.evaluate(() => sessionStorage.getItem('klieg.visit-query')))
+        .toContain('_disabled_join_form');
+      await expect(other.getByRole('region', { name: 'Begin with tokens' })).toBeHidden();
+      await other.close();
+      const packages = page.getByRole('region', { name: 'Begin with tokens' });
+      // It is known for the visit, wherever that begins.
+      await page.goto('/faq?join_form=1');
+      await expect
+        .poll(() => page.evaluate(() => sessionStorage.getItem('klieg.visit-query')))
+        .toContain('join_form');
+      await page.goto('/register?return_to=/faq');
+      await expect(packages).toBeVisible();
+      await expectGoodLooks(page, 'join packages');
+      await packages
+        .getByRole('radio', { name: /^500 tokens/u })
+        .first()
+        .press('Space');
+      const name = `j${Date.now().toString(36)}`;
+      await page.getByLabel('Username').fill(name);
+      await page.getByLabel('Email').fill(`${name}@example.org`);
+      await page.getByLabel('Password', { exact: true }).fill('a long enough phrase');
+      await page.getByRole('button', { name: /^Day/u }).click();
+      await page.getByRole('option', { name: '7', exact: true }).click();
+      await page.getByRole('option', { name: 'May', exact: true }).click();
+      await page.getByRole('option').filter({ hasText: /^199/u }).first().click();
+      await page.getByRole('radio', { name: 'Man', exact: true }).click();
+      await page.getByLabel(/I am 18 or older/u).check();
+      await page.getByRole('button', { name: 'Join free' }).click();
+      await expect(dialog(page, 'Buy tokens').getByRole('radio', { name: /^500 tokens/u })).toBeChecked();
+      expect(new URL(page.url()).pathname).toBe('/faq');
+    },
+  );
 });

@@ -92,53 +92,57 @@ test('a second step is set up, asked for at log-in, and switched off by a recove
   });
 });
 
-test('a passkey is made, logs in without a name, and is taken away', async ({ page, browser }) => {
-  // An authenticator of the browser itself, which verifies its person.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const username = await joinAsNew(page);
-  await page.goto('/account/settings/security');
-  const part = section(page, 'Passkeys');
-  await expect(part.getByText('You have none yet.')).toBeVisible();
-  await part.getByRole('button', { name: 'Add a passkey' }).click();
-  const naming = page.getByRole('dialog', { name: 'Add a passkey' });
-  await naming.getByLabel('Name in your list').fill('Laptop');
-  await naming.getByRole('button', { name: 'Go on' }).click();
-  await expect(part.getByText('Laptop')).toBeVisible();
-  await inEveryLook(page, async (look) => {
-    expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
-    expect(await findings(page, look), look.name).toEqual([]);
-  });
-
-  await test.step('it logs in, without a name', async () => {
-    await page.context().clearCookies();
-    await page.goto('/login?return_to=/account/settings/security');
-    await page.getByRole('main').getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(part.getByText('Laptop')).toBeVisible();
-    await expect(part.getByText(/used/u)).toBeVisible();
-  });
-
-  await test.step('taken away, it logs in nobody, and other devices are signed out', async () => {
-    const other = await (await browser.newContext()).newPage();
-    await givePassword(other, username);
-    await expectIn(other);
-    await part.getByRole('button', { name: 'Remove Laptop' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+test(
+  'a passkey is made, logs in without a name, and is taken away',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    // An authenticator of the browser itself, which verifies its person.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const username = await joinAsNew(page);
+    await page.goto('/account/settings/security');
+    const part = section(page, 'Passkeys');
     await expect(part.getByText('You have none yet.')).toBeVisible();
-    await expect(other.getByRole('button', { name: 'Your account' })).toHaveCount(0);
-    await page.context().clearCookies();
-    await page.goto('/login');
-    await page.getByRole('main').getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(page.getByRole('alert')).toContainText('The passkey was not accepted');
-  });
-});
+    await part.getByRole('button', { name: 'Add a passkey' }).click();
+    const naming = page.getByRole('dialog', { name: 'Add a passkey' });
+    await naming.getByLabel('Name in your list').fill('Laptop');
+    await naming.getByRole('button', { name: 'Go on' }).click();
+    await expect(part.getByText('Laptop')).toBeVisible();
+    await inEveryLook(page, async (look) => {
+      expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
+      expect(await findings(page, look), look.name).toEqual([]);
+    });
+
+    await test.step('it logs in, without a name', async () => {
+      await page.context().clearCookies();
+      await page.goto('/login?return_to=/account/settings/security');
+      await page.getByRole('main').getByRole('button', { name: 'Use a passkey' }).click();
+      await expect(part.getByText('Laptop')).toBeVisible();
+      await expect(part.getByText(/used/u)).toBeVisible();
+    });
+
+    await test.step('taken away, it logs in nobody, and other devices are signed out', async () => {
+      const other = await (await browser.newContext()).newPage();
+      await givePassword(other, username);
+      await expectIn(other);
+      await part.getByRole('button', { name: 'Remove Laptop' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(part.getByText('You have none yet.')).toBeVisible();
+      await expect(other.getByRole('button', { name: 'Your account' })).toHaveCount(0);
+      await page.context().clearCookies();
+      await page.goto('/login');
+      await page.getByRole('main').getByRole('button', { name: 'Use a passkey' }).click();
+      await expect(page.getByRole('alert')).toContainText('The passkey was not accepted');
+    });
+  },
+);

@@ -93,49 +93,56 @@ test(
   },
 );
 
-test('a performer sets up the room: welcome line, prices that fit, blocked places', async ({ page }) => {
-  await logIn(page, 'demo_model');
-  await page.goto('/account/settings/broadcast');
-  const welcome = section(page, 'Welcome line');
-  await welcome.getByLabel('Text').fill('Requests for tonight are open');
-  await welcome.getByRole('button', { name: 'Save' }).click();
-  await expect(welcome.getByText('Saved', { exact: true })).toBeVisible();
-  await page.goto('/account/settings/prices');
-  const prices = section(page, 'Private shows');
-  const saved = prices.getByText('Saved', { exact: true });
-  await choose(prices.getByLabel('A private', { exact: true }), '12', saved);
-  await choose(prices.getByLabel('To spy on it'), '30', prices.getByText('Not saved'));
-  await expect(prices.getByLabel('To spy on it')).toHaveValue('6');
-  await choose(prices.getByLabel('A private', { exact: true }), '30', saved);
-  await page.goto('/account/settings/blocking');
-  const places = section(page, 'Places');
-  const remove = places.getByRole('button', { name: 'Remove Antarctica' });
-  // What the page loads may still come after the first choice, and shows what was there before it.
-  await expect(async () => {
-    await places.getByLabel('Search the countries').fill('antar', { timeout: 10_000 });
-    await places.getByRole('checkbox', { name: 'Antarctica' }).check({ timeout: 10_000 });
-    await remove.click({ timeout: 10_000 });
-  }).toPass();
-  await expect(places.getByRole('button')).toHaveCount(0);
-  await expect(places.getByText('Saved', { exact: true })).toBeVisible();
-});
+test(
+  'a performer sets up the room: welcome line, prices that fit, blocked places',
+  { tag: '@long' },
+  async ({ page }) => {
+    await logIn(page, 'demo_model');
+    await page.goto('/account/settings/broadcast');
+    const welcome = section(page, 'Welcome line');
+    await welcome.getByLabel('Text').fill('Requests for tonight are open');
+    await welcome.getByRole('button', { name: 'Save' }).click();
+    await expect(welcome.getByText('Saved', { exact: true })).toBeVisible();
+    await page.goto('/account/settings/prices');
+    const prices = section(page, 'Private shows');
+    const saved = prices.getByText('Saved', { exact: true });
+    await choose(prices.getByLabel('A private', { exact: true }), '12', saved);
+    await choose(prices.getByLabel('To spy on it'), '30', prices.getByText('Not saved'));
+    await expect(prices.getByLabel('To spy on it')).toHaveValue('6');
+    await choose(prices.getByLabel('A private', { exact: true }), '30', saved);
+    await page.goto('/account/settings/blocking');
+    const places = section(page, 'Places');
+    const remove = places.getByRole('button', { name: 'Remove Antarctica' });
+    // What the page loads may still come after the first choice, and shows what was there before it.
+    await expect(async () => {
+      await places.getByLabel('Search the countries').fill('antar', { timeout: 10_000 });
+      await places.getByRole('checkbox', { name: 'Antarctica' }).check({ timeout: 10_000 });
+      await remove.click({ timeout: 10_000 });
+    }).toPass();
+    await expect(places.getByRole('button')).toHaveCount(0);
+    await expect(places.getByText('Saved', { exact: true })).toBeVisible();
+  },
+);
 
-test('a fan club is read by everybody, and none is the page of an address that does not exist (FANCLUB-002) (FANCLUB-006)', async ({
-  page,
-}) => {
-  expect((await page.goto('/demo_viewer/fanclub'))!.status()).toBe(404);
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/demo_model/fanclub');
-    await expect(page).toHaveTitle('Demo Model fan club');
-    await expect(page.getByRole('heading', { name: 'Demo Model fan club' })).toBeVisible();
-    for (const name of ['Supporter', 'Insider', 'Legend'])
-      await expect(page.getByRole('heading', { name })).toBeVisible();
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/fanclub-${width}.png` });
-    expect(await findings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-});
+test(
+  'a fan club is read by everybody, and none is the page of an address that does not exist (FANCLUB-002) (FANCLUB-006)',
+  { tag: '@long' },
+  async ({ page }) => {
+    expect((await page.goto('/demo_viewer/fanclub'))!.status()).toBe(404);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/demo_model/fanclub');
+      await expect(page).toHaveTitle('Demo Model fan club');
+      await expect(page.getByRole('heading', { name: 'Demo Model fan club' })).toBeVisible();
+      for (const name of ['Supporter', 'Insider', 'Legend'])
+        await expect(page.getByRole('heading', { name })).toBeVisible();
+      if (process.env['SHOTS'])
+        await page.screenshot({ path: `${process.env['SHOTS']}/fanclub-${width}.png` });
+      expect(await findings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  },
+);
 
 test(
   'axe finds nothing on the settings, and nothing is wider than the window',

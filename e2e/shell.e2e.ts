@@ -100,55 +100,60 @@ test('a new page begins at its top; going back finds the place, another query st
   expect(await top()).toBeGreaterThan(0);
 });
 
-test('an advert feeds configuration, packages and, with consent, what is kept of the visit', async ({
-  page,
-}) => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname.startsWith('/api/v1'))
-      calls.push(`${url.pathname.slice(7)}${url.search} ${request.postData() ?? ''}`);
-  });
-  const said = (pattern: RegExp) => expect.poll(() => calls.find((call) => pattern.test(call))).toBeTruthy();
-  await page.goto('/faq?advert_id=ad-7&u1=north');
-  await said(/^\/site_config\?.*id=ad-7/u);
-  // Nothing is kept before somebody says so.
-  await page.getByRole('button', { name: /May we count this visit/u }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cookies and counting' });
-  await expect(dialog.getByRole('switch', { checked: true })).toHaveCount(0);
-  const [no, yes] = [
-    await dialog.getByRole('button', { name: 'Refuse all' }).boundingBox(),
-    await dialog.getByRole('button', { name: 'Accept all' }).boundingBox(),
-  ];
-  expect([no!.width, no!.height]).toEqual([yes!.width, yes!.height]);
-  expect(calls.filter((call) => /^\/(?:tracking|log\/analytics|fingerprint|pixel)/u.test(call))).toEqual([]);
-  await inEveryLook(page, async (look) => {
-    expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
-    expect(await findings(page, look), look.name).toEqual([]);
-  });
-  await dialog.getByRole('button', { name: 'Accept all' }).click();
-  await expect(dialog).toBeHidden();
-  await said(/^\/tracking .*"advert_id":"ad-7".*"u1":"north"/u);
-  await said(/^\/pixel\.gif\?advert_id=ad-7/u);
-  await said(/^\/fingerprint .*"tag":"ad-7"/u);
-  // What happens on the pages is counted now.
-  await page.getByRole('banner').getByRole('button', { name: 'Join free' }).click();
-  await said(/^\/log\/analytics .*signup_open/u);
-  await page.goto('/top');
-  await said(/^\/log\/analytics .*page_view.*\/top/u);
-  expect(calls.filter((call) => call.startsWith('/pixel.gif'))).toHaveLength(1);
-  await joinAsNew(page, undefined, '/top?token_form=1');
-  await page.goto('/top?token_form=1');
-  await said(/^\/billing\/products .*"advert_id":"ad-7"/u);
-  expect(await page.evaluate(() => localStorage.getItem('klieg.tracking'))).toContain('ad-7');
-  // Taken back at the foot of the page.
-  await page.goto('/faq');
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
-  await dialog.getByRole('button', { name: 'Refuse all' }).click();
-  await expect(dialog).toBeHidden();
-  expect((await page.context().cookies()).find(({ name }) => name === 'cookie_consent')?.value).toBe('000');
-  expect(await page.evaluate(() => localStorage.getItem('klieg.tracking'))).toBe('null');
-});
+test(
+  'an advert feeds configuration, packages and, with consent, what is kept of the visit',
+  { tag: '@long' },
+  async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.startsWith('/api/v1'))
+        calls.push(`${url.pathname.slice(7)}${url.search} ${request.postData() ?? ''}`);
+    });
+    const said = (pattern: RegExp) =>
+      expect.poll(() => calls.find((call) => pattern.test(call))).toBeTruthy();
+    await page.goto('/faq?advert_id=ad-7&u1=north');
+    await said(/^\/site_config\?.*id=ad-7/u);
+    // Nothing is kept before somebody says so.
+    await page.getByRole('button', { name: /May we count this visit/u }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cookies and counting' });
+    await expect(dialog.getByRole('switch', { checked: true })).toHaveCount(0);
+    const [no, yes] = [
+      await dialog.getByRole('button', { name: 'Refuse all' }).boundingBox(),
+      await dialog.getByRole('button', { name: 'Accept all' }).boundingBox(),
+    ];
+    expect([no!.width, no!.height]).toEqual([yes!.width, yes!.height]);
+    expect(calls.filter((call) => /^\/(?:tracking|log\/analytics|fingerprint|pixel)/u.test(call))).toEqual(
+      [],
+    );
+    await inEveryLook(page, async (look) => {
+      expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
+      expect(await findings(page, look), look.name).toEqual([]);
+    });
+    await dialog.getByRole('button', { name: 'Accept all' }).click();
+    await expect(dialog).toBeHidden();
+    await said(/^\/tracking .*"advert_id":"ad-7".*"u1":"north"/u);
+    await said(/^\/pixel\.gif\?advert_id=ad-7/u);
+    await said(/^\/fingerprint .*"tag":"ad-7"/u);
+    // What happens on the pages is counted now.
+    await page.getByRole('banner').getByRole('button', { name: 'Join free' }).click();
+    await said(/^\/log\/analytics .*signup_open/u);
+    await page.goto('/top');
+    await said(/^\/log\/analytics .*page_view.*\/top/u);
+    expect(calls.filter((call) => call.startsWith('/pixel.gif'))).toHaveLength(1);
+    await joinAsNew(page, undefined, '/top?token_form=1');
+    await page.goto('/top?token_form=1');
+    await said(/^\/billing\/products .*"advert_id":"ad-7"/u);
+    expect(await page.evaluate(() => localStorage.getItem('klieg.tracking'))).toContain('ad-7');
+    // Taken back at the foot of the page.
+    await page.goto('/faq');
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
+    await dialog.getByRole('button', { name: 'Refuse all' }).click();
+    await expect(dialog).toBeHidden();
+    expect((await page.context().cookies()).find(({ name }) => name === 'cookie_consent')?.value).toBe('000');
+    expect(await page.evaluate(() => localStorage.getItem('klieg.tracking'))).toBe('null');
+  },
+);
 
 test('somebody with a card writes to support, staff answers in the back office, and both see it (SHELL-002)', async ({
   page,
@@ -202,31 +207,35 @@ test('a room asked for with iframe=1 has neither header nor footer, other pages 
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('a toast never lies over the live picture, on a phone as on a wide window', async ({ page }) => {
-  for (const [width, height] of [
-    [360, 760],
-    [800, 900],
-    [1100, 800],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto('/marlowe_diallo?u1=toast');
-    const toast = page.locator('.toast').first();
-    await expect(toast).toBeVisible();
-    await expect
-      .poll(async () => {
-        const [card, picture] = [
-          await toast.boundingBox(),
-          await page.locator('.room .player').boundingBox(),
-        ];
-        if (!card || !picture) return 'not there yet';
-        const overlaps =
-          card.x < picture.x + picture.width - 1 &&
-          picture.x < card.x + card.width - 1 &&
-          card.y < picture.y + picture.height - 1 &&
-          picture.y < card.y + card.height - 1;
-        return overlaps ? JSON.stringify({ width, card, picture }) : 'beside it';
-      })
-      .toBe('beside it');
-  }
-});
+test(
+  'a toast never lies over the live picture, on a phone as on a wide window',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const [width, height] of [
+      [360, 760],
+      [800, 900],
+      [1100, 800],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/marlowe_diallo?u1=toast');
+      const toast = page.locator('.toast').first();
+      await expect(toast).toBeVisible();
+      await expect
+        .poll(async () => {
+          const [card, picture] = [
+            await toast.boundingBox(),
+            await page.locator('.room .player').boundingBox(),
+          ];
+          if (!card || !picture) return 'not there yet';
+          const overlaps =
+            card.x < picture.x + picture.width - 1 &&
+            picture.x < card.x + card.width - 1 &&
+            card.y < picture.y + picture.height - 1 &&
+            picture.y < card.y + card.height - 1;
+          return overlaps ? JSON.stringify({ width, card, picture }) : 'beside it';
+        })
+        .toBe('beside it');
+    }
+  },
+);

@@ -55,25 +55,27 @@ for (const width of [1440, 360])
     },
   );
 
-test('a guest without a link logs in first, and a spending limit is lowered at once and raised later', async ({
-  page,
-}) => {
-  await page.goto('/email/subscription');
-  await expect(page).toHaveURL(/\/login\?return_to=%2Femail%2Fsubscription/u);
-  await joinAsNew(page);
-  await page.goto('/account/settings/limits');
-  const spending = page.getByRole('region', { name: 'Spending' });
-  const field = spending.getByLabel('Tokens a day');
-  const set = spending.getByRole('button', { name: 'Set the limit' });
-  await field.fill('many');
-  await expect(spending.getByText('A whole number of tokens', { exact: false })).toBeVisible();
-  await field.fill('50');
-  await set.click();
-  await expect(spending.getByText('Saved', { exact: true })).toBeVisible();
-  await field.fill('200');
-  await set.click();
-  await expect(spending.getByText('A higher limit is on its way')).toBeVisible();
-  await look(page, 'limits');
-  await spending.getByRole('button', { name: 'Keep the present one' }).click();
-  await expect(spending.getByText('A higher limit is on its way')).toBeHidden();
-});
+test(
+  'a guest without a link logs in first, and a spending limit is lowered at once and raised later',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/email/subscription');
+    await expect(page).toHaveURL(/\/login\?return_to=%2Femail%2Fsubscription/u);
+    await joinAsNew(page);
+    await page.goto('/account/settings/limits');
+    const spending = page.getByRole('region', { name: 'Spending' });
+    const field = spending.getByLabel('Tokens a day');
+    const set = spending.getByRole('button', { name: 'Set the limit' });
+    await field.fill('many');
+    await expect(spending.getByText('A whole number of tokens', { exact: false })).toBeVisible();
+    await field.fill('50');
+    await set.click();
+    await expect(spending.getByText('Saved', { exact: true })).toBeVisible();
+    await field.fill('200');
+    await set.click();
+    await expect(spending.getByText('A higher limit is on its way')).toBeVisible();
+    await look(page, 'limits');
+    await spending.getByRole('button', { name: 'Keep the present one' }).click();
+    await expect(spending.getByText('A higher limit is on its way')).toBeHidden();
+  },
+);

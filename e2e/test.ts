@@ -41,7 +41,7 @@ async function tryStart(
   port: number,
   more: Readonly<Record<string, string>>,
 ): Promise<RunningSite | undefined> {
-  const dataDir = makeDataDir(more);
+  const dataDir = makeDataDir();
   const url = `http://localhost:${port}`;
   const translatorPort = port + TRANSLATOR_PORT;
   const site = spawn(process.execPath, ['apps/site/src/app/main.ts'], {

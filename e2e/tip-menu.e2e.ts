@@ -91,11 +91,15 @@ test('a viewer buys from the menu below the picture, the performer has it on the
   });
 });
 
-test('a guest is asked to join first, and a phone has the menu above the tip control', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const room = await liveRoom(page);
-  await page.goto(`/${room}`);
-  const menu = page.getByRole('list', { name: 'Tip menu' });
-  await menu.getByRole('button').first().click();
-  await expect(page.getByRole('dialog')).toContainText(/join/iu);
-});
+test(
+  'a guest is asked to join first, and a phone has the menu above the tip control',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const room = await liveRoom(page);
+    await page.goto(`/${room}`);
+    const menu = page.getByRole('list', { name: 'Tip menu' });
+    await menu.getByRole('button').first().click();
+    await expect(page.getByRole('dialog')).toContainText(/join/iu);
+  },
+);

@@ -64,7 +64,7 @@ for (const who of ['a guest', 'a member'] as const)
     expect(await tooSmall(page)).toEqual([]);
   });
 
-test('the studio', async ({ page, context }) => {
+test('the studio', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['camera', 'microphone']);
   await logIn(page, 'demo_model');
   await page.goto('/broadcast');

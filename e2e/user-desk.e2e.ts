@@ -29,45 +29,46 @@ async function openAt(desk: Page, username: string): Promise<void> {
   await expect(desk.getByRole('heading', { name: username })).toBeVisible();
 }
 
-test('an admin finds an account and lets it change its name; the dialog opens, and the name is another one (IDENTITY-013)', async ({
-  page,
-  browser,
-}) => {
-  const device = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
-  const name = await joinAsNew(device, newName(), '/?promo_form=0');
-  await logIn(page, 'demo_admin', '/login?promo_form=0');
-  await openAt(page, name);
-  await lookAt(page, 'user');
-  await page.getByRole('button', { name: 'Roles…' }).click();
-  const roles = page.getByRole('dialog', { name: `Roles of ${name}` });
-  await roles.getByRole('switch', { name: 'May change the username once' }).click();
-  await lookAt(page, 'roles');
-  await roles.getByRole('button', { name: 'Save' }).click();
-  await expect(roles).toBeHidden();
-  await expect(page.getByText('can_change_username: false → true')).toBeVisible();
+test(
+  'an admin finds an account and lets it change its name; the dialog opens, and the name is another one (IDENTITY-013)',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const device = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+    const name = await joinAsNew(device, newName(), '/?promo_form=0');
+    await logIn(page, 'demo_admin', '/login?promo_form=0');
+    await openAt(page, name);
+    await lookAt(page, 'user');
+    await page.getByRole('button', { name: 'Roles…' }).click();
+    const roles = page.getByRole('dialog', { name: `Roles of ${name}` });
+    await roles.getByRole('switch', { name: 'May change the username once' }).click();
+    await lookAt(page, 'roles');
+    await roles.getByRole('button', { name: 'Save' }).click();
+    await expect(roles).toBeHidden();
+    await expect(page.getByText('can_change_username: false → true')).toBeVisible();
 
-  const wanted = newName();
-  await device.goto('/?promo_form=0');
-  const dialog = device.getByRole('dialog', { name: 'Choose another username' });
-  await dialog.getByLabel('New username').fill('demo_viewer');
-  await expect(dialog.getByText('This username is taken.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Change it' })).toBeDisabled();
-  await dialog.getByLabel('New username').fill(wanted);
-  await expect(dialog.getByText('It is free.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change it' }).click();
-  await expect
-    .poll(() =>
-      device
-        .evaluate(async () => {
-          const answer = await fetch('/api/v1/user/current');
-          return ((await answer.json()) as { user: { username: string } }).user.username;
-        })
-        .catch(() => undefined),
-    )
-    .toBe(wanted);
-  await openAt(page, wanted);
-  await device.context().close();
-});
+    const wanted = newName();
+    await device.goto('/?promo_form=0');
+    const dialog = device.getByRole('dialog', { name: 'Choose another username' });
+    await dialog.getByLabel('New username').fill('demo_viewer');
+    await expect(dialog.getByText('This username is taken.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Change it' })).toBeDisabled();
+    await dialog.getByLabel('New username').fill(wanted);
+    await expect(dialog.getByText('It is free.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await expect
+      .poll(() =>
+        device
+          .evaluate(async () => {
+            const answer = await fetch('/api/v1/user/current');
+            return ((await answer.json()) as { user: { username: string } }).user.username;
+          })
+          .catch(() => undefined),
+      )
+      .toBe(wanted);
+    await openAt(page, wanted);
+    await device.context().close();
+  },
+);
 
 test('an admin gives tokens, suspends somebody, whose page says why, and lifts it; on a phone too', async ({
   page,

@@ -13,6 +13,8 @@ export interface DemoPerson {
   readonly gender: Gender;
   readonly type: 'model' | 'other';
   readonly birthDate: string;
+  /** Days since the account was made, up to 40; for 30 of them a performer is new. */
+  readonly joinedDaysAgo: number;
   readonly country: string;
   readonly region: string | null;
   readonly languages: readonly string[];
@@ -122,6 +124,9 @@ function clubOf(i: number): Readonly<Record<string, unknown>> {
   return { fanclub_enabled: true, fanclub_prices: prices };
 }
 
+/** Spread over the forty days, the same in every demo; who is on air first is new. */
+const joinedDaysAgo = (i: number): number => (i * 7) % 40;
+
 function model(i: number, random: () => number, used: Set<string>): DemoPerson {
   const first = i < firstNames.length ? firstNames[i]! : pick(firstNames, random);
   const isCouple = genders[i % genders.length] === 'c';
@@ -143,6 +148,7 @@ function model(i: number, random: () => number, used: Set<string>): DemoPerson {
     gender: genders[i % genders.length]!,
     type: 'model',
     birthDate: birthDateOf(random),
+    joinedDaysAgo: joinedDaysAgo(i),
     country,
     region,
     languages: [language, ...second],
@@ -164,6 +170,7 @@ const account = (username: string, displayName: string, more: Partial<DemoPerson
   gender: 'f',
   type: 'other',
   birthDate: '1990-05-01',
+  joinedDaysAgo: 20,
   country: 'DE',
   region: null,
   languages: ['english'],

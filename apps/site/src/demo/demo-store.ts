@@ -192,7 +192,7 @@ export function makeDemoStore({ kysely }: Database): DemoStore {
     async seed(people, passwordHash) {
       const { rows } = await sql<{ id: AccountId; username: string }>`
         with given as (select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(
-          username text, "displayName" text, gender text, type text, "birthDate" date, country text, region text,
+          username text, "displayName" text, gender text, type text, "birthDate" date, "joinedDaysAgo" int, country text, region text,
           languages jsonb, tags jsonb, roles jsonb, membership text, "isAdmin" boolean, "isStudioOwner" boolean,
           picture text, settings jsonb, subject text, about text)
         ), made as (
@@ -203,7 +203,7 @@ export function makeDemoStore({ kysely }: Database): DemoStore {
             case when type = 'model' then 'approved' else 'none' end, country, region,
             array(select jsonb_array_elements_text(languages)), array(select jsonb_array_elements_text(tags)),
             array(select jsonb_array_elements_text(roles)), membership, "isAdmin", "isAdmin", "isStudioOwner",
-            picture, picture, settings, about, true, now() - interval '40 days' + (random() * interval '40 days')
+            picture, picture, settings, about, true, now() - make_interval(days => "joinedDaysAgo") - random() * interval '20 hours'
           from given on conflict (username) do nothing returning id, username
         ), opened as (
           insert into rooms (account_id, subject, last_online_at)
