@@ -26,7 +26,7 @@ interface Got {
 }
 
 const SECRET = crypto.getRandomValues(new Uint8Array(32));
-const CHANGES = howMany(8, 300);
+const CHANGES = howMany(12, 300);
 /** A receiver by WHEP is a process of its own, so not each name has one. */
 const WHEP_EACH = 6;
 const HLS_EACH = 10;

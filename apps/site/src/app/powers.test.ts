@@ -313,7 +313,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('a port for which one has to be root is refused by a sentence', () => {
+test.runIf(isRoot && isLongRun)('a port for which one has to be root is refused by a sentence', () => {
   const privileged = Number(
     spawnSync('/bin/cat', ['/proc/sys/net/ipv4/ip_unprivileged_port_start'], { encoding: 'utf8' }).stdout,
   );
