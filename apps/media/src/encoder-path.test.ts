@@ -2,6 +2,7 @@ import type { MediaFact } from '@klieg/contract/media';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { receiveWhep } from './testing/receive-whep.ts';
@@ -91,7 +92,7 @@ test.skipIf(!existsSync(FFMPEG))(
   },
 );
 
-test.skipIf(!existsSync(FFMPEG))(
+test.runIf(isLongRun).skipIf(!existsSync(FFMPEG))(
   'who asks first for LL-HLS gets the whole ladder with its rates',
   async () => {
     encode(KEY, '-tune', 'zerolatency', '-g', '60', '-b:v', '800k');
@@ -141,7 +142,7 @@ test.skipIf(!existsSync(FFMPEG))('a wrong key publishes nothing', async () => {
   expect(harness.factsOf('live', 'obs')).toEqual([]);
 });
 
-test.skipIf(!existsSync(FFMPEG))(
+test.runIf(isLongRun).skipIf(!existsSync(FFMPEG))(
   'B-frames and far keyframes are played, and named in the warnings (LIVE-VIDEO-010)',
   async () => {
     encode(KEY, '-bf', '2', '-g', '300', '-b:v', '800k', '-sc_threshold', '0');

@@ -6,6 +6,7 @@ import { BROWSER_OFFER } from './testing/browser-offer.ts';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { readFragment } from './testing/read-boxes.ts';
 import { seededRandom } from '@klieg/testing/fuzzing';
+import { isLongRun } from '@klieg/testing/run-length';
 
 /*
  * The whole way of a picture: a publisher process sends a loop by WHIP, viewers play it by WebSocket.
@@ -178,18 +179,21 @@ test('a broadcast that gets a new name goes on there, and shows the old viewers 
   expect(harness.factsOf('live', 'anna').at(-1)).toMatchObject({ streamName: 'fresh' });
 });
 
-test('a publisher that falls silent is gone; its viewers stay for it, and are told when it does not come back', async () => {
-  const { child, streamName } = await harness.publish('anna');
-  const viewer = harness.watch(streamName);
-  await eventually(() => expect(viewer.frames.length).toBeGreaterThan(1));
-  child.kill('SIGKILL');
-  await eventually(() =>
-    expect(harness.factsOf('gone', 'anna')).toMatchObject([{ reason: 'silent', streamName }]),
-  );
-  expect(viewer.closeCode).toBeUndefined();
-  await eventually(() => expect(viewer.closeCode).toBe(4404));
-  expect(harness.factsOf('gone', 'anna')).toHaveLength(1);
-});
+test.runIf(isLongRun)(
+  'a publisher that falls silent is gone; its viewers stay for it, and are told when it does not come back',
+  async () => {
+    const { child, streamName } = await harness.publish('anna');
+    const viewer = harness.watch(streamName);
+    await eventually(() => expect(viewer.frames.length).toBeGreaterThan(1));
+    child.kill('SIGKILL');
+    await eventually(() =>
+      expect(harness.factsOf('gone', 'anna')).toMatchObject([{ reason: 'silent', streamName }]),
+    );
+    expect(viewer.closeCode).toBeUndefined();
+    await eventually(() => expect(viewer.closeCode).toBe(4404));
+    expect(harness.factsOf('gone', 'anna')).toHaveLength(1);
+  },
+);
 
 test('a second publisher is refused while the first delivers, and takes over when it is silent, under the same name (LIVE-VIDEO-029)', async () => {
   const { child, streamName } = await harness.publish('anna');
@@ -284,21 +288,24 @@ test('small pictures of a live stream are made, for those who have the internal 
   expect(metrics).not.toContain(streamName);
 });
 
-test('300 mutated offers are answered, and the streams of others go on (LIVE-VIDEO-029)', async () => {
-  const { streamName } = await harness.publish('anna');
-  const viewer = harness.watch(streamName);
-  const random = seededRandom(7);
-  for (let i = 0; i < 300; i++) {
-    const at = Math.floor(random() * BROWSER_OFFER.length);
-    const text = BROWSER_OFFER.slice(0, at) + BROWSER_OFFER.slice(at + Math.floor(random() * 30));
-    const swapped = text.replace(/\d/g, (digit) =>
-      random() < 0.02 ? String(Math.floor(random() * 10)) : digit,
-    );
-    const response = await post(harness.publishToken('mallory', 'm'), swapped);
-    expect([201, 400, 422, 503]).toContain(response.status);
-    const location = response.headers.get('location');
-    if (location) await fetch(harness.base + location, { method: 'DELETE' });
-  }
-  const seen = viewer.frames.length;
-  await eventually(() => expect(viewer.frames.length).toBeGreaterThan(seen));
-});
+test.runIf(isLongRun)(
+  '300 mutated offers are answered, and the streams of others go on (LIVE-VIDEO-029)',
+  async () => {
+    const { streamName } = await harness.publish('anna');
+    const viewer = harness.watch(streamName);
+    const random = seededRandom(7);
+    for (let i = 0; i < 300; i++) {
+      const at = Math.floor(random() * BROWSER_OFFER.length);
+      const text = BROWSER_OFFER.slice(0, at) + BROWSER_OFFER.slice(at + Math.floor(random() * 30));
+      const swapped = text.replace(/\d/g, (digit) =>
+        random() < 0.02 ? String(Math.floor(random() * 10)) : digit,
+      );
+      const response = await post(harness.publishToken('mallory', 'm'), swapped);
+      expect([201, 400, 422, 503]).toContain(response.status);
+      const location = response.headers.get('location');
+      if (location) await fetch(harness.base + location, { method: 'DELETE' });
+    }
+    const seen = viewer.frames.length;
+    await eventually(() => expect(viewer.frames.length).toBeGreaterThan(seen));
+  },
+);

@@ -6,6 +6,7 @@ import { makeFragmenter } from '../packaging/fragmenter.ts';
 import { parseSps } from '../packaging/sps.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 import { seededRandom } from '@klieg/testing/fuzzing';
+import { isLongRun } from '@klieg/testing/run-length';
 import { ladderFor, type RenditionSpec } from './ladder.ts';
 import { decodeMp4 } from './testing/decode-mp4.ts';
 import { encodeMaterial, loopMaterial, type Material } from './testing/material.ts';
@@ -169,7 +170,7 @@ test('AAC becomes Opus and Opus becomes AAC, as long as before and at the same p
   }
 });
 
-test('where only sound is wanted no picture is decoded', async () => {
+test.runIf(isLongRun)('where only sound is wanted no picture is decoded', async () => {
   const run = open(loop, []);
   run.pushAll();
   await eventually(() => expect(run.sounds.length).toBeGreaterThan(500));

@@ -1,6 +1,7 @@
 import { type Api, api, type Call, type UserRole } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor } from '@klieg/testing';
+import { isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Principal } from '../features/permissions/principal.ts';
@@ -151,6 +152,11 @@ const mayIn = (who: string, call: Call, target: Target): boolean => {
   return who === 'model' || (call.who === 'room_mod' && [...STAFF, 'room moderator'].includes(who));
 };
 
+/** By whom a policy that tells nobody but guests and suspended people apart is shown in a short run. */
+const EVERYBODY = ['guest', 'viewer', 'model', 'banned', 'suspended', 'super admin'];
+const isAsked = (who: string, call: Call): boolean =>
+  isLongRun || !['guest', 'hook', 'user'].includes(call.who) || EVERYBODY.includes(who);
+
 /** The refusal that the policy demands, or null. */
 function expectedRefusal(name: string, call: Call, who: string, target: Target): string | null {
   const isGuest = who === 'guest';
@@ -269,7 +275,8 @@ describe('the authorization matrix', () => {
   const names = [...byCall.keys()].filter((name) => !ENDS_SESSIONS.includes(name));
   // One test for a call: as many as there are cells would take longer than what they do.
   test.each(names)('%s answers every principal by its policy', async (name) => {
-    const faults = await Promise.all(byCall.get(name)!.map(faultOf));
+    const asked = byCall.get(name)!.filter(([, who, , call]) => isAsked(who, call));
+    const faults = await Promise.all(asked.map(faultOf));
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
   });
 

@@ -94,7 +94,7 @@ test('the whole is held against its sum (media_library.file_refused)', async () 
   expect(await codeOf(finish(model, id))).toBe('media_library.file_refused');
 });
 
-test('what is no picture, or no video of ours, is told so', async () => {
+test.runIf(isLongRun)('what is no picture, or no video of ours, is told so', async () => {
   const model = await joinModel();
   const lobby = await model.openLobby();
   const id = await upload(model, Buffer.from('this is no picture at all, whatever its name says'));
@@ -192,7 +192,7 @@ test('somebody else’s upload, one that is over and one that never was are the 
   expect(await leftOf('media_loose_files', loose)).toBe(0);
 });
 
-test('what a node that died has left is prepared by the next look', async () => {
+test.runIf(isLongRun)('what a node that died has left is prepared by the next look', async () => {
   const model = await joinModel();
   const { upload_id: id } = await begin(model, picture);
   await sendPart(model, id, 1, picture);

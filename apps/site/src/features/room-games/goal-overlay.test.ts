@@ -1,6 +1,7 @@
 import { AUTO_TIP_GOAL, TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 
@@ -99,7 +100,7 @@ test('what has changed is told to who waits: a goal that is set, tipped for, rea
   await next(remove, { goal: null, reached: [] });
 });
 
-test('who waits is answered the same again when nothing has changed', async () => {
+test.runIf(isLongRun)('who waits is answered the same again when nothing has changed', async () => {
   const owner = await model();
   const key = await keyOf(owner);
   const shown = await read(key);

@@ -110,7 +110,7 @@ describe('whoever does the work', () => {
     expect(await logIn(owner, member.username, TEST_PASSWORD, answer)).toBe('not refused');
   });
 
-  test('is not asked at all where the browser has logged in before', async () => {
+  test.runIf(isLongRun)('is not asked at all where the browser has logged in before', async () => {
     const known = await visitFrom('198.51.100.2');
     await known.login(member.username, TEST_PASSWORD);
     await known.call('logout', { body: {} });
@@ -118,7 +118,7 @@ describe('whoever does the work', () => {
     expect(await logIn(known, member.username, TEST_PASSWORD)).toBe('not refused');
   });
 
-  test('and gets in uses up nothing of what others may try', async () => {
+  test.runIf(isLongRun)('and gets in uses up nothing of what others may try', async () => {
     for (let at = 0; at < 30; at++) {
       ahead += 6_500;
       expect(await logIn(await visitFrom('203.0.113.12'), member.username, TEST_PASSWORD)).toBe(

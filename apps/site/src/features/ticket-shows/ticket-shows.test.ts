@@ -2,6 +2,7 @@ import { TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
 import { internalMediaKey } from '@klieg/contract/media';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -322,7 +323,7 @@ describe('the recording of a ticket show', () => {
     );
   });
 
-  test('goes back with the ticket, and where it never came', async () => {
+  test.runIf(isLongRun)('goes back with the ticket, and where it never came', async () => {
     const short = await running();
     await buyRecording(short.viewer, short.model);
     await end(short.model);

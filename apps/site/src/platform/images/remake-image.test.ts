@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '@klieg/kernel';
+import { isLongRun } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
 import { jpegOrientation, imageFormat } from './image-format.ts';
 import { makeRemakeImage } from './remake-image.ts';
@@ -45,7 +46,7 @@ describe('an image that somebody sends', () => {
     expect([width, height]).toEqual([16, 8]);
   });
 
-  test.each([
+  test.runIf(isLongRun).each([
     ['PNG', pngOf(16, 8)],
     ['GIF', gifPixel],
   ])('may be a %s', async (_name, bytes) => {
@@ -69,7 +70,7 @@ describe('an image that somebody sends', () => {
     expect(await codeOf(remake(pngOf(16, 8), 100))).toBe('made');
   });
 
-  test('waits while others are made, and all are made', async () => {
+  test.runIf(isLongRun)('waits while others are made, and all are made', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => remake(pngOf(8, 8), 100)));
     expect(made).toHaveLength(4);
   });

@@ -129,12 +129,15 @@ test('a second start on the directory of a live owner fails with a clear sentenc
   await expect(start()).rejects.toThrow(/is in use by another running process/);
 });
 
-test('the server ends when its owner is killed, and the next start finds the rows', async () => {
-  const { owner, pid } = await startElsewhere();
-  await kill(owner);
-  await eventually(() => expect(isAlive(pid)).toBe(false));
-  await start();
-});
+test.runIf(isLongRun)(
+  'the server ends when its owner is killed, and the next start finds the rows',
+  async () => {
+    const { owner, pid } = await startElsewhere();
+    await kill(owner);
+    await eventually(() => expect(isAlive(pid)).toBe(false));
+    await start();
+  },
+);
 
 test.runIf(isLongRun)('a server that outlived its owner is stopped by the next start', async () => {
   const { owner, pid } = await startElsewhere();
@@ -163,17 +166,20 @@ test('a killed or stopped server is started again by itself, with its rows, and 
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a connection that breaks while somebody uses it ends nothing but their statement', async () => {
-  const database = open(await start());
-  const client = await database.pool.connect();
-  const { rows } = await client.query('select pg_backend_pid() pid');
-  process.kill(rows[0].pid, 'SIGTERM');
-  await eventually(() => expect(isAlive(rows[0].pid)).toBe(false));
-  const failure: unknown = await client.query('select 1').catch((error: unknown) => error);
-  client.release(true);
-  expect(isOutage(failure)).toBe(true);
-  await database.pool.query('select 1');
-});
+test.runIf(isLongRun)(
+  'a connection that breaks while somebody uses it ends nothing but their statement',
+  async () => {
+    const database = open(await start());
+    const client = await database.pool.connect();
+    const { rows } = await client.query('select pg_backend_pid() pid');
+    process.kill(rows[0].pid, 'SIGTERM');
+    await eventually(() => expect(isAlive(rows[0].pid)).toBe(false));
+    const failure: unknown = await client.query('select 1').catch((error: unknown) => error);
+    client.release(true);
+    expect(isOutage(failure)).toBe(true);
+    await database.pool.query('select 1');
+  },
+);
 
 /** What a connection says as whom it works, or why it is refused. */
 async function enter(connection: DatabaseConnection): Promise<string> {
