@@ -92,7 +92,7 @@ test.skipIf(!existsSync(FFMPEG))(
   },
 );
 
-test.runIf(isLongRun).skipIf(!existsSync(FFMPEG))(
+test.runIf(isLongRun && existsSync(FFMPEG))(
   'who asks first for LL-HLS gets the whole ladder with its rates',
   async () => {
     encode(KEY, '-tune', 'zerolatency', '-g', '60', '-b:v', '800k');
@@ -142,7 +142,7 @@ test.skipIf(!existsSync(FFMPEG))('a wrong key publishes nothing', async () => {
   expect(harness.factsOf('live', 'obs')).toEqual([]);
 });
 
-test.runIf(isLongRun).skipIf(!existsSync(FFMPEG))(
+test.runIf(isLongRun && existsSync(FFMPEG))(
   'B-frames and far keyframes are played, and named in the warnings (LIVE-VIDEO-010)',
   async () => {
     encode(KEY, '-bf', '2', '-g', '300', '-b:v', '800k', '-sc_threshold', '0');
