@@ -2,7 +2,7 @@ import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeVisitor, type Visitor } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { howMany, isLongRun } from '@klieg/testing/run-length';
+import { isLongRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
 import { seatCrowd } from './testing-crowd-store.ts';
@@ -11,7 +11,7 @@ import { codeOf } from './testing-site.ts';
 
 /* A tip split on two nodes: the last seat is taken once, and a node that dies in the middle of it loses nothing. */
 
-const JOINERS = howMany(80, 200);
+const JOINERS = 200;
 const ROOMS = 4;
 const TOKENS = 100;
 
