@@ -49,50 +49,51 @@ async function signAll(page: Page): Promise<void> {
   await expect(page.getByText('Somebody looks at it')).toBeVisible();
 }
 
-test('somebody without an account consents by their own link, is cleared, named in the studio, and withdraws', async ({
-  page,
-  browser,
-}) => {
-  const address = `nell-${Date.now()}@example.org`;
-  await logIn(page, 'demo_model');
-  await page.goto('/model-desk/consents');
-  await page.getByLabel('Name', { exact: true }).fill('Nell');
-  await page.getByLabel('Email or user name').fill(address);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: 'Nell' });
-  await expect(row.getByText('Asked', { exact: true })).toBeVisible();
-  await look(page, 'people-with-you');
+test(
+  'somebody without an account consents by their own link, is cleared, named in the studio, and withdraws',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const address = `nell-${Date.now()}@example.org`;
+    await logIn(page, 'demo_model');
+    await page.goto('/model-desk/consents');
+    await page.getByLabel('Name', { exact: true }).fill('Nell');
+    await page.getByLabel('Email or user name').fill(address);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Nell' });
+    await expect(row.getByText('Asked', { exact: true })).toBeVisible();
+    await look(page, 'people-with-you');
 
-  const guest = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
-  await guest.goto(await linkTo(page, address, 1));
-  await expect(guest.getByText('To be seen and heard in broadcasts', { exact: true })).toBeVisible();
-  await look(guest, 'consent');
-  await signAll(guest);
-  await page.reload();
-  await expect(row.getByText('Being checked')).toBeVisible();
+    const guest = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+    await guest.goto(await linkTo(page, address, 1));
+    await expect(guest.getByText('To be seen and heard in broadcasts', { exact: true })).toBeVisible();
+    await look(guest, 'consent');
+    await signAll(guest);
+    await page.reload();
+    await expect(row.getByText('Being checked')).toBeVisible();
 
-  const staff = await (await browser.newContext()).newPage();
-  await logIn(staff, 'demo_admin');
-  await staff.goto('/admin/review');
-  await staff.getByRole('radio', { name: 'Co-performers' }).click();
-  const one = staff.getByRole('listitem').filter({ hasText: 'demo_model' }).filter({ hasText: 'Nell' });
-  await one.getByLabel('Why you look').fill('first look at a co-performer');
-  await one.getByRole('button', { name: 'Open the documents' }).click();
-  await expect(one.getByText('Odalys Quinterova')).toBeVisible();
-  await look(staff, 'review-consent');
-  await one.getByRole('button', { name: /^Approve/u }).click();
-  await expect(one).toBeHidden();
+    const staff = await (await browser.newContext()).newPage();
+    await logIn(staff, 'demo_admin');
+    await staff.goto('/admin/review');
+    await staff.getByRole('radio', { name: 'Co-performers' }).click();
+    const one = staff.getByRole('listitem').filter({ hasText: 'demo_model' }).filter({ hasText: 'Nell' });
+    await one.getByLabel('Why you look').fill('first look at a co-performer');
+    await one.getByRole('button', { name: 'Open the documents' }).click();
+    await expect(one.getByText('Odalys Quinterova')).toBeVisible();
+    await look(staff, 'review-consent');
+    await one.getByRole('button', { name: /^Approve/u }).click();
+    await expect(one).toBeHidden();
 
-  await page.goto('/broadcast');
-  await page.getByRole('checkbox', { name: 'Nell Harbour' }).check();
-  await page.goto('/model-desk/consents');
-  await expect(row.getByText('Cleared')).toBeVisible();
+    await page.goto('/broadcast');
+    await page.getByRole('checkbox', { name: 'Nell Harbour' }).check();
+    await page.goto('/model-desk/consents');
+    await expect(row.getByText('Cleared')).toBeVisible();
 
-  await guest.goto(await linkTo(page, address, 2));
-  await expect(guest.getByText('Your consent holds')).toBeVisible();
-  await guest.getByRole('button', { name: 'Withdraw my consent' }).click();
-  await guest.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(guest.getByText('This consent was withdrawn')).toBeVisible();
-  await page.reload();
-  await expect(row.getByText('Withdrawn')).toBeVisible();
-});
+    await guest.goto(await linkTo(page, address, 2));
+    await expect(guest.getByText('Your consent holds')).toBeVisible();
+    await guest.getByRole('button', { name: 'Withdraw my consent' }).click();
+    await guest.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(guest.getByText('This consent was withdrawn')).toBeVisible();
+    await page.reload();
+    await expect(row.getByText('Withdrawn')).toBeVisible();
+  },
+);

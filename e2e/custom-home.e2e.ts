@@ -61,57 +61,59 @@ const shiftOf = (page: Page) =>
   );
 const SHIFT_MAX = 0.02;
 
-test('a member orders the sections of an own home page by keyboard and finds them so (HOME-001) (HOME-002) (HOME-008) (HOME-010) (HOME-016) (HOME-018) (HOME-019) (HOME-020) (HOME-021) (ERRORS-063)', async ({
-  page,
-}) => {
-  await joinAsNew(page);
-  await followSome(page);
-  await page.goto('/');
-
-  await test.step('who has chosen nothing has the classic page', async () => {
-    await expect(classicRows(page).first()).toBeVisible();
-    const dialog = await openChoice(page);
-    await expect(dialog.getByRole('radio', { name: 'Classic' })).toBeChecked();
-    await dialog.getByRole('radio', { name: 'Custom' }).click();
-    await expect(dialog.getByRole('checkbox')).toHaveCount(12);
-  });
-
-  await test.step('two sections go to the top, and it is saved', async () => {
-    await moveUp(page, 'Language', 1);
-    await moveUp(page, 'Continent', 2);
-    await dialogOf(page).getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Preference updated.')).toBeVisible();
-    await expect(dialogOf(page)).toBeHidden();
-    await expect(rows(page).nth(0)).toContainText('Language');
-    await expect(rows(page).nth(1)).toContainText('Continent');
-    await expect(classicRows(page)).toHaveCount(0);
-  });
-
-  await test.step('they are there after a reload, and nothing jumps', async () => {
-    expect(await (await page.request.get('/')).text()).toContain('aria-busy="true"');
-    await page.reload();
-    await expect(rows(page).nth(0)).toContainText('Language');
-    await expect(rows(page).nth(1)).toContainText('Continent');
-    await settlePage(page);
-    expect(await shiftOf(page)).toBeLessThanOrEqual(SHIFT_MAX);
-  });
-
-  await test.step('all of a section are one press away', async () => {
-    await rows(page)
-      .filter({ hasText: 'My Favs & History' })
-      .getByRole('link', { name: 'See all 5' })
-      .click();
-    await page.waitForURL('**/followed');
-    await expect(page.getByRole('article')).toHaveCount(5);
-  });
-
-  await test.step('the classic list is there as well, and is for everybody', async () => {
+test(
+  'a member orders the sections of an own home page by keyboard and finds them so (HOME-001) (HOME-002) (HOME-008) (HOME-010) (HOME-016) (HOME-018) (HOME-019) (HOME-020) (HOME-021) (ERRORS-063)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await joinAsNew(page);
+    await followSome(page);
     await page.goto('/');
-    await page.getByRole('link', { name: /^All live/ }).click();
-    await page.waitForURL('**/?p=1');
-    await expect(classicRows(page).first()).toBeVisible();
-  });
-});
+
+    await test.step('who has chosen nothing has the classic page', async () => {
+      await expect(classicRows(page).first()).toBeVisible();
+      const dialog = await openChoice(page);
+      await expect(dialog.getByRole('radio', { name: 'Classic' })).toBeChecked();
+      await dialog.getByRole('radio', { name: 'Custom' }).click();
+      await expect(dialog.getByRole('checkbox')).toHaveCount(12);
+    });
+
+    await test.step('two sections go to the top, and it is saved', async () => {
+      await moveUp(page, 'Language', 1);
+      await moveUp(page, 'Continent', 2);
+      await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Preference updated.')).toBeVisible();
+      await expect(dialogOf(page)).toBeHidden();
+      await expect(rows(page).nth(0)).toContainText('Language');
+      await expect(rows(page).nth(1)).toContainText('Continent');
+      await expect(classicRows(page)).toHaveCount(0);
+    });
+
+    await test.step('they are there after a reload, and nothing jumps', async () => {
+      expect(await (await page.request.get('/')).text()).toContain('aria-busy="true"');
+      await page.reload();
+      await expect(rows(page).nth(0)).toContainText('Language');
+      await expect(rows(page).nth(1)).toContainText('Continent');
+      await settlePage(page);
+      expect(await shiftOf(page)).toBeLessThanOrEqual(SHIFT_MAX);
+    });
+
+    await test.step('all of a section are one press away', async () => {
+      await rows(page)
+        .filter({ hasText: 'My Favs & History' })
+        .getByRole('link', { name: 'See all 5' })
+        .click();
+      await page.waitForURL('**/followed');
+      await expect(page.getByRole('article')).toHaveCount(5);
+    });
+
+    await test.step('the classic list is there as well, and is for everybody', async () => {
+      await page.goto('/');
+      await page.getByRole('link', { name: /^All live/ }).click();
+      await page.waitForURL('**/?p=1');
+      await expect(classicRows(page).first()).toBeVisible();
+    });
+  },
+);
 
 test(
   'on a phone sections are dragged, closing forgets it, and a guest has the classic page (HOME-001) (HOME-018) (HOME-019)',

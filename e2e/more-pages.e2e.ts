@@ -137,102 +137,103 @@ test(
   },
 );
 
-test('staff sends a document; its signer reads and signs it on a phone, saves the file, and a second tab learns of it (CONTENT-PAGES-011, CONTENT-PAGES-026)', async ({
-  page,
-  browser,
-}) => {
-  const admin = await browser.newPage();
-  await logIn(admin, 'demo_admin', '/login?promo_form=0');
-  await admin.goto('/admin/legal');
-  const sendNew = async (): Promise<string> => {
-    await admin.getByRole('button', { name: 'Send a document' }).first().click();
-    const dialog = admin.getByRole('dialog');
-    await dialog.getByLabel('Username or email').fill('signer@example.org');
-    await dialog.getByLabel('Full name of the signer').fill('Ada Lamp');
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    const link = await dialog.getByLabel('Link').inputValue();
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    return new URL(link).pathname;
-  };
-  const path = await sendNew();
-  expect(path).toMatch(/^\/legal\/[\w-]{43}$/u);
+test(
+  'staff sends a document; its signer reads and signs it on a phone, saves the file, and a second tab learns of it (CONTENT-PAGES-011, CONTENT-PAGES-026)',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    const admin = await browser.newPage();
+    await logIn(admin, 'demo_admin', '/login?promo_form=0');
+    await admin.goto('/admin/legal');
+    const sendNew = async (): Promise<string> => {
+      await admin.getByRole('button', { name: 'Send a document' }).first().click();
+      const dialog = admin.getByRole('dialog');
+      await dialog.getByLabel('Username or email').fill('signer@example.org');
+      await dialog.getByLabel('Full name of the signer').fill('Ada Lamp');
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      const link = await dialog.getByLabel('Link').inputValue();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      return new URL(link).pathname;
+    };
+    const path = await sendNew();
+    expect(path).toMatch(/^\/legal\/[\w-]{43}$/u);
 
-  await page.setViewportSize({ width: 360, height: 800 });
-  await test.step('it loads in the browser, is in no index and tells its address to nobody', async () => {
-    const answer = await page.request.get(path);
-    expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
-    expect(await answer.text()).not.toContain('Who may perform');
-    let goOn: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (goOn = resolve));
-    await page.route('**/api/v1/legal/document/*', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(path);
-    await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible();
-    goOn();
-    await page.unroute('**/api/v1/legal/document/*');
-    await expect(heading(page)).toHaveText('Sign a document');
-    await expect(page.getByRole('heading', { name: 'Who may perform' })).toBeVisible();
-    await settlePage(page);
-    await expectGood(page, 'a document to sign');
-  });
-  const second = await page.context().newPage();
-  await second.goto(path);
-  await expect(second.getByLabel('Your full name')).toBeVisible();
-  await test.step('a name is needed; with it, the document is signed and its file opens', async () => {
-    await page.getByRole('button', { name: 'Sign the document' }).click();
-    await expect(page.getByText('Please type your full name.')).toBeVisible();
-    await page.getByLabel('Your full name').fill('Ada Lamp');
-    await page.getByRole('button', { name: 'Sign the document' }).click();
-    await expect(page.getByText('The document is signed')).toBeVisible();
-    const file = await page.getByRole('link', { name: 'Save it as PDF' }).getAttribute('href');
-    expect((await page.request.get(file!)).headers()['content-type']).toBe('application/pdf');
-    await page.reload();
-    await expect(page.getByText('The document is signed')).toBeVisible();
-  });
-  await test.step('another tab that signs again is told that it is signed', async () => {
-    await second.getByLabel('Your full name').fill('Somebody Else');
-    await second.getByRole('button', { name: 'Sign the document' }).click();
-    await expect(second.getByText('The document is signed')).toBeVisible();
-    await expect(second.getByRole('button', { name: 'Sign the document' })).toHaveCount(0);
-    await second.close();
-  });
-  await test.step('staff sees who has signed', async () => {
-    await admin.reload();
-    const row = admin.getByRole('row', { name: /Model agreement/u }).first();
-    await expect(row).toContainText('Ada Lamp');
-    await expect(row).toContainText('Signed');
-    await expectGood(admin, 'documents at the desk');
-  });
-  await test.step('an unknown link says so, and what does not arrive can be tried again', async () => {
-    await open(page, `/legal/${'x'.repeat(43)}`);
-    await expect(page.getByText('This document does not exist or the link has expired')).toBeVisible();
-    const next = await sendNew();
-    await page.route('**/api/v1/legal/document/*', (route) => route.abort());
-    await page.goto(next);
-    await expect(page.getByText('The document did not load')).toBeVisible();
-    await page.unroute('**/api/v1/legal/document/*');
-    await page.getByRole('button', { name: 'Try now' }).click();
-    await expect(page.getByLabel('Your full name')).toBeVisible();
-  });
-  await test.step('an expired one is read, and cannot be signed', async () => {
-    const next = await sendNew();
-    await page.route('**/api/v1/legal/document/*', async (route) => {
-      const answer = await route.fetch();
-      const document = (await answer.json()) as object;
-      await route.fulfill({
-        response: answer,
-        json: { ...document, status: 'expired', expired: true, secret: '' },
+    await page.setViewportSize({ width: 360, height: 800 });
+    await test.step('it loads in the browser, is in no index and tells its address to nobody', async () => {
+      const answer = await page.request.get(path);
+      expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+      expect(await answer.text()).not.toContain('Who may perform');
+      let goOn: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      await page.route('**/api/v1/legal/document/*', async (route) => {
+        await held;
+        await route.continue();
       });
+      await page.goto(path);
+      await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible();
+      goOn();
+      await page.unroute('**/api/v1/legal/document/*');
+      await expect(heading(page)).toHaveText('Sign a document');
+      await expect(page.getByRole('heading', { name: 'Who may perform' })).toBeVisible();
+      await settlePage(page);
+      await expectGood(page, 'a document to sign');
     });
-    await page.goto(next);
-    await expect(page.getByText('This document has expired')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Who may perform' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Sign the document' })).toHaveCount(0);
-  });
-  await admin.close();
-});
+    const second = await page.context().newPage();
+    await second.goto(path);
+    await expect(second.getByLabel('Your full name')).toBeVisible();
+    await test.step('a name is needed; with it, the document is signed and its file opens', async () => {
+      await page.getByRole('button', { name: 'Sign the document' }).click();
+      await expect(page.getByText('Please type your full name.')).toBeVisible();
+      await page.getByLabel('Your full name').fill('Ada Lamp');
+      await page.getByRole('button', { name: 'Sign the document' }).click();
+      await expect(page.getByText('The document is signed')).toBeVisible();
+      const file = await page.getByRole('link', { name: 'Save it as PDF' }).getAttribute('href');
+      expect((await page.request.get(file!)).headers()['content-type']).toBe('application/pdf');
+      await page.reload();
+      await expect(page.getByText('The document is signed')).toBeVisible();
+    });
+    await test.step('another tab that signs again is told that it is signed', async () => {
+      await second.getByLabel('Your full name').fill('Somebody Else');
+      await second.getByRole('button', { name: 'Sign the document' }).click();
+      await expect(second.getByText('The document is signed')).toBeVisible();
+      await expect(second.getByRole('button', { name: 'Sign the document' })).toHaveCount(0);
+      await second.close();
+    });
+    await test.step('staff sees who has signed', async () => {
+      await admin.reload();
+      const row = admin.getByRole('row', { name: /Model agreement/u }).first();
+      await expect(row).toContainText('Ada Lamp');
+      await expect(row).toContainText('Signed');
+      await expectGood(admin, 'documents at the desk');
+    });
+    await test.step('an unknown link says so, and what does not arrive can be tried again', async () => {
+      await open(page, `/legal/${'x'.repeat(43)}`);
+      await expect(page.getByText('This document does not exist or the link has expired')).toBeVisible();
+      const next = await sendNew();
+      await page.route('**/api/v1/legal/document/*', (route) => route.abort());
+      await page.goto(next);
+      await expect(page.getByText('The document did not load')).toBeVisible();
+      await page.unroute('**/api/v1/legal/document/*');
+      await page.getByRole('button', { name: 'Try now' }).click();
+      await expect(page.getByLabel('Your full name')).toBeVisible();
+    });
+    await test.step('an expired one is read, and cannot be signed', async () => {
+      const next = await sendNew();
+      await page.route('**/api/v1/legal/document/*', async (route) => {
+        const answer = await route.fetch();
+        const document = (await answer.json()) as object;
+        await route.fulfill({
+          response: answer,
+          json: { ...document, status: 'expired', expired: true, secret: '' },
+        });
+      });
+      await page.goto(next);
+      await expect(page.getByText('This document has expired')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Who may perform' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Sign the document' })).toHaveCount(0);
+    });
+    await admin.close();
+  },
+);
 
 test(
   'staff adds and removes a press entry and a contest, and their pages follow',

@@ -12,6 +12,7 @@ import {
 } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClusterPublisher, startCluster } from './testing/cluster-harness.ts';
 import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
@@ -105,7 +106,7 @@ describe('of a camera of a house', () => {
     expect(bytesOf(viewer)).toBe(0);
   };
 
-  test('there are live pictures, and still no rendition', async () => {
+  test.runIf(isLongRun)('there are live pictures, and still no rendition', async () => {
     const { streamName } = await harness.publish('hall', undefined, { hasSound: true, hasThumbnails: true });
     await eventually(async () =>
       expect((await harness.internal(`/internal/thumb/${streamName}`)).status).toBe(200),

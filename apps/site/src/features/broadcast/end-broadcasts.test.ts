@@ -52,7 +52,7 @@ const expectEnd = async ({ model, key, broadcastId }: Awaited<ReturnType<typeof 
   expect(await statusOf(model)).toBe('offline');
 };
 
-describe.runIf(isLongRun)('what an encoder publishes by stream key', () => {
+describe('what an encoder publishes by stream key', () => {
   test('ends with a changed password, and so does the key, which a thief may have made (LIVE-VIDEO-029)', async () => {
     const live = await liveByKey();
     const body = { current_password: live.model.password, password: NEW };
@@ -78,7 +78,7 @@ describe.runIf(isLongRun)('what an encoder publishes by stream key', () => {
     await expectEnd(live);
   });
 
-  test('ends with a suspension of which nobody was told: S207 (IDENTITY-008)', async () => {
+  test.runIf(isLongRun)('ends with a suspension of which nobody was told: S207 (IDENTITY-008)', async () => {
     const [live, other] = [await liveByKey(), await liveByKey()];
     await suspend(live.model);
     await expectEnd(live);

@@ -11,7 +11,7 @@ const site = await useTestSite({
   log: { ...silentLog, error: (...said: readonly unknown[]) => void faults.push(said) },
   env: { POSTPAY_AFTER_DAYS: '0', POSTPAY_AFTER_PURCHASES: '1' },
 });
-const ROUNDS = howMany(10, 100);
+const ROUNDS = howMany(3, 100);
 const NOBODYS = '0198f1a2-0000-7000-8000-000000000001';
 
 test('a card comes on file by the hosted page alone, for the price of its first tokens, and is listed without its number', async () => {

@@ -1,6 +1,7 @@
 import type { ComplaintAction } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
 import { sceneOf, useComplaints } from '../../app/testing-complaints-store.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -86,17 +87,20 @@ describe('a counter-notice', () => {
     expect((await ownOf(who))[0]).toMatchObject({ counter: { state: 'restored' }, can_counter: false });
   });
 
-  test('that is not accepted, or whose complainant goes to court, leaves it removed', async () => {
-    const [first, second] = [await removed('s13'), await removed('s14')];
-    for (const { who, id } of [first, second]) await counter(who, id);
-    await decide(first.id, 'reject');
-    await decide(second.id, 'counter');
-    await decide(second.id, 'reject');
-    await pass(20 * DAY);
-    for (const { url } of [first, second]) expect(await statusOf(url)).toBe(404);
-    await Promise.all([backIn(mod), backIn(other)]);
-    expect(await subjectsOf(first.number)).toContain(`Your complaint ${first.number}: it stays removed`);
-  });
+  test.runIf(isLongRun)(
+    'that is not accepted, or whose complainant goes to court, leaves it removed',
+    async () => {
+      const [first, second] = [await removed('s13'), await removed('s14')];
+      for (const { who, id } of [first, second]) await counter(who, id);
+      await decide(first.id, 'reject');
+      await decide(second.id, 'counter');
+      await decide(second.id, 'reject');
+      await pass(20 * DAY);
+      for (const { url } of [first, second]) expect(await statusOf(url)).toBe(404);
+      await Promise.all([backIn(mod), backIn(other)]);
+      expect(await subjectsOf(first.number)).toContain(`Your complaint ${first.number}: it stays removed`);
+    },
+  );
 
   test('is for copyright alone (complaint_desk.action_not_possible)', async () => {
     const { who, url } = await withPicture(await sceneOf('s15'));

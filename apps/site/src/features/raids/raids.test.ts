@@ -1,6 +1,7 @@
 import { RAID_PAUSE_MINUTES, REFUSED_ROOMS_MAX } from '@klieg/contract/features/raids/limits';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor } from '@klieg/testing';
+import { isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { goOnAir, inRoom } from '../../app/testing-shows-store.ts';
@@ -133,26 +134,29 @@ describe('a raid', () => {
     expect(await codeOf((await site.join()).call('getRaids'))).toBe('common.forbidden');
   });
 
-  test('goes on where the own room closes, and ends when the other does, goes private or is away (R3) (R5)', async () => {
-    for (const status of ['offline', 'private', 'limited', 'standby']) {
-      const [ada, bea] = [await liveModel(), await liveModel()];
-      const page = await enter(ada, ada);
-      const there = await enter(bea, bea);
-      const { raid_id: id } = await start(ada, bea);
-      await go(await site.join(), ada, id);
-      await setStatus(ada, 'offline');
-      await look();
-      expect((await ada.call('getRaids')).raid).toMatchObject({ moved: 1 });
-      await setStatus(bea, status);
-      await look();
-      expect(await page.waitFor('v3.raid.update', (told) => told.status === 'room_closed')).toMatchObject({
-        moved: 1,
-      });
-      expect(await codeOf(go(await site.join(), ada, id))).toBe('raids.over');
-      // Who went along before is announced all the same.
-      await there.waitFor('v3.chat.message', ({ system_code: code }) => code === 'raid');
-    }
-  });
+  test.runIf(isLongRun)(
+    'goes on where the own room closes, and ends when the other does, goes private or is away (R3) (R5)',
+    async () => {
+      for (const status of ['offline', 'private', 'limited', 'standby']) {
+        const [ada, bea] = [await liveModel(), await liveModel()];
+        const page = await enter(ada, ada);
+        const there = await enter(bea, bea);
+        const { raid_id: id } = await start(ada, bea);
+        await go(await site.join(), ada, id);
+        await setStatus(ada, 'offline');
+        await look();
+        expect((await ada.call('getRaids')).raid).toMatchObject({ moved: 1 });
+        await setStatus(bea, status);
+        await look();
+        expect(await page.waitFor('v3.raid.update', (told) => told.status === 'room_closed')).toMatchObject({
+          moved: 1,
+        });
+        expect(await codeOf(go(await site.join(), ada, id))).toBe('raids.over');
+        // Who went along before is announced all the same.
+        await there.waitFor('v3.chat.message', ({ system_code: code }) => code === 'raid');
+      }
+    },
+  );
 });
 
 describe('a room', () => {

@@ -3,6 +3,7 @@ import { AUTO_TIP_GOAL, TIP_GOAL } from '@klieg/contract/features/room-games/goa
 import { type AccountId, uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
+import { isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -361,29 +362,32 @@ test('what a process that died had counted and not told is told by the next look
   expect(goalsIn(page).length).toBeGreaterThan(before);
 });
 
-test('a pause that is committed only after the room was told is told too (S1202)', async () => {
-  const [owner, viewer] = [await model(), await site.join({ tokens: 1_000 })];
-  const started = await owner.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });
-  const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
-  site.bus.publish(MEDIA_FACTS, liveFact(owner, broadcast));
-  await eventually(async () => expect((await owner.call('getBroadcast')).status).toBe('online'));
-  await install(owner, { label: 'Song', target: 100 });
-  const page = await enter(viewer, owner);
-  // The commit of the pause waits for a lock. An advisory one, since facts wait for older transactions that write.
-  const { kysely } = site.database;
-  const lock = sql`select pg_advisory_xact_lock(1202)`;
-  await sql`create function wait_for_lock() returns trigger language plpgsql as $$
+test.runIf(isLongRun)(
+  'a pause that is committed only after the room was told is told too (S1202)',
+  async () => {
+    const [owner, viewer] = [await model(), await site.join({ tokens: 1_000 })];
+    const started = await owner.call('startBroadcast', { body: { streaming_tech: 'webrtc' } });
+    const broadcast = { broadcastId: started.broadcast_id, streamName: started.stream_name };
+    site.bus.publish(MEDIA_FACTS, liveFact(owner, broadcast));
+    await eventually(async () => expect((await owner.call('getBroadcast')).status).toBe('online'));
+    await install(owner, { label: 'Song', target: 100 });
+    const page = await enter(viewer, owner);
+    // The commit of the pause waits for a lock. An advisory one, since facts wait for older transactions that write.
+    const { kysely } = site.database;
+    const lock = sql`select pg_advisory_xact_lock(1202)`;
+    await sql`create function wait_for_lock() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(1202); return null; end $$`.execute(site.owner.kysely);
-  await sql`create constraint trigger slow_commit after update on room_apps deferrable initially deferred
+    await sql`create constraint trigger slow_commit after update on room_apps deferrable initially deferred
     for each row execute function wait_for_lock()`.execute(site.owner.kysely);
-  const told = goalsIn(page).length;
-  await kysely.transaction().execute(async (transaction) => {
-    await lock.execute(transaction);
-    await owner.call('stopBroadcast', { body: {} });
-    // The room is told of the goal as it still is.
-    await eventually(() => expect(goalsIn(page).length).toBeGreaterThan(told));
-  });
-  await sql`drop trigger slow_commit on room_apps`.execute(site.owner.kysely);
-  await page.waitFor('v3.app.goal', ({ status }) => status === 'paused');
-  expect(await stateOf(owner)).toMatchObject({ status: 'paused' });
-});
+    const told = goalsIn(page).length;
+    await kysely.transaction().execute(async (transaction) => {
+      await lock.execute(transaction);
+      await owner.call('stopBroadcast', { body: {} });
+      // The room is told of the goal as it still is.
+      await eventually(() => expect(goalsIn(page).length).toBeGreaterThan(told));
+    });
+    await sql`drop trigger slow_commit on room_apps`.execute(site.owner.kysely);
+    await page.waitFor('v3.app.goal', ({ status }) => status === 'paused');
+    expect(await stateOf(owner)).toMatchObject({ status: 'paused' });
+  },
+);

@@ -2,7 +2,6 @@ import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeVisitor, type Visitor } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
-import { isLongRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
 import { seatCrowd } from './testing-crowd-store.ts';
@@ -92,7 +91,7 @@ const deaths = [
   { room: 'room_3', left: 'paid', dies: 2 },
 ] as const;
 
-test.runIf(isLongRun).each(deaths)(
+test.each(deaths)(
   'a node that dies when the last part is $left loses nothing: all is paid once (S805) (L18)',
   async ({ room, left, dies }) => {
     const first = 1 + 3 * deaths.findIndex((death) => death.room === room);
