@@ -244,44 +244,46 @@ test.describe('on a phone', () => {
   );
 });
 
-test('keys lead through the feed on a wide window: down and up, sound, pause; one press tips 25 (CONSTANTS-059)', async ({
-  page,
-}) => {
-  await waitForRooms(page, 3);
-  await joinAndBuy(page);
-  await page.goto('/girls/feed');
-  const first = await nameOf(current(page));
-  await expectMovingPicture(page, videoOf(page, first));
-  const second = await nameOf(nextOne(page));
-  await expectMovingPicture(page, videoOf(page, second));
-  await page.keyboard.press('ArrowDown');
-  await expect(current(page)).toHaveAttribute('data-room', second);
-  await expectMovingPicture(page, videoOf(page, second));
-  await page.keyboard.press('m');
-  await expect.poll(() => isMuted(videoOf(page, second))).toBe(false);
-  await page.keyboard.press(' ');
-  const isPaused = () => videoOf(page, second).evaluate((element) => (element as HTMLVideoElement).paused);
-  await expect.poll(isPaused).toBe(true);
-  await page.keyboard.press(' ');
-  await expect.poll(isPaused).toBe(false);
-  await expectMovingPicture(page, videoOf(page, second));
-  await page.keyboard.press('ArrowUp');
-  await expect(current(page)).toHaveAttribute('data-room', first);
-  await expectMovingPicture(page, videoOf(page, first));
-  await current(page).getByRole('button', { name: /^Tip/ }).click();
-  await expect.poll(() => balanceOf(page)).toBe(75);
-  await current(page)
-    .getByRole('button', { name: /^Follow/ })
-    .click();
-  await expect(current(page).getByRole('button', { name: /^Follow/ })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await current(page)
-    .getByRole('link', { name: /^Open the room/ })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/${first}$`, 'u'));
-});
+test(
+  'keys lead through the feed on a wide window: down and up, sound, pause; one press tips 25 (CONSTANTS-059)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await waitForRooms(page, 3);
+    await joinAndBuy(page);
+    await page.goto('/girls/feed');
+    const first = await nameOf(current(page));
+    await expectMovingPicture(page, videoOf(page, first));
+    const second = await nameOf(nextOne(page));
+    await expectMovingPicture(page, videoOf(page, second));
+    await page.keyboard.press('ArrowDown');
+    await expect(current(page)).toHaveAttribute('data-room', second);
+    await expectMovingPicture(page, videoOf(page, second));
+    await page.keyboard.press('m');
+    await expect.poll(() => isMuted(videoOf(page, second))).toBe(false);
+    await page.keyboard.press(' ');
+    const isPaused = () => videoOf(page, second).evaluate((element) => (element as HTMLVideoElement).paused);
+    await expect.poll(isPaused).toBe(true);
+    await page.keyboard.press(' ');
+    await expect.poll(isPaused).toBe(false);
+    await expectMovingPicture(page, videoOf(page, second));
+    await page.keyboard.press('ArrowUp');
+    await expect(current(page)).toHaveAttribute('data-room', first);
+    await expectMovingPicture(page, videoOf(page, first));
+    await current(page).getByRole('button', { name: /^Tip/ }).click();
+    await expect.poll(() => balanceOf(page)).toBe(75);
+    await current(page)
+      .getByRole('button', { name: /^Follow/ })
+      .click();
+    await expect(current(page).getByRole('button', { name: /^Follow/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await current(page)
+      .getByRole('link', { name: /^Open the room/ })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/${first}$`, 'u'));
+  },
+);
 
 test(
   'whom a guest hides stays in this browser and in no list of it; a member’s account keeps it, and other browsers take it over (BROWSE-063)',

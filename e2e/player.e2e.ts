@@ -179,20 +179,24 @@ test(
 );
 
 for (const transport of ['hls', 'whep'] as const)
-  test(`the room plays by ${transport} where the address asks for it (LIVE-VIDEO-034)`, async ({ page }) => {
-    const startedMs = Date.now();
-    await page.goto(`/demo_model?transport=${transport}`);
-    await expectMovingPicture(page);
-    const before = await timeOf(page);
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 2);
-    await meter(page).click();
-    await expect(page.getByText(transport === 'hls' ? 'LL-HLS' : 'WebRTC')).toBeVisible();
-    await expect(page.locator('.player-details')).toContainText(/\d\d kbit/);
-    const details = await page.locator('.player-details').innerText();
-    console.log(
-      `${transport}: moving after ${Date.now() - startedMs} ms; ${await meter(page).getAttribute('aria-label')}; ${details.replaceAll(/\s+/g, ' ')}`,
-    );
-  });
+  test(
+    `the room plays by ${transport} where the address asks for it (LIVE-VIDEO-034)`,
+    { tag: transport === 'whep' ? '@long' : [] },
+    async ({ page }) => {
+      const startedMs = Date.now();
+      await page.goto(`/demo_model?transport=${transport}`);
+      await expectMovingPicture(page);
+      const before = await timeOf(page);
+      await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 2);
+      await meter(page).click();
+      await expect(page.getByText(transport === 'hls' ? 'LL-HLS' : 'WebRTC')).toBeVisible();
+      await expect(page.locator('.player-details')).toContainText(/\d\d kbit/);
+      const details = await page.locator('.player-details').innerText();
+      console.log(
+        `${transport}: moving after ${Date.now() - startedMs} ms; ${await meter(page).getAttribute('aria-label')}; ${details.replaceAll(/\s+/g, ' ')}`,
+      );
+    },
+  );
 
 test(
   'a browser that tells of a narrow line begins with a small picture, and others with the best (LIVE-VIDEO-013)',

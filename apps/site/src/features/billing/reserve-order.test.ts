@@ -8,7 +8,7 @@ import { makeProductStore } from './product-store.ts';
 import { makeBillerNode } from './testing-biller-nodes.ts';
 import { endOf, openTestOrder } from './testing-orders-store.ts';
 
-const ROUNDS = howMany(2, 20);
+const ROUNDS = howMany(1, 20);
 const AT_ONCE = 200;
 const LIMIT_CENTS = 50_000;
 

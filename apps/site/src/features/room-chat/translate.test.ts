@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { uuidv7 } from '@klieg/kernel';
 import type { VisitorSocket } from '@klieg/testing';
-import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 
@@ -78,23 +77,20 @@ describe('a translation', () => {
     expect(asked.find(({ q }) => q === 'ciao a tutti')).toMatchObject({ source: 'auto' });
   });
 
-  test.runIf(isLongRun)(
-    'that the reader may not read is gone, as is a line that is not there (room_chat.message_gone) (rooms.banned)',
-    async () => {
-      const { model, reader, page, translate } = await setUp();
-      const id = await write(page, 'hola');
-      expect(await codeOf(translate(reader, uuidv7(), model.username))).toBe('room_chat.message_gone');
-      expect(await codeOf(translate(reader, id, 'nobody_here'))).toBe('room_chat.message_gone');
-      const ban = { username: reader.username, action: 'ban' as const };
-      await model.call('moderate', { params: { username: model.username }, body: ban });
-      expect(await codeOf(translate(reader, id))).toBe('room_chat.message_gone');
-      const locked = await site.join({ type: 'model', settings: { chat_allowed: 'all', cam_password: 'x' } });
-      const lockedPage = await locked.openRoom(await locked.openLobby(), locked.username);
-      const hidden = await write(lockedPage, 'for those inside');
-      expect(await codeOf(translate(await site.join(), hidden))).toBe('room_chat.message_gone');
-      expect(asked.some(({ q }) => q === 'for those inside')).toBe(false);
-    },
-  );
+  test('that the reader may not read is gone, as is a line that is not there (room_chat.message_gone) (rooms.banned)', async () => {
+    const { model, reader, page, translate } = await setUp();
+    const id = await write(page, 'hola');
+    expect(await codeOf(translate(reader, uuidv7(), model.username))).toBe('room_chat.message_gone');
+    expect(await codeOf(translate(reader, id, 'nobody_here'))).toBe('room_chat.message_gone');
+    const ban = { username: reader.username, action: 'ban' as const };
+    await model.call('moderate', { params: { username: model.username }, body: ban });
+    expect(await codeOf(translate(reader, id))).toBe('room_chat.message_gone');
+    const locked = await site.join({ type: 'model', settings: { chat_allowed: 'all', cam_password: 'x' } });
+    const lockedPage = await locked.openRoom(await locked.openLobby(), locked.username);
+    const hidden = await write(lockedPage, 'for those inside');
+    expect(await codeOf(translate(await site.join(), hidden))).toBe('room_chat.message_gone');
+    expect(asked.some(({ q }) => q === 'for those inside')).toBe(false);
+  });
 
   test.each(['be broken', 'be odd', 'be huge'])(
     'of a translator that fails (%s) is said to be away, and asked again by the next (common.unavailable)',
