@@ -1,5 +1,5 @@
+import { isLongRun } from '@klieg/testing/run-length';
 import { gunzipSync } from 'node:zlib';
-import { howMany } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { BEHIND_PROXY, useTestSite } from '#site/app/testing-site.ts';
@@ -115,8 +115,8 @@ describe('the sitemap', () => {
   });
 });
 
-describe('performers by the hundred thousand', () => {
-  const count = howMany(120_000, 500_000);
+describe('half a million performers', () => {
+  const count = 500_000;
   const at = new Date('2026-11-20T10:00:00.000Z');
   const model = {
     createdAt: at,
@@ -137,22 +137,25 @@ describe('performers by the hundred thousand', () => {
   });
   const place = { country: 'DE', state: null };
 
-  test('stand in parts of at most 50,000 addresses, each performer in exactly one', async () => {
-    const parts = [...[...sitemap.index('https://x', place)].join('').matchAll(/sitemap-rooms-(\d+)/g)].map(
-      ([, part]) => Number(part),
-    );
-    expect(parts).toEqual(Array.from({ length: Math.floor(count / IDS_A_PART) + 1 }, (_, i) => i));
-    const seen = new Set<string>();
-    let written = 0;
-    for (const part of parts) {
-      const text = [...sitemap.rooms('https://x', place, part)].join('');
-      const addresses = [...text.matchAll(/<loc>([^<]+)/g)].map(([, address]) => address!);
-      expect(addresses.length).toBeLessThanOrEqual(PART_ADDRESSES_MAX);
-      for (const address of addresses) seen.add(address);
-      written += addresses.length;
-    }
-    expect([seen.size, written]).toEqual([count * 2, count * 2]);
-  });
+  test.runIf(isLongRun)(
+    'stand in parts of at most 50,000 addresses, each performer in exactly one',
+    async () => {
+      const parts = [...[...sitemap.index('https://x', place)].join('').matchAll(/sitemap-rooms-(\d+)/g)].map(
+        ([, part]) => Number(part),
+      );
+      expect(parts).toEqual(Array.from({ length: Math.floor(count / IDS_A_PART) + 1 }, (_, i) => i));
+      const seen = new Set<string>();
+      let written = 0;
+      for (const part of parts) {
+        const text = [...sitemap.rooms('https://x', place, part)].join('');
+        const addresses = [...text.matchAll(/<loc>([^<]+)/g)].map(([, address]) => address!);
+        expect(addresses.length).toBeLessThanOrEqual(PART_ADDRESSES_MAX);
+        for (const address of addresses) seen.add(address);
+        written += addresses.length;
+      }
+      expect([seen.size, written]).toEqual([count * 2, count * 2]);
+    },
+  );
 
   test('are written piece by piece, and a file that is kept is not made twice until it is old', async () => {
     let now = 0;
