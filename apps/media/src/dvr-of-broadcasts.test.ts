@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MEDIA_TOKEN_MS, type MediaCommand, type MediaFact, signMediaToken } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { assertPlaylist, playlistText } from '@klieg/testing/hls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chunksIn, readChunk, readPictureChunk, readTimescales } from './packaging/read-chunk.ts';
 import type { FinishedRecording } from './recording/recordings.ts';
@@ -65,7 +66,10 @@ const past = (streamName: string, path: string, token = backToken(streamName)): 
 
 const listOf = async (streamName: string): Promise<string> => {
   const answer = await past(streamName, 'source/past.m3u8');
-  return answer.ok ? answer.text() : '';
+  if (!answer.ok) return '';
+  const list = await playlistText(answer);
+  assertPlaylist(list);
+  return list;
 };
 const namesOf = (list: string): readonly string[] => list.match(/^past-\d+\.m4s$/gm) ?? [];
 const untilPieces = (streamName: string, count: number): Promise<string> =>
@@ -101,7 +105,8 @@ describe('the past of a stream', () => {
       expect(chunks[0]!.isKey).toBe(true);
       expect(chunks.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000).toBeCloseTo(seconds, 2);
     }
-    const master = await (await past(streamName, 'past.m3u8')).text();
+    const master = await playlistText(await past(streamName, 'past.m3u8'));
+    assertPlaylist(master);
     expect(master).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+,.*RESOLUTION=640x360.*\n\S+\/source\/past\.m3u8/);
     const window = (await (await past(streamName, 'past.json')).json()) as Record<string, number>;
     expect(window['until']! - window['from']!).toBeGreaterThan(4_000);
@@ -221,7 +226,8 @@ describe('the past of a stream', () => {
     const listed = await eventually(async () => {
       const master = await (await past(streamName, 'past.m3u8')).text();
       expect(master).toContain(`${made}/past.m3u8`);
-      const list = await (await past(streamName, `${made}/past.m3u8`)).text();
+      const list = await playlistText(await past(streamName, `${made}/past.m3u8`));
+      assertPlaylist(list);
       expect(namesOf(list).length).toBeGreaterThanOrEqual(2);
       return list;
     });

@@ -2,6 +2,7 @@ import type { MediaFact } from '@klieg/contract/media';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { eventually } from '@klieg/testing/eventually';
+import { assertPlaylist, playlistText } from '@klieg/testing/hls';
 import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
@@ -101,7 +102,8 @@ test.runIf(isLongRun && existsSync(FFMPEG))(
     // The answer waits for the ladder, for as long as a player would wait; a slow machine needs longer.
     await eventually(async () => {
       const answer = await fetch(`${harness.base}/live/hls/stream_of_obs/index.m3u8?token=${token}`);
-      const master = await answer.text();
+      const master = await playlistText(answer);
+      assertPlaylist(master);
       expect(master.match(/\w+\/media\.m3u8$/gm)).toEqual(['source/media.m3u8', '240p/media.m3u8']);
       expect(master.match(/,AVERAGE-BANDWIDTH=\d+,.*,FRAME-RATE=\d+\.000,/gm)).toHaveLength(2);
     }, 500);

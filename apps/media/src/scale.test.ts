@@ -1,5 +1,6 @@
 import { eventually, EVENTUALLY_MS } from '@klieg/testing/eventually';
 import { isLongRun } from '@klieg/testing/run-length';
+import { assertPlaylist, playlistText } from '@klieg/testing/hls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClusterNode, startCluster } from './testing/cluster-harness.ts';
 import { BROWSER_OFFER } from './testing/browser-offer.ts';
@@ -95,7 +96,8 @@ test.runIf(isLongRun)(
       playlist = answer.ok ? await answer.text() : '';
       expect(playlist.match(/^seg-.*\.m4s$/gm)?.length ?? 0).toBeGreaterThanOrEqual(2);
     });
-    const master = await (await fetch(`${below}/index.m3u8?token=${token}`)).text();
+    const master = await playlistText(await fetch(`${below}/index.m3u8?token=${token}`));
+    assertPlaylist(master);
     expect(master).toContain('source/media.m3u8');
     const names = [/#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!, ...playlist.match(/^seg-.*\.m4s$/gm)!];
     const bytes = await Promise.all(

@@ -1,4 +1,5 @@
 import { eventually } from '@klieg/testing/eventually';
+import { assertPlaylist, playlistText } from '@klieg/testing/hls';
 import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
@@ -32,7 +33,7 @@ test('one broadcast plays by WebSocket, LL-HLS and WHEP at once (LIVE-VIDEO-033)
   const whep = await receiveWhep(harness.base, streamName, token);
   try {
     const master = await get(`/live/hls/${streamName}/index.m3u8?token=${token}`);
-    expect(master.status).toBe(200);
+    assertPlaylist(await playlistText(master));
     const { bytes, playlist } = await watchHls(harness.base, streamName, 'source', token);
     expect(playlist).toContain('#EXT-X-PRELOAD-HINT');
     const decoded = await decode(bytes);

@@ -8,7 +8,7 @@ import {
   playlistBody,
   refuse,
 } from '../hls/index.ts';
-import type { ChunkLog, Piece } from './chunk-log.ts';
+import { type ChunkLog, type Piece, TARGET_SECONDS } from './chunk-log.ts';
 import { pastMaster, pastPlaylist, type PastVariant } from './past-playlist.ts';
 import type { Stills } from './stills.ts';
 
@@ -61,20 +61,33 @@ function besideOf(pieces: readonly Piece[], first: Piece): readonly Piece[] {
  */
 const LATE_PIECES_MAX = 8;
 
-/** With which piece the lists begin. */
-function firstOf(source: readonly Piece[], logs: PastShelf['logs']): Piece | undefined {
-  const oldest = source[0];
-  if (!oldest) return undefined;
+/** A list that goes on is never cut to less than three target durations (RFC 8216bis, 6.2.2). */
+const LENGTH_MS_MIN = 3 * TARGET_SECONDS * 1_000;
+
+/**
+ * Number of the piece with which the lists of a source began last: what has left a list does not come back to it, as
+ * it would where a smaller rendition ends or the window becomes longer.
+ */
+const begun = new WeakMap<ChunkLog, number>();
+
+/** With which piece the lists begin. @param source at least one */
+function firstOf(source: readonly Piece[], logs: PastShelf['logs']): Piece {
+  const [oldest, newest] = [source[0]!, source.at(-1)!];
+  const lengthFrom = ({ startMs }: Piece): number => newest.startMs + newest.durationMs - startMs;
   const starts = [...logs.values()].map(({ pieces }) => pieces[0]?.msn ?? 0);
   const latest = Math.max(...starts.filter((msn) => msn <= oldest.msn + LATE_PIECES_MAX), oldest.msn);
-  return source.find(({ msn }) => msn === latest);
+  const first = source.find(({ msn }) => msn === latest) ?? oldest;
+  return lengthFrom(first) < LENGTH_MS_MIN ? oldest : first;
 }
 
 /** What is listed of each rendition that can be played from the beginning of the window on. */
 function listed({ logs, windowMs }: PastShelf): PastVariant[] {
-  const all = listedOf(logs.get(SOURCE)?.pieces ?? [], windowMs);
+  const log = logs.get(SOURCE);
+  const before = (log && begun.get(log)) ?? 0;
+  const all = listedOf(log?.pieces ?? [], windowMs).filter(({ msn }) => msn >= before);
+  if (!log || all.length === 0) return [];
   const first = firstOf(all, logs);
-  if (!first) return [];
+  begun.set(log, first.msn);
   const source = all.slice(all.indexOf(first));
   return [...logs].flatMap(([rendition, log]) => {
     const pieces = rendition === SOURCE ? source : besideOf(log.pieces, first);

@@ -1,3 +1,4 @@
+import { assertPlaylist, watchPlaylists } from '@klieg/testing/hls';
 import { describe, expect, test } from 'vitest';
 import type { ChunkLog, Piece, PieceInit } from './chunk-log.ts';
 import { answerPast } from './answer-past.ts';
@@ -83,6 +84,7 @@ test('the list of renditions has the widest first, with what each needs', () => 
     { rendition: '180p', pieces: small },
     { rendition: 'source', pieces: [piece(100), piece(101, { place: { file: 0, from: 0, bytes: 2_000 } })] },
   ]);
+  assertPlaylist(list);
   expect(list).toBe(`#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-STREAM-INF:BANDWIDTH=8000,AVERAGE-BANDWIDTH=6000,CODECS="avc1.42c01f,opus",RESOLUTION=640x360,CLOSED-CAPTIONS=NONE
@@ -130,23 +132,44 @@ describe('what is answered', () => {
     expect(await master(late, 40_000)).toBe(true);
     const list = await textOf(ask('480p/past.m3u8', { source, '480p': late }, 40_000));
     expect(list).toContain('#EXT-X-MEDIA-SEQUENCE:110\n');
-    expect((await ask('480p/past.m3u8', { source, '480p': late })).status).toBe(404);
+    const logs = { source: logOf(pieces(100, 30)), '480p': late };
+    expect((await ask('480p/past.m3u8', logs)).status).toBe(404);
   });
 
   test('begins a moment later where a smaller rendition began a moment later', async () => {
-    const source = logOf(pieces(100, 30));
-    const logs = { source, '480p': logOf(pieces(103, 26)), '240p': logOf(pieces(101, 29)) };
+    const begins = async (logs: Record<string, ChunkLog>) =>
+      textOf(ask('source/past.m3u8', { source: logOf(pieces(100, 30)), ...logs }));
+    const logs = {
+      source: logOf(pieces(100, 30)),
+      '480p': logOf(pieces(103, 26)),
+      '240p': logOf(pieces(101, 29)),
+    };
     for (const rendition of ['source', '480p', '240p'])
       expect(await textOf(ask(`${rendition}/past.m3u8`, logs))).toContain('#EXT-X-MEDIA-SEQUENCE:103\n');
     expect((await textOf(ask('past.m3u8', logs))).match(/past\.m3u8/g)).toHaveLength(3);
     // Later than that it is waited for no more.
-    expect(await textOf(ask('source/past.m3u8', { source, '480p': logOf(pieces(109, 21)) }))).toContain(
-      '#EXT-X-MEDIA-SEQUENCE:100\n',
-    );
+    expect(await begins({ '480p': logOf(pieces(109, 21)) })).toContain('#EXT-X-MEDIA-SEQUENCE:100\n');
     // One that has nothing yet holds up nobody.
-    expect(await textOf(ask('source/past.m3u8', { source, '480p': logOf([]) }))).toContain(
-      '#EXT-X-MEDIA-SEQUENCE:100\n',
-    );
+    expect(await begins({ '480p': logOf([]) })).toContain('#EXT-X-MEDIA-SEQUENCE:100\n');
+    // A list that has just begun is not cut short for it.
+    const short = { source: logOf(pieces(100, 7)), '480p': logOf(pieces(103, 4)) };
+    expect(await textOf(ask('source/past.m3u8', short))).toContain('#EXT-X-MEDIA-SEQUENCE:100\n');
+    expect((await ask('480p/past.m3u8', short)).status).toBe(404);
+  });
+
+  test('never comes back to what has left it, whatever smaller rendition ends and however long the window becomes', async () => {
+    const source = logOf(pieces(100, 30));
+    const watches = watchPlaylists();
+    const see = async (logs: Record<string, ChunkLog>, windowMs?: number): Promise<void> =>
+      watches.see('past', await textOf(ask('source/past.m3u8', { source, ...logs }, windowMs)));
+    await see({});
+    await see({ '480p': logOf(pieces(104, 26)) });
+    await see({});
+    await see({ '480p': logOf([]) });
+    await see({}, 40_000);
+    await see({}, 600_000);
+    expect(watches.newest('past')!.msn).toBe(110);
+    expect(watches.changes).toBe(2);
   });
 
   test('is of no rendition that the token does not allow, and of nothing that is not there', async () => {

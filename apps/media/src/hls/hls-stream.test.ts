@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { eventually } from '@klieg/testing/eventually';
+import { checkPlaylist, type ReadMedia } from '@klieg/testing/hls';
 import { expect, test } from 'vitest';
 import { seededRandom } from '@klieg/testing/fuzzing';
 import { type HlsRequest, type HlsStreamOptions, makeHlsStream } from './hls-stream.ts';
@@ -39,15 +40,13 @@ test('everything that a playlist names can be fetched, and parts joined are thei
   const playlist = await text(MEDIA);
   const init = await ask(`source/${/URI="(init[^"]+)"/.exec(playlist)?.[1]}`);
   expect(init.body?.toString('latin1', 4, 8)).toBe('ftyp');
-  for (const [name] of playlist.matchAll(/seg-\d+\.m4s/g)) {
-    const segment = await ask(`source/${name}`);
-    const parts: Buffer[] = [];
-    for (let i = 0; ; i++) {
-      const part = await ask(`source/${name.replace('seg', 'part').replace('.m4s', `.${i}.m4s`)}`);
-      if (!part.body) break;
-      parts.push(part.body);
-    }
-    expect(segment.body?.equals(Buffer.concat(parts))).toBe(true);
+  const read = checkPlaylist(playlist).playlist as ReadMedia;
+  const whole = read.segments.filter(({ uri }) => uri !== undefined);
+  expect(whole.length).toBeGreaterThan(3);
+  for (const { uri, parts } of whole) {
+    const segment = await ask(`source/${uri}`);
+    const bodies = await Promise.all(parts.map(async (part) => (await ask(`source/${part.uri}`)).body!));
+    expect(segment.body?.equals(Buffer.concat(bodies))).toBe(true);
   }
 });
 
@@ -117,15 +116,15 @@ test('a part that its segment never gets is the first of the next one', async ()
   const { stream, source, text } = setup();
   source.play(2_480);
   const asked = text(MEDIA, `${msn(0)}&_HLS_part=40`);
-  expect(await asked).toContain(`part-${FIRST + 1}.0.m4s`);
+  expect(await asked).toContain(`part-${FIRST + 1}.1.m4s`);
   const later = text(MEDIA, `${msn(1)}&_HLS_part=40`);
   source.play(1_600);
   expect(stream.waiting).toBe(1);
   source.play(200);
-  expect(await later).toContain(`part-${FIRST + 2}.0.m4s`);
+  expect(await later).toContain(`seg-${FIRST + 1}.m4s`);
 });
 
-test('the hinted part waits until it is complete; one that never comes is not found', async () => {
+test('the hinted part waits until it is complete, also where it becomes the first of another segment', async () => {
   const { stream, source, ask } = setup();
   source.play(2_480);
   const hinted = ask(`source/part-${FIRST + 1}.2.m4s`);
@@ -133,9 +132,12 @@ test('the hinted part waits until it is complete; one that never comes is not fo
   source.play(200);
   expect((await hinted).status).toBe(200);
   source.play(1_200);
-  const never = ask(`source/part-${FIRST + 1}.10.m4s`);
+  const [announced, never] = [10, 11].map((part) => ask(`source/part-${FIRST + 1}.${part}.m4s`));
   source.play(400);
   expect(await never).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+  const first = await announced!;
+  expect(first.status).toBe(200);
+  expect(first.body?.equals((await ask(`source/part-${FIRST + 2}.0.m4s`)).body!)).toBe(true);
   expect((await ask(`source/part-${FIRST + 9}.0.m4s`)).status).toBe(404);
 });
 

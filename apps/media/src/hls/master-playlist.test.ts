@@ -1,3 +1,4 @@
+import { assertPlaylist } from '@klieg/testing/hls';
 import { expect, test } from 'vitest';
 import { masterPlaylist } from './master-playlist.ts';
 import { makePartRing } from './part-ring.ts';
@@ -22,6 +23,7 @@ test('codecs, size, measured bit rate and rate of pictures are named, the widest
   const source = variant('source', { fps: 30, pictureBytes: 4_000 }, SPS_1080);
   for (const { play } of [small, source]) play(7_000);
   const text = masterPlaylist([small, source].map((one) => ({ ...one, kbpsNominal: undefined })));
+  assertPlaylist(text);
   const shape = text.replaceAll(/BANDWIDTH=\d+/g, 'BANDWIDTH=N');
   expect(shape).toBe(`#EXTM3U
 #EXT-X-VERSION:9

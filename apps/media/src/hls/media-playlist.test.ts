@@ -19,7 +19,7 @@ function setup(segmentsMax = 10) {
   const source = makeTestSource({ sink: ring, chunkMs: 200, fps: 30 });
   const state = (reports: PlaylistState['reports'] = []): PlaylistState => ({
     segments: ring.segments,
-    next: ring.next,
+    nextName: ring.nextName,
     targetSeconds: 2,
     isEnded: ring.isEnded,
     reports,
@@ -56,7 +56,7 @@ test('a stream that has begun: parts, the next one hinted, and the other renditi
 #EXTINF:2.00000,
 seg-100.m4s
 #EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:02.000Z
-#EXT-X-PART:DURATION=0.20000,URI="part-101.0.m4s",INDEPENDENT=YES
+#EXT-X-PART:DURATION=0.20000,URI="part-100.10.m4s",INDEPENDENT=YES
 #EXT-X-PART:DURATION=0.20000,URI="part-101.1.m4s"
 #EXT-X-PRELOAD-HINT:TYPE=PART,URI="part-101.2.m4s"
 #EXT-X-RENDITION-REPORT:URI="../360p/media.m3u8",LAST-MSN=101,LAST-PART=1
@@ -92,8 +92,8 @@ seg-105.m4s
 seg-106.m4s
 #EXT-X-ENDLIST
 `);
-  expect(text).not.toContain('part-102');
-  expect(text).toContain('part-104.0.m4s');
+  expect(text).not.toContain('part-102.9.m4s');
+  expect(text).toContain('part-104.1.m4s');
 });
 
 test('a discontinuity that has left the playlist is counted', () => {

@@ -1,10 +1,11 @@
-import type { Part, Segment } from './segment.ts';
+import type { Part, PartName, Segment } from './segment.ts';
 
 /** What the playlist of one rendition says. */
 export interface PlaylistState {
   /** Oldest first, at least one with a part; only the last may be growing. */
   readonly segments: readonly Segment[];
-  readonly next: { readonly msn: number; readonly part: number };
+  /** What the part that comes next is called. */
+  readonly nextName: PartName;
   readonly targetSeconds: number;
   readonly isEnded: boolean;
   /** The newest part of the stream's other renditions. */
@@ -24,7 +25,7 @@ const SKIP_TARGETS = 6;
 /** Parts are listed for this many target durations from the end. */
 const PARTS_TARGETS = 3;
 
-export const partUri = (msn: number, part: number): string => `part-${msn}.${part}.m4s`;
+export const partUri = ({ msn, part }: PartName): string => `part-${msn}.${part}.m4s`;
 export const segmentUri = (msn: number): string => `seg-${msn}.m4s`;
 export const initUri = (msn: number): string => `init-${msn}.mp4`;
 
@@ -51,7 +52,8 @@ function skippable(segments: readonly Segment[], targetSeconds: number): number 
 const partLine = (segment: Segment, part: Part, index: number): string => {
   const independent = part.isIndependent ? ',INDEPENDENT=YES' : '';
   const duration = seconds(part.durationMs, 5);
-  return `#EXT-X-PART:DURATION=${duration},URI="${partUri(segment.msn, index)}"${independent}`;
+  const name = index === 0 ? segment.firstPart : { msn: segment.msn, part: index };
+  return `#EXT-X-PART:DURATION=${duration},URI="${partUri(name)}"${independent}`;
 };
 
 function segmentLines(segment: Segment, before: Segment | undefined, hasParts: boolean): string[] {
@@ -94,10 +96,10 @@ function headLines(state: PlaylistState, withParts: readonly Segment[]): string[
   ];
 }
 
-function tailLines({ isEnded, next, reports }: PlaylistState): string[] {
+function tailLines({ isEnded, nextName, reports }: PlaylistState): string[] {
   if (isEnded) return ['#EXT-X-ENDLIST'];
   return [
-    `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${partUri(next.msn, next.part)}"`,
+    `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${partUri(nextName)}"`,
     ...reports.map(
       ({ rendition, msn, part }) =>
         `#EXT-X-RENDITION-REPORT:URI="../${rendition}/media.m3u8",LAST-MSN=${msn},LAST-PART=${part}`,

@@ -1,7 +1,14 @@
 import type { Fragment, FragmentSink, StreamInit } from '../packaging/units.ts';
 import { choosePartTarget, isPartExceeded, isPartFull, nextPartTarget } from './part-target.ts';
 import { countPictures } from './picture-count.ts';
-import { type GrowingSegment, makePartDraft, type Segment, type SegmentInit } from './segment.ts';
+import {
+  type GrowingSegment,
+  makePartDraft,
+  nameAfter,
+  type PartName,
+  type Segment,
+  type SegmentInit,
+} from './segment.ts';
 
 /** One rendition in memory, cut into parts and segments. */
 export interface PartRing extends FragmentSink {
@@ -9,6 +16,8 @@ export interface PartRing extends FragmentSink {
   readonly segments: readonly Segment[];
   /** The part that comes next, once there are segments. */
   readonly next: { readonly msn: number; readonly part: number };
+  /** What that part is called, whichever segment it will be of. */
+  readonly nextName: PartName;
   readonly isEnded: boolean;
   /** Media bytes that are held. */
   readonly bytes: number;
@@ -111,7 +120,8 @@ export function makePartRing(options: PartRingOptions): PartRing {
 
   const openSegment = ({ startMs, isKey }: Fragment, stream: StreamInit): GrowingSegment => {
     const msn = nextMsn ?? options.firstMsn(startMs);
-    const isDiscontinuity = isBroken && segments.length > 0;
+    const before = segments.at(-1);
+    const isDiscontinuity = isBroken && before !== undefined;
     if (isDiscontinuity) discontinuities += 1;
     nextMsn = msn + 1;
     isBroken = false;
@@ -125,6 +135,7 @@ export function makePartRing(options: PartRingOptions): PartRing {
       isIndependent: isKey,
       isDiscontinuity,
       discontinuities,
+      firstPart: before ? nameAfter(before) : { msn, part: 0 },
       partTargetMs,
       isComplete: false,
       parts: [],
@@ -177,6 +188,10 @@ export function makePartRing(options: PartRingOptions): PartRing {
     get next() {
       const segment = growing();
       return segment ? { msn: segment.msn, part: segment.parts.length } : { msn: nextMsn ?? 0, part: 0 };
+    },
+    get nextName() {
+      const last = segments.at(-1);
+      return last ? nameAfter(last) : { msn: nextMsn ?? 0, part: 0 };
     },
     get isEnded() {
       return isEnded;

@@ -69,10 +69,16 @@ export function makeRendition(options: RenditionOptions): Rendition {
       return { rendition: id, segments: ring.segments.filter(({ parts }) => parts.length > 0), kbpsNominal };
     },
     playlist(canSkip, reports) {
-      const { version, next, isEnded } = ring;
+      const { version, nextName, isEnded } = ring;
       const before = made.get(canSkip);
       if (before?.version === version) return before.body;
-      const state = { segments: listed(), next, targetSeconds: TARGET_SECONDS, isEnded, reports: reports() };
+      const state = {
+        segments: listed(),
+        nextName,
+        targetSeconds: TARGET_SECONDS,
+        isEnded,
+        reports: reports(),
+      };
       const body = playlistBody(mediaPlaylist(state, canSkip));
       made.set(canSkip, { version, body });
       return body;

@@ -1,6 +1,7 @@
 import type { PartRing } from './part-ring.ts';
 import type { PlaylistQuery } from './hls-path.ts';
 import type { RenditionReport } from './media-playlist.ts';
+import type { Segment } from './segment.ts';
 
 /** Nobody may ask for a segment that is further away. */
 const SEGMENTS_AHEAD_MAX = 2;
@@ -49,14 +50,16 @@ export function playlistMoment(ring: PartRing, until: PlaylistQuery['until']): '
   return hasReached(ring, until) ? 'now' : 'wait';
 }
 
-/** A part, or whether it may still come. */
+/** A part by its name or by its place, or whether it may still come. */
 export function readPart(ring: PartRing, msn: number, part: number): Buffer | 'wait' | 'never' {
-  const found = findSegment(ring, msn)?.parts[part];
+  const { segments, next, nextName, isEnded } = ring;
+  const isFirstOf = ({ firstPart }: Segment): boolean => firstPart.msn === msn && firstPart.part === part;
+  const found = findSegment(ring, msn)?.parts[part] ?? segments.find(isFirstOf)?.parts[0];
   if (found) return found.data;
-  const { next, isEnded } = ring;
+  if (isEnded || !isReady(ring)) return 'never';
+  if (nextName.msn === msn && nextName.part === part) return 'wait';
   const ahead = part - next.part;
-  const isComing = !isEnded && isReady(ring) && msn === next.msn && ahead >= 0 && ahead <= PARTS_AHEAD_MAX;
-  return isComing ? 'wait' : 'never';
+  return msn === next.msn && ahead >= 0 && ahead <= PARTS_AHEAD_MAX ? 'wait' : 'never';
 }
 
 /** A complete segment. */

@@ -9,6 +9,15 @@ export interface Part {
   readonly isIndependent: boolean;
 }
 
+/**
+ * What a part is called: by the segment and the place that it was expected in when it was announced. A keyframe makes
+ * it the first part of another segment, and its name has to stay (RFC 8216bis, 4.4.5.3).
+ */
+export interface PartName {
+  readonly msn: number;
+  readonly part: number;
+}
+
 /** The header of segments, named by the first of them, so that a name never gets other bytes. */
 export interface SegmentInit {
   readonly msn: number;
@@ -31,6 +40,8 @@ export interface Segment {
   readonly isDiscontinuity: boolean;
   /** Number of discontinuities of the stream up to its start. */
   readonly discontinuities: number;
+  /** Of its first part; the others are called by their own place. */
+  readonly firstPart: PartName;
   /** Part target that its parts were cut for. */
   readonly partTargetMs: number;
   readonly isComplete: boolean;
@@ -43,6 +54,10 @@ export interface Segment {
 
 /** A segment that still grows. */
 export type GrowingSegment = { -readonly [K in keyof Segment]: Segment[K] } & { readonly parts: Part[] };
+
+/** What the part after those of a segment is called. */
+export const nameAfter = ({ msn, parts, firstPart }: Segment): PartName =>
+  parts.length > 0 ? { msn, part: parts.length } : firstPart;
 
 /** Chunks on their way to become a part. */
 export interface PartDraft {

@@ -10,6 +10,7 @@ import { freePort, makeVisitor, type Visitor } from '@klieg/testing';
 import { randomOf } from '@klieg/testing/random';
 import { howMany } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
+import { playlistText, watchPlaylists } from '@klieg/testing/hls';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { picturesFrom, probe, runTool } from '../features/broadcast/pieces/testing-pieces.ts';
 import { startTestS3 } from '../platform/blobs/testing-s3.ts';
@@ -160,9 +161,12 @@ describe.each([
       const turn = (await picturesFrom(reference, 0, TURN)).slice(0, TURN);
       expect(new Set(turn).size).toBe(TURN);
       // It is seen as far as it is written: the last pieces come, and the list has all of them.
+      const watches = watchPlaylists();
       const playlist = async () => {
         const answer = await state.model!.fetch(`/files/recordings/${id}/index.m3u8`);
-        return answer.text();
+        const text = await playlistText(answer);
+        watches.see(id, text);
+        return text;
       };
       await eventually(async () => expect((await playlist()).match(/#EXT-X-DISCONTINUITY/g)).toHaveLength(3));
       await sql`update recordings set state = 'processing', ended_at = now() where id = ${id}`.execute(

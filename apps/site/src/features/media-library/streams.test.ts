@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@klieg/testing/eventually';
+import { assertPlaylist } from '@klieg/testing/hls';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestS3 } from '../../platform/blobs/testing-s3.ts';
@@ -72,6 +73,7 @@ describe.each(['folder', 'S3'] as const)('a video that lies in a %s', (kind) => 
       'private, no-store',
     ]);
     const playlist = await answer.text();
+    expect(assertPlaylist(playlist)).toMatchObject({ type: 'VOD', isEnded: true });
     const lines = playlist.trimEnd().split('\n');
     expect(lines.slice(0, 6)).toEqual([
       '#EXTM3U',

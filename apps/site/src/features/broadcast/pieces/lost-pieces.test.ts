@@ -1,5 +1,6 @@
 import { internalMediaKey } from '@klieg/contract/media';
 import { silentLog, type Uuid, uuidv7 } from '@klieg/kernel';
+import { assertPlaylist, playlistText } from '@klieg/testing/hls';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useRecordings } from '#site/app/testing-recording-store.ts';
 import { type Member, useTestSite } from '#site/app/testing-site.ts';
@@ -162,7 +163,7 @@ describe('pieces that nobody needs', () => {
     const id = await begun(model, { state: 'recording', broadcastId });
     await put(id, made[0]!);
     const playlist = () => model.fetch(`/files/recordings/${id}/index.m3u8`);
-    expect((await playlist()).status).toBe(200);
+    assertPlaylist(await playlistText(await playlist()));
     await makeRecordingStore(site.database).withdraw([broadcastId]);
     expect((await playlist()).status).toBe(404);
     expect((await model.fetch(`/files/recordings/${id}/${RUN}-0.m4s`)).status).toBe(404);

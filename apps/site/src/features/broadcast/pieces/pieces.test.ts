@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { internalMediaKey } from '@klieg/contract/media';
 import { type Uuid, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { playlistText, watchPlaylists } from '@klieg/testing/hls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useComplaints } from '#site/app/testing-complaints-store.ts';
 import { useRecordings } from '#site/app/testing-recording-store.ts';
@@ -44,7 +45,13 @@ const end = (id: string, run = RUN) => ask(`${id}/${run}/end`);
 const running = () => begun(model, { state: 'recording' });
 const rowOf = async (id: Uuid, by = model) => (await listed(by)).find((one) => one.id === id);
 const get = (by: Member, path: string, headers: Record<string, string> = {}) => by.fetch(path, { headers });
-const playlistOf = (id: Uuid, by = model) => get(by, `/files/recordings/${id}/index.m3u8`);
+const watches = watchPlaylists();
+/** Each version of each list, by the rules of RFC 8216bis. */
+const playlistOf = async (id: Uuid, by = model) => {
+  const answer = await get(by, `/files/recordings/${id}/index.m3u8`);
+  if (answer.ok) watches.see(id, await playlistText(answer.clone()));
+  return answer;
+};
 
 describe('a recording that runs', () => {
   test('is seen by its owner as far as it is written, whole and by ranges, and by nobody else', async () => {
@@ -133,9 +140,13 @@ describe('a recording that runs', () => {
 
   test('tells what of it was lost', async () => {
     const id = await running();
-    for (const nth of [0, 1, 3]) await put(id, made[nth]!);
+    for (const nth of [0, 1, 3]) {
+      await put(id, made[nth]!);
+      expect((await playlistOf(id)).status).toBe(200);
+    }
     await end(id);
     await over(id);
+    expect(await (await playlistOf(id)).text()).toContain('#EXT-X-ENDLIST');
     await end(id);
     await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: 'ready' }));
     expect(await rowOf(id)).toMatchObject({ duration: 8, gaps: [{ from: 4, to: 6 }] });
@@ -145,7 +156,10 @@ describe('a recording that runs', () => {
     const id = await running();
     const other = await makePieces({ seconds: 4, size: '128x96' });
     for (const piece of made) await put(id, piece);
-    for (const piece of other) await put(id, piece, RUN + 10_000);
+    for (const piece of other) {
+      await put(id, piece, RUN + 10_000);
+      expect((await playlistOf(id)).status).toBe(200);
+    }
     await end(id);
     await end(id, RUN + 10_000);
     await over(id);

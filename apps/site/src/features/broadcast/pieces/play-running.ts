@@ -16,8 +16,8 @@ export interface PlayRunning {
 }
 
 const FILE = /^(\d{1,15})-(\d{1,6})\.(init\.mp4|m4s)$/;
-/** Of a list that grows it may not change, so it is as long as pieces mostly are at least. */
-const TARGET_SECONDS = 12;
+/** Of a list that grows it may not change (RFC 8216bis, 6.2.1), so it is what a recorder lets a piece last at most. */
+const TARGET_SECONDS = 60;
 
 const SECONDS_DIGITS = 5;
 
