@@ -32,6 +32,8 @@ export interface PictureQueue {
   add(unit: RtpUnit, bytesMax: number): void;
   /** What goes out next; it is valid until the next one is taken. */
   take(): QueuedPacket | undefined;
+  /** Lets go of all that waits. */
+  clear(): void;
 }
 
 const bytesOf = ({ packets }: RtpUnit): number => {
@@ -103,6 +105,11 @@ export function makePictureQueue(): PictureQueue {
         out = 0;
       }
       return taken as QueuedPacket;
+    },
+    clear() {
+      waiting.length = 0;
+      out = bytes = 0;
+      taken.packet = taken.unit = undefined;
     },
   };
 }

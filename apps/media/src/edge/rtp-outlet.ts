@@ -267,6 +267,8 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     },
     close() {
       isClosed = true;
+      forget();
+      pictures.clear();
     },
   };
 }

@@ -1,7 +1,12 @@
 import { Audio, PeerConnection, type RtcConfig, type Track, Video } from 'node-datachannel';
 import type { Log } from '@klieg/kernel';
 import { advertiseAddress } from '../ingest/sdp.ts';
-import { gatheredDescription, type IceSettings, rtcConfig } from '../ingest/peer-connection.ts';
+import {
+  gatheredDescription,
+  type IceSettings,
+  releaseTracks,
+  rtcConfig,
+} from '../ingest/peer-connection.ts';
 import { type OfferedTrack, type PlayOffer, TRANSPORT_URI } from './play-offer.ts';
 import { asksForKeyframe, type ReceiverReport, readReceiverReports } from './receiver-reports.ts';
 import { AUDIO_SSRC, makeRtpOutlet, REPEAT_SSRC, type TrackKind, VIDEO_SSRC } from './rtp-outlet.ts';
@@ -103,6 +108,15 @@ export async function openWhepViewer(options: WhepViewerOptions): Promise<WhepVi
     outlet.hear(packet);
     if (asksForKeyframe(packet)) options.onKeyWanted();
   };
+  releaseTracks(
+    connection,
+    () => tracks.values(),
+    (state) => {
+      if (isClosed || (state !== 'closed' && state !== 'failed' && state !== 'disconnected')) return;
+      close();
+      options.onClosed();
+    },
+  );
   const gathered = gatheredDescription(connection);
   try {
     if (offer.video) tracks.set('video', addVideo(connection, offer.video));
@@ -112,11 +126,6 @@ export async function openWhepViewer(options: WhepViewerOptions): Promise<WhepVi
       .values()
       .next()
       .value?.onOpen(() => outlet.open());
-    connection.onStateChange((state) => {
-      if (isClosed || (state !== 'closed' && state !== 'failed' && state !== 'disconnected')) return;
-      close();
-      options.onClosed();
-    });
     connection.setRemoteDescription(offer.sdp, 'offer');
   } catch (err) {
     log.warn({ err }, 'offer of a viewer refused');

@@ -1,4 +1,4 @@
-import type { PeerConnection, RtcConfig } from 'node-datachannel';
+import type { PeerConnection, RtcConfig, Track } from 'node-datachannel';
 
 /** Where browsers reach us by WebRTC. */
 export interface IceSettings {
@@ -16,6 +16,23 @@ export function rtcConfig(ice: IceSettings): RtcConfig {
   const muxed =
     ice.port > 0 ? { enableIceUdpMux: true, portRangeBegin: ice.port, portRangeEnd: ice.port } : {};
   return { iceServers: [], ...muxed, ...(ice.host ? { bindAddress: ice.host } : {}) };
+}
+
+/**
+ * Lets go of tracks once their connection has ended, when nothing comes on them any more. The library holds what was
+ * given to a track to call, and all that it reaches, until the track itself is closed.
+ * @param tracks asked for when the connection has ended
+ * @param onState called for each state of the connection
+ */
+export function releaseTracks(
+  connection: PeerConnection,
+  tracks: () => Iterable<Track>,
+  onState: (state: string) => void,
+): void {
+  connection.onStateChange((state) => {
+    if (state === 'closed') for (const track of tracks()) track.close();
+    onState(state);
+  });
 }
 
 /** The description with all candidates; undefined when they do not come in time. */

@@ -2,7 +2,7 @@ import { PeerConnection, type Track } from 'node-datachannel';
 import type { Log } from '@klieg/kernel';
 import type { Source } from './source.ts';
 import { makeMediaReceiver, type MediaReceiverOptions } from './media-receiver.ts';
-import { gatheredDescription, type IceSettings, rtcConfig } from './peer-connection.ts';
+import { gatheredDescription, type IceSettings, releaseTracks, rtcConfig } from './peer-connection.ts';
 import type { PublishOffer } from './publish-offer.ts';
 import { advertiseAddress, limitBandwidth } from './sdp.ts';
 
@@ -41,6 +41,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const { offer, now, log } = options;
   const connection = new PeerConnection('publisher', rtcConfig(options.ice));
   let track: Track | undefined;
+  const tracks: Track[] = [];
   let isClosed = false;
 
   const layers = offer.layers.slice(0, options.layersMax);
@@ -73,13 +74,18 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
 
   connection.onTrack((opened) => {
     track = opened;
+    tracks.push(opened);
     opened.onMessage((packet) => guarded(() => receiver.receive(packet, now())));
   });
-  connection.onStateChange((state) => {
-    if (isClosed || (state !== 'closed' && state !== 'failed')) return;
-    close();
-    options.onClosed();
-  });
+  releaseTracks(
+    connection,
+    () => tracks,
+    (state) => {
+      if (isClosed || (state !== 'closed' && state !== 'failed')) return;
+      close();
+      options.onClosed();
+    },
+  );
 
   const gathered = gatheredDescription(connection);
   try {

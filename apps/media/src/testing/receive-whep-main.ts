@@ -1,3 +1,4 @@
+import { firstAddress, type LineProfile, startBadLine, throughLine } from '@klieg/testing/bad-line';
 import { Audio, PeerConnection, Video } from 'node-datachannel';
 import { makeH264Depacketizer } from '../ingest/h264-depacketizer.ts';
 import { AUDIO_SSRC, VIDEO_SSRC } from '../edge/rtp-outlet.ts';
@@ -7,8 +8,8 @@ import { parseRtp, type RtpPacket } from '../ingest/rtp.ts';
 import { makeUnwrapper } from '../ingest/unwrap.ts';
 
 /*
- * A viewer by WHEP in a process of its own: argument 1 is the address of the stream, 2 the token. Says what
- * it gets ten times a second.
+ * A viewer by WHEP in a process of its own: argument 1 is the address of the stream, 2 the token, 4 a bad line that
+ * lies in between, as JSON. Says what it gets ten times a second.
  */
 
 const [, , address = '', token = ''] = process.argv;
@@ -65,17 +66,26 @@ const offer = await new Promise<string>((resolve) => {
   });
   connection.setLocalDescription();
 });
+/** An answer whose address is that of a line to the media process. */
+async function behindLine(sdp: string, line: string | undefined): Promise<string> {
+  const target = firstAddress(sdp);
+  if (!line || !target) return sdp;
+  const profile = JSON.parse(line) as LineProfile;
+  const { port } = await startBadLine({ target, up: profile, down: profile, random: Math.random });
+  return throughLine(sdp, port);
+}
 const answer = await fetch(address, {
   method: 'POST',
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
   // The library takes it ill to be reached before it has read the answer, so it is the one who calls.
   body: offer.replace(/^a=(?:candidate:.*|end-of-candidates)\r\n/gm, ''),
-});
+  // Nobody is there: whoever started it sees it end.
+}).catch(() => process.exit(1));
 if (answer.status !== 201) {
   process.send?.({ refused: answer.status });
   process.disconnect();
 } else {
-  connection.setRemoteDescription(await answer.text(), 'answer');
+  connection.setRemoteDescription(await behindLine(await answer.text(), process.argv[5]), 'answer');
   const resource = new URL(answer.headers.get('location')!, address).href;
   process.send?.({ resource });
   setInterval(() => process.send?.({ ...counts, isClosed, tracks: tracks.length }), TELL_MS);

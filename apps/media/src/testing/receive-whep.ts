@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import type { LineProfile } from '@klieg/testing/bad-line';
 
 /** A viewer by WHEP. */
 export interface WhepReceiver {
@@ -24,6 +25,7 @@ interface Told {
 
 /**
  * Plays a stream by WHEP in a process of its own. @param manner `silent`: without receiver reports
+ * @param line what lies between it and the media process, both ways
  * @throws Error with the status where the offer is refused
  */
 export async function receiveWhep(
@@ -31,9 +33,13 @@ export async function receiveWhep(
   streamName: string,
   token: string,
   manner: 'reporting' | 'silent' = 'reporting',
+  line?: LineProfile,
 ): Promise<WhepReceiver> {
   const entry = new URL('./receive-whep-main.ts', import.meta.url);
-  const child = fork(entry, [`${base}/live/whep/${streamName}`, token, manner], { execArgv: [] });
+  const address = `${base}/live/whep/${streamName}`;
+  const child = fork(entry, [address, token, manner, ...(line ? [JSON.stringify(line)] : [])], {
+    execArgv: [],
+  });
   let told: Told = {};
   const resource = await new Promise<string>((resolve, reject) => {
     child.on('message', (message) => {
