@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import { silentLog } from '@klieg/kernel';
+import type { LineProfile } from '@klieg/testing/bad-line';
 import { makeLog } from '@klieg/log';
 import { readLoop } from '../../apps/demo/src/loop-file.ts';
 import { packetLoop } from '../../apps/demo/src/loop-sender.ts';
@@ -29,6 +30,12 @@ export interface CrowdOptions {
   readonly streamNames: readonly string[];
   readonly loopFile?: string;
   readonly mbps?: number;
+  /** Where viewers go, in turn; absent: where publishers are. */
+  readonly playPorts?: readonly number[];
+  /** Viewers leave after this, by chance up to three times as long, and come back; absent: they stay. */
+  readonly stayMs?: number;
+  /** What lies between viewers by WebRTC and the process. */
+  readonly line?: LineProfile;
 }
 
 /** What has come since the last question. */
@@ -44,6 +51,16 @@ const WHEP_CHECK_MS = 5_000;
 
 const options = JSON.parse(process.argv[2] ?? '') as CrowdOptions;
 const base = `http://127.0.0.1:${options.port}`;
+const playPorts = options.playPorts ?? [options.port];
+let viewers = 0;
+/** The address of the next viewer. */
+const nextBase = (): string => `http://127.0.0.1:${playPorts[viewers++ % playPorts.length]}`;
+/** Calls when somebody has seen enough. @returns what takes it back */
+function leaveLater(leave: () => void): () => void {
+  if (options.stayMs === undefined) return () => {};
+  const timer = setTimeout(leave, options.stayMs * (1 + 2 * Math.random()));
+  return () => clearTimeout(timer);
+}
 const rights = makeRights(Buffer.from(options.secret, 'hex'));
 const counts = { bytes: 0, cuts: 0 };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -66,16 +83,18 @@ async function publishAll() {
 }
 
 /** Plays by WebSocket until it is cut. */
-function watchOnce(streamName: string, session: string): Promise<void> {
+function watchOnce(at: string, streamName: string, session: string): Promise<void> {
   const token = () => rights.play(streamName, session);
-  const socket = new WebSocket(`ws://127.0.0.1:${options.port}/live/ws/${streamName}?token=${token()}`);
+  const socket = new WebSocket(`${at.replace('http', 'ws')}/live/ws/${streamName}?token=${token()}`);
   const renewing = setInterval(() => socket.send(JSON.stringify({ token: token() })), TOKEN_MS);
   socket.on('message', (data: Buffer) => {
     counts.bytes += data.length;
   });
   socket.on('error', () => {});
+  const stay = leaveLater(() => socket.close());
   return new Promise((resolve) => {
     socket.on('close', () => {
+      stay();
       clearInterval(renewing);
       resolve();
     });
@@ -83,11 +102,15 @@ function watchOnce(streamName: string, session: string): Promise<void> {
 }
 
 /** Plays by WebRTC until it is cut. */
-async function receiveOnce(streamName: string, session: string): Promise<void> {
+async function receiveOnce(at: string, streamName: string, session: string): Promise<void> {
   const token = () => rights.play(streamName, session);
-  const receiver = await receiveWhep(base, streamName, token());
+  const receiver = await receiveWhep(at, streamName, token(), 'reporting', options.line);
+  let hasSeenEnough = false;
+  const stay = leaveLater(() => {
+    hasSeenEnough = true;
+  });
   try {
-    for (let sinceMs = 0; !receiver.isClosed; sinceMs += WHEP_CHECK_MS) {
+    for (let sinceMs = 0; !receiver.isClosed && !hasSeenEnough; sinceMs += WHEP_CHECK_MS) {
       await pause(WHEP_CHECK_MS);
       if (sinceMs < TOKEN_MS) continue;
       sinceMs = 0;
@@ -96,6 +119,7 @@ async function receiveOnce(streamName: string, session: string): Promise<void> {
       if (!renewed.ok) return;
     }
   } finally {
+    stay();
     await receiver.close();
   }
 }
@@ -108,17 +132,21 @@ async function again(once: () => Promise<void>): Promise<void> {
   }
 }
 
-function read(streamName: string, session: string): void {
-  const { signal } = new AbortController();
+/** Reads playlists until it has seen enough. */
+async function readOnce(at: string, streamName: string, session: string): Promise<void> {
+  const ended = new AbortController();
+  const { signal } = ended;
   const token = () => rights.play(streamName, session);
-  void readHls({ base, streamName, token, signal, onAnswer: (_status, bytes) => (counts.bytes += bytes) });
+  leaveLater(() => ended.abort());
+  const onAnswer = (_status: number, bytes: number): void => void (counts.bytes += bytes);
+  await readHls({ base: at, streamName, token, signal, onAnswer });
 }
 
 function watch({ ws = 0, hls = 0, whep = 0 }: Watching): void {
   for (const streamName of options.streamNames) {
-    for (let i = 0; i < ws; i++) void again(() => watchOnce(streamName, `ws-${i}`));
-    for (let i = 0; i < hls; i++) read(streamName, `hls-${i}`);
-    for (let i = 0; i < whep; i++) void again(() => receiveOnce(streamName, `whep-${i}`));
+    for (let i = 0; i < ws; i++) void again(() => watchOnce(nextBase(), streamName, `ws-${i}`));
+    for (let i = 0; i < hls; i++) void again(() => readOnce(nextBase(), streamName, `hls-${i}`));
+    for (let i = 0; i < whep; i++) void again(() => receiveOnce(nextBase(), streamName, `whep-${i}`));
   }
 }
 
