@@ -15,15 +15,20 @@ export interface RunningCoturn {
 
 /**
  * Starts coturn, a TURN server, for logins by a shared secret. It carries to this machine alone.
- * @param port of 127.0.0.1 on which it listens by UDP and TCP
+ * @param port on which it listens by UDP and TCP
+ * @param address on which it listens; 127.0.0.1 without
  */
-export async function startCoturn(port: number, secret: string): Promise<RunningCoturn> {
+export async function startCoturn(
+  port: number,
+  secret: string,
+  address = '127.0.0.1',
+): Promise<RunningCoturn> {
   const folder = mkdtempSync(join(tmpdir(), 'klieg-coturn-'));
   const child = spawn(
     COTURN,
     [
       '-n',
-      '--listening-ip=127.0.0.1',
+      `--listening-ip=${address}`,
       '--relay-ip=127.0.0.1',
       `--listening-port=${port}`,
       '--no-tls',
@@ -47,7 +52,7 @@ export async function startCoturn(port: number, secret: string): Promise<Running
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await untilOpen(port, 'coturn');
+    await untilOpen(port, 'coturn', address);
   } catch (err) {
     stop();
     throw err;
