@@ -39,6 +39,8 @@ export interface LooksOptions {
 
 /** A process has to have been there for this many samples of the second half to have a slope. */
 const SAMPLES_MIN = 10;
+/** Who was not seen for so long has ended. */
+const ENDED_MS = 90_000;
 /** What comes and goes by design would fill the list in a long run. */
 const PROCESSES_MAX = 5_000;
 
@@ -86,7 +88,9 @@ export function makeLooks({ probes, roots, folders, looksPerSample }: LooksOptio
       return [...seen.values()].flatMap(({ name, isCrowd, samples }) =>
         Object.entries(samples).flatMap(([measure, taken]) => {
           const half = taken.filter((one) => one.atMs >= atMs / 2 && Number.isFinite(one.value));
-          if (half.length < SAMPLES_MIN) return [];
+          // What began later is still growing to its size, and what has ended says nothing of an hour.
+          const isWhole = taken[0]!.atMs < atMs / 2 && atMs - taken.at(-1)!.atMs < ENDED_MS;
+          if (half.length < SAMPLES_MIN || !isWhole) return [];
           const [first, last] = [half[0]!.value, half.at(-1)!.value];
           return [{ name, isCrowd, measure, first, last, perHour: slopeOf(half) }];
         }),
