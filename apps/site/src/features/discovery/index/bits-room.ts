@@ -26,10 +26,8 @@ function leb(value: number, isSigned = false): number[] {
 }
 const get = (local: number): number[] => [0x20, local];
 const set = (local: number): number[] => [0x21, local];
-const further = (local: number): number[] => [
-  ...[...get(local), 0x41, ...leb(STEP_WORDS * WORD_BYTES, true)],
-  ...[I32_ADD, ...set(local)],
-];
+const further = (local: number): number[] =>
+  [get(local), [0x41], leb(STEP_WORDS * WORD_BYTES, true), [I32_ADD], set(local)].flat();
 const load = (local: number, word: number): number[] => [...get(local), 0x29, 3, ...leb(word * WORD_BYTES)];
 
 /* Locals: 0 address of one set, 1 of the other, 2 end of the first; 3 the sum, which begins as zero. */
