@@ -1,12 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { untilOpen } from './until-open.ts';
 
 const CADDY = '/usr/bin/caddy';
 
-export const isCaddyInstalled = spawnSync(CADDY, ['version']).status === 0;
+export const isCaddyInstalled = existsSync(CADDY);
 
 export interface RunningCaddy {
   /** Where it keeps what it has made, its own certificates among it. */

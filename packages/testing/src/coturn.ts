@@ -1,12 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { untilOpen } from './until-open.ts';
 
 const COTURN = '/usr/bin/turnserver';
 
-export const isCoturnInstalled = spawnSync(COTURN, ['--version']).error === undefined;
+export const isCoturnInstalled = existsSync(COTURN);
 
 export interface RunningCoturn {
   /** Ends it at once; a repeat does nothing. */

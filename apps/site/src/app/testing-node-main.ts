@@ -53,8 +53,12 @@ const bus = await openSiteBus(config, silentLog);
 const errors: string[] = [];
 const log: Log = {
   ...silentLog,
-  error: ({ err }, message) =>
-    void (errors.length < 20 && errors.push(`${message}: ${err instanceof Error ? err.stack : String(err)}`)),
+  error({ err }, message) {
+    if (errors.length === 20) return;
+    const words = `${message}: ${err instanceof Error ? err.stack : String(err)}`;
+    errors.push(words);
+    process.stderr.write(`a node of a test: ${words}\n`);
+  },
 };
 setFlagsFromString('--expose-gc');
 
