@@ -36,7 +36,7 @@ const GROWTH = 1.25;
 const SPARSE_PART = 512;
 /** Of so few slots, or of this part of all, it is quicker to look at what each has than to look for them in every facet, */
 const TALLIED_MIN = 2_000;
-const TALLIED_PART = 16;
+const TALLIED_PART = 96;
 /** where more than so many facets are asked for. */
 const TALLIED_FROM = 8;
 
