@@ -11,18 +11,33 @@ test('a line is tried twice at the start, and then only where more is wanted tha
   expect(prober.due(1_500, 30_000)).toBeUndefined();
 });
 
-test('it tries less and less often in vain, and goes on at once where a try has found more', () => {
+test('a narrow line is felt at again and again, and where that comes through it is tried for all that is wanted', () => {
   const prober = makeProber();
   prober.due(300, 0);
   prober.due(300, 40);
   prober.want(3_000);
   const tries: number[] = [];
-  for (let atMs = 10_000; atMs < 70_000; atMs += 100) if (prober.due(300, atMs)) tries.push(atMs);
-  expect(tries.length).toBeLessThan(11);
-  expect(tries.at(-1)! - tries.at(-2)!).toBeGreaterThan(tries[1]! - tries[0]!);
-  // No more than three times what is known.
-  const atMs = tries.at(-1)! + 40_000;
-  expect(prober.due(300, atMs)).toBe(900);
-  prober.onFound(880, atMs + 100);
-  expect(prober.due(880, atMs + 100)).toBe(2_640);
+  for (let atMs = 10_000; atMs < 70_000; atMs += 100) {
+    const kbps = prober.due(300, atMs);
+    if (kbps === undefined) continue;
+    tries.push(atMs);
+    expect(kbps).toBe(480);
+    // The line is still as narrow.
+    prober.onFound(290, atMs + 100);
+  }
+  // Soon enough for whoever waits, seldom enough for the line.
+  const apart = tries.slice(1).map((atMs, i) => atMs - tries[i]!);
+  expect(Math.max(...apart)).toBeLessThanOrEqual(1_500);
+  expect(Math.min(...apart)).toBeGreaterThanOrEqual(1_000);
+  const atMs = tries.at(-1)! + 2_000;
+  expect(prober.due(300, atMs)).toBe(480);
+  prober.onFound(470, atMs + 100);
+  expect(prober.due(470, atMs + 100)).toBe(1_410);
+  prober.onFound(1_400, atMs + 200);
+  // No more than is of use.
+  expect(prober.due(1_400, atMs + 200)).toBe(3_600);
+  prober.onFound(2_900, atMs + 300);
+  expect(prober.due(2_900, atMs + 300)).toBe(3_600);
+  prober.onFound(2_700, atMs + 400);
+  expect(prober.due(2_900, atMs + 400)).toBeUndefined();
 });

@@ -15,10 +15,11 @@ export interface Prober {
 /** One after the other, at the start. */
 const FIRST_KBPS = [2_500, 6_000] as const;
 const FIRST_APART_MS = 30;
-/** Seconds between probes; longer after each that found nothing more. */
-const APART_MS = 4_000;
-const APART_MS_MAX = 8_000;
-/** More is not tried at once than this times what is known. */
+/** A line that was narrow may be wide again at any time, and the picture should be whole a moment later. */
+const APART_MS = 1_200;
+/** Tried first is this times what is known, which a line that is still narrow hardly feels; */
+const FEELER = 1.6;
+/** where that came through, this times what is known by then. */
 const STEP_MAX = 3;
 /** Beyond what is wanted, so that there is room beside it. */
 const BEYOND = 1.2;
@@ -30,13 +31,11 @@ export function makeProber(): Prober {
   let wanted: number | undefined;
   let started = 0;
   let nextMs = -Infinity;
-  let apartMs = APART_MS;
+  let step: number = FEELER;
   let tried: { readonly kbps: number; readonly estimateKbps: number; readonly atMs: number } | undefined;
 
   return {
     want(kbps) {
-      // Wanting something else than before may be worth a try sooner.
-      if (wanted === undefined && kbps !== undefined) apartMs = APART_MS;
       wanted = kbps;
     },
     due(estimateKbps, nowMs) {
@@ -48,16 +47,16 @@ export function makeProber(): Prober {
         return first;
       }
       if (wanted === undefined || wanted <= estimateKbps) return undefined;
-      if (tried) apartMs = Math.min(APART_MS_MAX, apartMs * 1.5);
-      const kbps = Math.min(wanted * BEYOND, estimateKbps * STEP_MAX);
+      const kbps = Math.min(wanted * BEYOND, estimateKbps * step);
       tried = { kbps, estimateKbps, atMs: nowMs };
-      nextMs = nowMs + apartMs;
+      step = FEELER;
+      nextMs = nowMs + APART_MS;
       return kbps;
     },
     onFound(kbps, nowMs) {
       if (!tried || nowMs - tried.atMs > ANSWER_MS) return;
       if (kbps < tried.kbps * GOOD || kbps <= tried.estimateKbps) return;
-      apartMs = APART_MS;
+      step = STEP_MAX;
       tried = undefined;
       nextMs = nowMs;
     },

@@ -12,6 +12,8 @@ export type Spending = 'video' | 'audio' | 'repeat' | 'probe';
 export interface LineControl {
   /** True while a probe goes out. */
   readonly isProbing: boolean;
+  /** True where the one that goes out is so small that packets of media would be too long for it. */
+  readonly isProbeSmall: boolean;
   /** How much of pictures may wait. */
   readonly queueBytesMax: number;
   isReady(nowMs: number): boolean;
@@ -63,6 +65,8 @@ const REPEAT_KBPS_UNKNOWN = 4_000;
 /** A probe lasts this long, or as long as so many packets take. */
 const PROBE_MS = 30;
 const PROBE_PACKETS_MIN = 6;
+/** Below this a probe of as many packets of media would be longer than the time that it has. */
+const SMALL_KBPS = (PROBE_PACKETS_MIN * 1_200 * 8) / PROBE_MS;
 /** What a first probe has to say is waited for so long. */
 const READY_MS = 350;
 const TICK_MS = 200;
@@ -85,6 +89,9 @@ function makeProbing(expect: (id: number, packets: number) => void) {
     prober,
     get isRunning() {
       return running !== undefined;
+    },
+    get isSmall() {
+      return running !== undefined && running.kbps < SMALL_KBPS;
     },
     at(estimateKbps: number, nowMs: number): boolean {
       if (running) return true;
@@ -141,6 +148,9 @@ export function makeLineControl({ hasFeedback, canProbe, onReady }: LineControlO
   return {
     get isProbing() {
       return probing.isRunning;
+    },
+    get isProbeSmall() {
+      return probing.isSmall;
     },
     get queueBytesMax() {
       return Math.max(QUEUE_BYTES_MIN, (pacer.kbps * QUEUE_MS) / 8);

@@ -160,10 +160,10 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     control.spend('probe', bytes, nowMs);
   };
 
-  /** Repeats of what was sent last, which may be of use; padding before there is anything. */
+  /** Repeats of what was sent last, which may be of use; padding before there is anything, and in small probes. */
   const sendProbe = (nowMs: number): void => {
     if (!control.probe(nowMs)) return;
-    const spare = store.newest(16);
+    const spare = control.isProbeSmall ? [] : store.newest(16);
     for (let i = 0; control.probeMayGo(nowMs); i++) {
       const one = spare[i % Math.max(1, spare.length)];
       if (one) sendRepeat(one, nowMs, true);

@@ -29,7 +29,7 @@ const FAR_TOO_MUCH = 0.6;
 const LASTS_MS = 600;
 /** Pictures that pile up for longer than this do not go through, whatever is thought of the line. */
 const QUEUE_MS_MAX = 400;
-const RAISE_MS = 1_500;
+const RAISE_MS = 500;
 const RAISE_MS_MAX = 60_000;
 /** A step down so soon after a step up is a failure of that step. */
 const FAILED_MS = 8_000;

@@ -42,7 +42,7 @@ const AHEAD_TICKS = 20 * TICKS_PER_MS;
 /** No longer than this. */
 const HELD_TICKS_MAX = 1_500 * TICKS_PER_MS;
 /** A source sends keyframes by itself; where it does not come to that it is asked. */
-const ASK_UP_MS = 2_500;
+const ASK_UP_MS = 250;
 const ASK_DOWN_MS = 700;
 /** A viewer whose line has drained after pictures were left out. */
 const DRAINED_MS = 150;
