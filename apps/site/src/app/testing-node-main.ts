@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { inspect } from 'node:util';
 import { type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeMetrics } from '../platform/metrics/index.ts';
 import { type Database, openDatabase } from '../platform/postgres/index.ts';
@@ -57,7 +58,8 @@ const log: Log = {
     if (errors.length === 20) return;
     const words = `${message}: ${err instanceof Error ? err.stack : String(err)}`;
     errors.push(words);
-    process.stderr.write(`a node of a test: ${words}\n`);
+    // With what was behind it, which says whether a database that is away was taken for a fault.
+    process.stderr.write(`a node of a test: ${message}: ${inspect(err)}\n`);
   },
 };
 setFlagsFromString('--expose-gc');
