@@ -41,7 +41,7 @@ const CATCH_UP_TICKS = 90;
 const AHEAD_TICKS = 20 * TICKS_PER_MS;
 /** No longer than this. */
 const HELD_TICKS_MAX = 1_500 * TICKS_PER_MS;
-/** A source sends keyframes by itself; where it does not come to that it is asked. */
+/** A keyframe may be on its way; where none comes in this time it is asked for, up soon, since the viewer waits. */
 const ASK_UP_MS = 250;
 const ASK_DOWN_MS = 700;
 /** A viewer whose line has drained after pictures were left out. */

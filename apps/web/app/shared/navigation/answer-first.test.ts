@@ -19,6 +19,7 @@ function routerThatTells() {
     },
   };
   answerFirst(router);
+  answerFirst(router);
   return { router, seen };
 }
 

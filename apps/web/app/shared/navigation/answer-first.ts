@@ -16,11 +16,15 @@ const whenShown = () =>
     });
   });
 
+const known = new WeakSet<Navigates>();
+
 /**
  * Lets the page answer a press before the way to another page begins: finding it takes a slow phone several frames,
- * in which what was pressed could not show so. Ways begin in the order in which they were asked for.
+ * in which what was pressed could not show so. Ways begin in the order in which they were asked for. A repeat does nothing.
  */
 export function answerFirst(router: Navigates): void {
+  if (known.has(router)) return;
+  known.add(router);
   const go = router.navigate.bind(router);
   router.navigate = async (...to) => {
     if (document.visibilityState === 'visible') await whenShown();
