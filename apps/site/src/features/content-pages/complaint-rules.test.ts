@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaintDueMs, faultOfComplaint } from './complaint-rules.ts';
+import { afterBusinessDays, complaintDueMs, faultOfComplaint } from './complaint-rules.ts';
 
 const friday = Date.parse('2026-11-20T11:00:00.000Z');
 const due = (kind: Parameters<typeof complaintDueMs>[0]) =>
@@ -10,6 +10,15 @@ test('what is illegal is due at once, a take-down in 48 hours, all else in seven
   expect(due('take_it_down')).toBe('2026-11-22T11:00:00.000Z');
   for (const kind of ['non_consensual', 'copyright', 'depicted_person', 'privacy', 'other'] as const)
     expect(due(kind)).toBe('2026-12-01T11:00:00.000Z');
+});
+
+test.each([
+  ['Monday', '2026-11-23T11:00:00.000Z', '2026-12-07T11:00:00.000Z'],
+  ['Friday', '2026-11-27T23:59:59.999Z', '2026-12-11T23:59:59.999Z'],
+  ['Saturday', '2026-11-28T00:00:00.000Z', '2026-12-14T00:00:00.000Z'],
+  ['Sunday', '2026-11-29T01:00:00.000Z', '2026-12-14T00:00:00.000Z'],
+])('ten business days that begin on a %s are ten whole ones', (_day, from, to) => {
+  expect(new Date(afterBusinessDays(Date.parse(from), 10)).toISOString()).toBe(to);
 });
 
 test('a complaint is about pages of this site, and one of copyright carries its statement', () => {

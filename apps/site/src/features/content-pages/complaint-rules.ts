@@ -9,13 +9,18 @@ const DAY_MS = 24 * HOUR_MS;
 const TAKE_DOWN_MS = 48 * HOUR_MS;
 const BUSINESS_DAYS = 7;
 
-/** Working days ahead of a moment in UTC; public holidays are not known here. */
+const isWeekend = (atMs: number): boolean => [0, 6].includes(new Date(atMs).getUTCDay());
+
+/**
+ * So many whole working days after a moment, in UTC; public holidays are not known here. What comes at a
+ * weekend counts from Monday at midnight, so that the last day is over and has not just begun.
+ */
 export function afterBusinessDays(nowMs: number, days: number): number {
   let at = nowMs;
+  while (isWeekend(at)) at = (Math.floor(at / DAY_MS) + 1) * DAY_MS;
   for (let left = days; left > 0;) {
     at += DAY_MS;
-    const weekday = new Date(at).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
+    if (!isWeekend(at)) left -= 1;
   }
   return at;
 }
