@@ -1,6 +1,6 @@
 import type { Biller } from '@klieg/contract';
 import { AppError, type Clock, type Log } from '@klieg/kernel';
-import { isOutage } from '../../platform/postgres/index.ts';
+import { isConflict, isOutage } from '../../platform/postgres/index.ts';
 import {
   type Acknowledgement,
   type BillerEvent,
@@ -32,14 +32,9 @@ export interface PostbackReceiver {
   resume(): Promise<number>;
 }
 
-/** Two that met in the database, of which one goes on: it has no fault of its own. */
-const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03']);
-
 /** Whether a post failed by what it met, such as a database that is away, and not by what it says. */
 const isOfMoment = (error: unknown): boolean =>
-  isOutage(error) ||
-  (error instanceof AppError && error.code === 'common.unavailable') ||
-  CONFLICTS.has((error as { code?: unknown } | null)?.code);
+  isOutage(error) || (error instanceof AppError && error.code === 'common.unavailable') || isConflict(error);
 
 export function makePostbackReceiver(deps: Deps): PostbackReceiver {
   const { log, postbacks } = deps;

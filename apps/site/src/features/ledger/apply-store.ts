@@ -1,5 +1,5 @@
 import { assert } from '@klieg/kernel';
-import { type Database, isOutage } from '../../platform/postgres/index.ts';
+import { type Database, isConflict, isOutage } from '../../platform/postgres/index.ts';
 import type { BalanceAfter, Command, Outcome, RefusalReason } from './commands.ts';
 import { encodeBatch } from './encode-batch.ts';
 import type { Fault } from './group-commit.ts';
@@ -111,11 +111,11 @@ function decodeOutcomes(commands: readonly Command[], row: ApplyRow, status: str
 const parseNumbers = (text: string | null): number[] =>
   text === null || text === '{}' ? [] : text.slice(1, -1).split(',').map(Number);
 
-/** Unique violation (the same id at the same time elsewhere), serialization, deadlock, lock timeout. */
-const conflictStates = new Set(['23505', '40001', '40P01', '55P03']);
+/** The same id at the same time elsewhere. */
+const UNIQUE_VIOLATION = '23505';
 /** Tells whether a repeat of the same batch can help. Disk full (53100) and memory (53200) pass as well. */
 export function faultOfDatabaseError(error: unknown): Fault {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string' && conflictStates.has(code)) return 'conflict';
+  if (code === UNIQUE_VIOLATION || isConflict(error)) return 'conflict';
   return isOutage(error) ? 'unreachable' : 'permanent';
 }

@@ -68,8 +68,11 @@ export function makeOrderStore({ kysely }: Pick<Database, 'kysely'>) {
           as r (media_id, tokens)
         on conflict (buyer_id, media_id) do nothing`.execute(within);
       if (orderId === null) return;
-      await sql`update media set sales = sales + 1
-        where media_id = any(${rights.map(({ mediaId }) => mediaId)}::bigint[])`.execute(within);
+      // In one order for all: two buyers of everything would wait for each other otherwise.
+      await sql`
+        with sold as (select media_id from media
+          where media_id = any(${rights.map(({ mediaId }) => mediaId)}::bigint[]) order by media_id for no key update)
+        update media set sales = sales + 1 where media_id in (select media_id from sold)`.execute(within);
     },
     /** It is paid, or could not be: then nobody has anything by it. */
     async settle(id: Uuid, state: 'paid' | 'freed'): Promise<void> {
@@ -78,8 +81,10 @@ export function makeOrderStore({ kysely }: Pick<Database, 'kysely'>) {
           update media_orders set state = ${state} where order_id = ${id} and state = 'held'`.execute(within);
         if (state === 'paid' || numAffectedRows === 0n) return;
         await sql`
-          with gone as (delete from media_rights where order_id = ${id} returning media_id)
-          update media set sales = greatest(0, sales - 1) where media_id in (select media_id from gone)`.execute(
+          with gone as (delete from media_rights where order_id = ${id} returning media_id),
+          unsold as (select media_id from media where media_id in (select media_id from gone)
+            order by media_id for no key update)
+          update media set sales = greatest(0, sales - 1) where media_id in (select media_id from unsold)`.execute(
           within,
         );
       });

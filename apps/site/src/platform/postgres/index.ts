@@ -15,6 +15,7 @@ export {
 } from './embedded/index.ts';
 export { assertDurable } from './assert-durable.ts';
 export { type Database, type DatabaseConnection, openDatabase, type Transaction } from './database.ts';
+export { isConflict } from './is-conflict.ts';
 export { isOutage } from './is-outage.ts';
 export { isReachable } from './is-reachable.ts';
 export { type DatabaseRoles, JOBS_SCHEMA, prepareDatabase } from './schema/index.ts';

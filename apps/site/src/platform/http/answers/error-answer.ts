@@ -1,7 +1,7 @@
 import { AppError, statusOfKind } from '@klieg/kernel';
 import { type ErrorCode, type ErrorSpec, errorSpecs } from '@klieg/contract';
 import { z } from 'zod';
-import { isOutage } from '../../postgres/index.ts';
+import { isConflict, isOutage } from '../../postgres/index.ts';
 
 /** One marked field of `common.invalid_input`. */
 export interface FieldFault {
@@ -28,19 +28,21 @@ export interface ErrorAnswer {
 
 const specOf = (code: string): ErrorSpec => errorSpecs[code as ErrorCode] ?? errorSpecs['common.internal'];
 
-/** A database that does not answer is no bug: the same may be asked again soon. */
-const isDatabaseAway = (error: unknown): boolean =>
-  isOutage(error) || (error instanceof AppError && error.code === 'common.internal' && isOutage(error.cause));
+/** A database that does not answer, or let another transaction go first, is no bug: the same may be asked again soon. */
+const isOfMoment = (error: unknown): boolean =>
+  isOutage(error) ||
+  isConflict(error) ||
+  (error instanceof AppError && error.code === 'common.internal' && isOfMoment(error.cause));
 
 /**
  * Maps what was thrown to the wire. What is not an AppError is a bug and answers `common.internal`, but for a
- * database that is away (`common.unavailable`); nothing internal leaves.
+ * database that is away or had a conflict (`common.unavailable`); nothing internal leaves.
  */
 export function answerError(error: unknown, requestId: string): ErrorAnswer {
   const known =
-    error instanceof AppError && error.code in errorSpecs && !isDatabaseAway(error)
+    error instanceof AppError && error.code in errorSpecs && !isOfMoment(error)
       ? error
-      : new AppError(isDatabaseAway(error) ? 'common.unavailable' : 'common.internal');
+      : new AppError(isOfMoment(error) ? 'common.unavailable' : 'common.internal');
   const spec = specOf(known.code);
   const { fields, suggestions, ...params } = known.params as Record<string, unknown>;
   return {
