@@ -45,6 +45,27 @@ async function startNamed(name: string) {
   return { name, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
+test('an answer that media leaves off in the middle is cut off for the viewer, who does not wait for the rest', async () => {
+  const media = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('a half', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(media, 'listening');
+  onTestFinished(() => void media.close());
+  const proxy = makeMediaProxy(
+    [`http://127.0.0.1:${(media.address() as AddressInfo).port}`],
+    undefined,
+    'localhost',
+  );
+  const front = createServer((request, response) => proxy.forward(request, response)).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  onTestFinished(() => void front.close());
+  const base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const answer = await fetch(`${base}/live/hls/room/source/part-1.2.m4s?token=a.b`);
+  expect(answer.status).toBe(200);
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+});
+
 test('viewers of a stream by HLS and WHEP meet at one media process, and go to the next where that is away', async () => {
   const media = await Promise.all(['a', 'b', 'c'].map(startNamed));
   const proxy = makeMediaProxy(

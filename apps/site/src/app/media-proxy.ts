@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import { isPlainPath } from '@klieg/kernel';
 import type { OpenMedia } from './media-children.ts';
 import { ownUrl } from './own-url.ts';
@@ -121,10 +121,11 @@ export function makeMediaProxy(
     const headers = forwardedHeaders(request);
     const upstream = requestTo(base)(`${base}${request.url}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      // A process that dies in the middle cuts the answer off: a player that saw no end would wait for the rest.
+      pipeline(answer, response, () => {});
     });
     upstream.on('error', () => {
-      if (response.headersSent || response.closed) response.end();
+      if (response.headersSent || response.closed) response.destroy();
       else ask(request, response, isRepeatable(request) ? others : []);
     });
     // Whoever waits for a part and leaves is not to be waited for.
