@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinSpans, lengthOf, type MediaSpan } from '../control/media-spans.ts';
+import { makeUnanswered } from '../control/unanswered.ts';
 import { makeMeteredRtpReader } from './metered-rtp-reader.ts';
 import { makeMediaPacket } from './media-packet.ts';
 import { VIDEO_SSRC } from './rtp-outlet.ts';
@@ -12,6 +13,7 @@ function setup() {
   let sent = 0;
   let isClosed = false;
   let lostMs = 0;
+  const unanswered = makeUnanswered(() => nowMs);
   const packets = [makeMediaPacket(Buffer.alloc(10), true)];
   let sequence = 65_500;
   const reader = makeMeteredRtpReader({
@@ -30,7 +32,11 @@ function setup() {
     },
     meter: { meterId: 'm' },
     deliveries: {
-      lose: (_meter, spans) => void (lostMs += lengthOf(spans)),
+      lose({ meterId }, spans) {
+        lostMs += lengthOf(spans);
+        unanswered.add(meterId, lengthOf(spans));
+      },
+      mayBegin: ({ meterId }) => !unanswered.isTooMuch(meterId),
       count: (_meter, { startMs, endMs }) => void (spans = joinSpans(spans, { startMs, endMs })),
     },
     clock: () => ({ name: 'c', aheadMs: 0 }),
@@ -77,6 +83,41 @@ test('a viewer that says that most was lost is not charged for it, and is sent n
   }
   expect(countedMs()).toBe(0);
   expect(isClosed()).toBe(true);
+});
+
+test('what a viewer says was lost was sent in vain, so that coming again each time plays no longer: S11', () => {
+  const { reader, play, report, lostMs } = setup();
+  for (let i = 0; i < 4; i++) {
+    play(1_000);
+    report(1);
+  }
+  play(400);
+  reader.end();
+  expect(lostMs()).toBeGreaterThan(4_200);
+  expect(lostMs()).toBeLessThanOrEqual(4_400);
+});
+
+test('a viewer that says of nearly all that it was lost, and of a little that it came, is closed: S11', () => {
+  const { play, report, countedMs, isClosed } = setup();
+  let ms = 0;
+  for (; ms < 120_000 && !isClosed(); ms += 1_000) {
+    play(960);
+    report(1);
+    play(40);
+    report();
+  }
+  expect(isClosed()).toBe(true);
+  expect(ms).toBeLessThan(30_000);
+  expect(countedMs()).toBeLessThan(2_000);
+});
+
+test('one line in which half a second was lost now and then goes on: S11', () => {
+  const { play, report, isClosed } = setup();
+  for (let i = 0; i < 120; i++) {
+    play(500);
+    report(i % 20 === 0 ? 0.8 : 0);
+  }
+  expect(isClosed()).toBe(false);
 });
 
 test('a viewer without reports is closed, and nothing counts: S11', () => {

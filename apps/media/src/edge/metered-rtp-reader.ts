@@ -9,7 +9,7 @@ import type { RtpReader } from './whep-fanout.ts';
 export interface MeteredRtpReaderOptions {
   readonly viewer: RtpReader;
   readonly meter: MeterClaim;
-  readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose'>;
+  readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose' | 'mayBegin'>;
   /** Of the stream that is watched. */
   readonly clock: () => StreamClock;
   /** Monotonic milliseconds. */
@@ -40,7 +40,8 @@ interface Sent {
 const isReached = (sequence: number, highest: number): boolean => ((highest - sequence) & 0xffff) < 0x8000;
 
 /**
- * What a viewer by WebRTC is sent counts once its receiver reports have reached it. One without reports is closed.
+ * What a viewer by WebRTC is sent counts once its receiver reports have reached it. One without reports is closed, and
+ * so is one that says of too much that it was lost: nobody but the viewer knows whether that is true.
  */
 export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredRtpReader {
   const { viewer, meter, deliveries, now } = options;
@@ -51,6 +52,15 @@ export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredR
   ]);
   /** When it last said something, or was first sent something. */
   let heardMs: number | undefined;
+
+  /** Sent in vain. Sound goes beside the pictures, so it is no more. */
+  const lose = (ssrc: number, sent: readonly Sent[]): void => {
+    if (ssrc !== VIDEO_SSRC) return;
+    deliveries.lose(
+      meter,
+      sent.flatMap(({ spans }) => spans),
+    );
+  };
 
   /** What nobody has reported of for so long is forgotten. */
   const forget = (): void => {
@@ -94,16 +104,16 @@ export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredR
         ssrc,
         sent.filter((one) => !reached.includes(one)),
       );
-      if (lostShare > LOST_SHARE_MAX) return;
+      if (lostShare > LOST_SHARE_MAX) {
+        lose(ssrc, reached);
+        if (!deliveries.mayBegin(meter)) viewer.close();
+        return;
+      }
       heardMs = now();
       for (const { spans } of reached) for (const span of spans) deliveries.count(meter, span);
     },
     end() {
-      const unreported = pending.get(VIDEO_SSRC) ?? [];
-      deliveries.lose(
-        meter,
-        unreported.flatMap(({ spans }) => spans),
-      );
+      for (const [ssrc, sent] of pending) lose(ssrc, sent);
       pending.clear();
     },
   };
