@@ -70,7 +70,8 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
   const { access, now, log } = options;
   const entries = new Map<string, Entry>();
   const ended = makeEndedResources();
-  let opening = 0;
+  /** Those of viewers whose offers are read and answered, which takes as long as they like. */
+  const opening = new Set<PlayClaims>();
 
   const end = (id: string): void => {
     const entry = entries.get(id);
@@ -82,9 +83,16 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
   };
 
   const countOf = (session: string): number =>
-    [...entries.values()].filter((entry) => entry.claims.session === session).length;
+    [...[...entries.values()].map(({ claims }) => claims), ...opening].filter(
+      (claims) => claims.session === session,
+    ).length;
 
-  const admit = async (stream: WhepStream, claims: PlayClaims, sdp: string): Promise<EndpointAnswer> => {
+  const admit = async (
+    stream: WhepStream,
+    claims: PlayClaims,
+    sdp: string,
+    mayPlay: () => boolean,
+  ): Promise<EndpointAnswer> => {
     const offer = filterPlayOffer(sdp);
     if (!offer.ok) return problem(offer.reason === 'no_codec' ? 422 : 400);
     const id = randomToken();
@@ -101,10 +109,8 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
     });
     if (!result.ok) return problem(result.reason === 'malformed' ? 400 : 503, { 'retry-after': '1' });
     const { viewer } = result;
-    // The right may have ended while candidates were gathered.
-    const isStillAllowed =
-      claims.expiresAt > now() && options.findStream(claims.streamName)?.whep === stream.whep;
-    if (!isStillAllowed) {
+    // The right may have ended while the offer came and candidates were gathered: nobody was there to be closed.
+    if (!mayPlay() || options.findStream(claims.streamName)?.whep !== stream.whep) {
       viewer.close();
       return problem(403);
     }
@@ -133,7 +139,8 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
   };
 
   const post = async (request: EndpointRequest, streamName: string): Promise<EndpointAnswer> => {
-    const claims = access.play(bearerOf(request.authorization), streamName);
+    const right = (): PlayClaims | undefined => access.play(bearerOf(request.authorization), streamName);
+    const claims = right();
     // WHEP begins with the source where a line carries it; who may have less has to take another way.
     if (claims?.renditions?.includes(SOURCE) === false) return problem(403);
     if (!claims) return problem(401, { 'www-authenticate': 'Bearer' });
@@ -142,15 +149,15 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
     const stream = options.findStream(streamName);
     if (!stream) return problem(404);
     if (claims.meter && !options.deliveries.mayBegin(claims.meter)) return problem(429);
-    if (entries.size + opening >= options.viewersMax) return problem(503, { 'retry-after': '1' });
+    if (entries.size + opening.size >= options.viewersMax) return problem(503, { 'retry-after': '1' });
     if (countOf(claims.session) >= options.viewersPerSessionMax) return problem(429);
-    const body = await request.readBody(OFFER_BYTES_MAX);
-    if (body === undefined) return problem(413);
-    opening += 1;
+    opening.add(claims);
     try {
-      return await admit(stream, claims, body);
+      const body = await request.readBody(OFFER_BYTES_MAX);
+      if (body === undefined) return problem(413);
+      return await admit(stream, claims, body, () => right() !== undefined);
     } finally {
-      opening -= 1;
+      opening.delete(claims);
     }
   };
 

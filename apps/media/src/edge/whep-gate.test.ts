@@ -1,0 +1,71 @@
+import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
+import { silentLog } from '@klieg/kernel';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeAccess } from '../control/access.ts';
+import { makeDeliveryMeter } from '../control/delivery-meter.ts';
+import { makePreviewMeter } from '../control/preview-meter.ts';
+import { BROWSER_OFFER } from '../testing/browser-offer.ts';
+import { makeWhepFanout } from './whep-fanout.ts';
+import { makeWhepGate, WHEP_PATH } from './whep-gate.ts';
+
+const SECRET = Buffer.alloc(32, 1);
+const OFFER = BROWSER_OFFER.replaceAll('a=sendonly', 'a=recvonly');
+
+function setup(viewersPerSessionMax = 8) {
+  const now = (): number => Date.now();
+  const monotonic = (): number => performance.now();
+  const tell = (): void => {};
+  const previews = makePreviewMeter({ tell, now: monotonic });
+  const access = makeAccess(SECRET, now, previews);
+  const whep = makeWhepFanout({ now: monotonic, wallClock: now, requestKeyframe: () => {} });
+  const gate = makeWhepGate({
+    access,
+    previews,
+    deliveries: makeDeliveryMeter({ tell, now: monotonic }),
+    findStream: () => ({ whep, clock: { name: 'c', aheadMs: 0 } }),
+    ice: { port: 0, host: '127.0.0.1' },
+    now,
+    monotonic,
+    log: silentLog,
+    viewersMax: 100,
+    viewersPerSessionMax,
+  });
+  onTestFinished(() => gate.closeAll());
+  const token = signMediaToken(SECRET, {
+    use: 'play',
+    streamName: 'a',
+    session: 's',
+    mode: 'public',
+    expiresAt: now() + MEDIA_TOKEN_MS,
+  });
+  const post = (readBody: () => Promise<string> = () => Promise.resolve(OFFER)) =>
+    gate.handle({
+      method: 'POST',
+      path: `${WHEP_PATH}a`,
+      authorization: `Bearer ${token}`,
+      contentType: 'application/sdp',
+      readBody,
+    });
+  return { gate, access, post };
+}
+
+test('a right that ends while the offer is on its way lets nobody in', async () => {
+  const { gate, access, post } = setup();
+  expect((await post()).status).toBe(201);
+  const answer = await post(async () => {
+    const revocation = { session: 's', streamName: 'a' };
+    access.revoke(revocation);
+    gate.revoke(revocation);
+    return OFFER;
+  });
+  expect(answer.status).toBe(403);
+  expect(gate.viewerCount).toBe(0);
+});
+
+test('a session has no more viewers by offering all of them at once, and a place that was given up is free', async () => {
+  const { gate, post } = setup(2);
+  await expect(post(() => Promise.reject(new Error('the page has gone')))).rejects.toThrow('gone');
+  const answers = await Promise.all([post(), post(), post(), post()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429]);
+  expect(gate.viewerCount).toBe(2);
+});
