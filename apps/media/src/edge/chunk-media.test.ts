@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fragment, type Sample } from '../packaging/fragment.ts';
 import { AUDIO_TRACK, VIDEO_TRACK } from '../packaging/init-segment.ts';
-import { spansOfChunk, spansOfPiece } from './chunk-media.ts';
+import { chunksIn } from '../packaging/read-chunk.ts';
+import { spansOfChunk } from './chunk-media.ts';
 
 const sample = (durationTicks: number, bytes: number): Sample => ({
   parts: [Buffer.alloc(bytes)],
@@ -34,6 +35,7 @@ test('a picture that lasts for seconds counts where sound went on beside it, and
 });
 
 test('a piece of many chunks is read chunk by chunk, and what is malformed counts nothing', () => {
+  const spansOfPiece = (piece: Buffer) => [...chunksIn(piece)].flatMap((one) => spansOfChunk(one));
   const body = Buffer.concat([chunk(0, [40, 40]), chunk(80, [40, 40])]);
   expect(spansOfPiece(body)).toEqual([
     { startMs: 0, endMs: 80 },

@@ -1,11 +1,5 @@
 import type { MediaSpan } from '../control/media-spans.ts';
-import {
-  chunksIn,
-  PICTURE_CLOCK,
-  readRuns,
-  type Timescales,
-  type TrackRead,
-} from '../packaging/read-chunk.ts';
+import { PICTURE_CLOCK, readRuns, type Timescales, type TrackRead } from '../packaging/read-chunk.ts';
 import { FROZEN_MS, STALL_MS } from './still-picture.ts';
 
 /** Silence that the packager fills in is shorter, and so are packets of an encoder that hears nothing. */
@@ -43,7 +37,3 @@ export function spansOfChunk(chunk: Buffer, timescales: Timescales = PICTURE_CLO
   }
   return spans;
 }
-
-/** What a part or a segment brings of the broadcaster. */
-export const spansOfPiece = (body: Buffer): readonly MediaSpan[] =>
-  [...chunksIn(body)].flatMap((chunk) => spansOfChunk(chunk));

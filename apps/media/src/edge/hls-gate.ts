@@ -3,6 +3,7 @@ import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { Renewals } from '../control/renewals.ts';
 import {
+  type CountedStretch,
   type HlsAnswer,
   type HlsRequest,
   isPastPath,
@@ -11,7 +12,8 @@ import {
   parseHlsPath,
   placeBelow,
 } from '../hls/index.ts';
-import { spansOfPiece } from './chunk-media.ts';
+import { chunksIn } from '../packaging/read-chunk.ts';
+import { spansOfChunk } from './chunk-media.ts';
 import { cutPiece, isPiece, takeWholePiece, type TakeSpan } from './preview-pieces.ts';
 
 export const HLS_PATH = '/live/hls/';
@@ -125,8 +127,15 @@ export function makeHlsGate({
     (span) =>
       previews.take(preview, span);
 
-  /** What is done when a piece has been handed over to somebody whose time is paid for; undefined: nothing. */
-  const counterOf = ({ address, claims }: Checked, { status, body, clock }: HlsAnswer) => {
+  /**
+   * What is counted of a piece as it is handed over to somebody whose time is paid for, chunk by chunk, since whoever
+   * leaves in the middle has seen what came before. It counts for a cache too: that one asks with the token of a reader
+   * who was counted already, each moment counts once, and anybody can say that they are a cache.
+   */
+  const countedOf = (
+    { address, claims }: Checked,
+    { status, body, clock }: HlsAnswer,
+  ): readonly CountedStretch[] | undefined => {
     const { meter } = claims;
     // Going back is never counted, whatever a token says.
     if (
@@ -138,9 +147,12 @@ export function makeHlsGate({
       !isPiece(address.path)
     )
       return undefined;
-    return (): void => {
-      for (const span of spansOfPiece(body)) deliveries.count(meter, { clock, ...span });
-    };
+    return [...chunksIn(body)].map((chunk) => ({
+      until: chunk.byteOffset + chunk.length - body.byteOffset,
+      onHandedOver(): void {
+        for (const span of spansOfChunk(chunk)) deliveries.count(meter, { clock, ...span });
+      },
+    }));
   };
 
   return {
@@ -151,8 +163,8 @@ export function makeHlsGate({
       const answer = await ask(checked, url, asking);
       // A request may have waited for its part for longer than its right lasted.
       if (!check(url)) return REFUSED;
-      const onHandedOver = asking.cache ? undefined : counterOf(checked, answer);
-      if (onHandedOver) return { ...answer, onHandedOver };
+      const counted = countedOf(checked, answer);
+      if (counted) return { ...answer, counted };
       const preview = pricedBy(checked);
       if (!preview) return answer;
       // What a cache keeps for others is never cut.
@@ -179,7 +191,7 @@ export function makeHlsGate({
       // The right may have ended meanwhile.
       if (!check(url)) return false;
       // What a cache hands out it also delivers: it is asked for by the player, piece by piece.
-      if (piece) counterOf(checked, piece)?.();
+      for (const { onHandedOver } of (piece && countedOf(checked, piece)) ?? []) onHandedOver();
       return !preview || !piece || takeWholePiece(piece, takerOf(preview));
     },
   };

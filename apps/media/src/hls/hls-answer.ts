@@ -7,8 +7,16 @@ export interface HlsAnswer {
   readonly body?: Buffer;
   /** Name of the clock that the times in a piece are of. */
   readonly clock?: string;
-  /** To be called when the transport has taken all of the body. */
-  readonly onHandedOver?: () => void;
+  /** Stretches of the body whose delivery is counted, one behind the other from its beginning. */
+  readonly counted?: readonly CountedStretch[];
+}
+
+/** A stretch of a body, from the end of the one before it. */
+export interface CountedStretch {
+  /** Place behind its last byte. */
+  readonly until: number;
+  /** To be called when the transport has taken it. */
+  readonly onHandedOver: () => void;
 }
 
 /** The same playlist in both forms that it is sent in. */

@@ -1,5 +1,6 @@
 export {
   CACHING,
+  type CountedStretch,
   type HlsAnswer,
   mediaAnswer,
   playlistAnswer,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { silentLog } from '@klieg/kernel';
+import { eventually } from '@klieg/testing/eventually';
 import { afterEach, expect, test } from 'vitest';
 import { internalKey } from '../control/internal-key.ts';
 import { type HttpPorts, makeHttpServer } from './http-server.ts';
@@ -130,6 +131,41 @@ test('a bug answers 500 without its words, and the process goes on', async () =>
   expect(response.status).toBe(500);
   expect(await response.text()).toBe('');
   expect(await (await fetch(`${base}/metrics`)).text()).toBe('figures');
+});
+
+test('of a body that a reader leaves in the middle, what the transport has taken is counted: S11', async () => {
+  const stretch = 16 * 2 ** 20;
+  const body = Buffer.alloc(4 * stretch);
+  const counted: number[] = [];
+  const base = await start({
+    hls: async () => ({
+      status: 200,
+      headers: {},
+      body,
+      counted: [1, 2, 3, 4].map((nth) => ({ until: nth * stretch, onHandedOver: () => counted.push(nth) })),
+    }),
+  });
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  socket.write('GET /live/hls/a/source/seg-1.m4s HTTP/1.1\r\nHost: media\r\n\r\n');
+  let got = 0;
+  // More than a half of it, which is less than stretches that the kernel would still hold.
+  for await (const chunk of socket) if ((got += (chunk as Buffer).length) > 2.2 * stretch) break;
+  socket.destroy();
+  await eventually(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        server!.getConnections((_error, count) =>
+          count === 0 ? resolve() : reject(new Error('still open')),
+        );
+      }),
+  );
+  expect(counted.slice(0, 2)).toEqual([1, 2]);
+  expect(counted).not.toContain(4);
+  // A whole one is counted as a whole, and comes as it is.
+  counted.length = 0;
+  const whole = await fetch(`${base}/live/hls/a/source/seg-1.m4s`);
+  expect((await whole.arrayBuffer()).byteLength).toBe(body.length);
+  expect(counted).toEqual([1, 2, 3, 4]);
 });
 
 test('a page of the site renews the token of an address with a bearer, others may not (LIVE-VIDEO-034)', async () => {

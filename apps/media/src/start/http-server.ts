@@ -6,7 +6,7 @@ import type { UpgradeRequest } from '../edge/viewer-gate.ts';
 import { LIVE_THUMBNAIL_PATH } from '../relay/index.ts';
 import { HLS_PATH, type HlsAsking } from '../edge/hls-gate.ts';
 import { WHEP_PATH } from '../edge/whep-gate.ts';
-import type { HlsAnswer } from '../hls/index.ts';
+import type { CountedStretch, HlsAnswer } from '../hls/index.ts';
 import { bearerOf, type EndpointAnswer, type EndpointRequest, WHIP_PATH } from '../ingest/whip-endpoint.ts';
 import type { Socket } from 'node:net';
 
@@ -63,6 +63,25 @@ function corsHeaders(
     'access-control-max-age': '600',
     vary: 'origin',
   };
+}
+
+/** Writes a body stretch by stretch, each when the transport has taken the one before; ends where nobody takes it. */
+async function writeCounted(
+  response: ServerResponse,
+  body: Buffer,
+  counted: readonly CountedStretch[],
+): Promise<void> {
+  const gone = new Promise<false>((resolve) => response.once('close', () => resolve(false)));
+  let from = 0;
+  for (const { until, onHandedOver } of counted) {
+    const written = new Promise<boolean>((resolve) =>
+      response.write(body.subarray(from, until), (error) => resolve(!error)),
+    );
+    if (!(await Promise.race([written, gone]))) return;
+    onHandedOver();
+    from = until;
+  }
+  response.end(body.subarray(from));
 }
 
 /** The name of the proxy that asks for others; empty where a reader asks. */
@@ -138,16 +157,17 @@ export function makeHttpServer(ports: HttpPorts): Server {
     const answer = await hls(url, { acceptsGzip, cache: cacheOf(request), signal: gone.signal });
     if (!answer) return notFound(response);
     if (gone.signal.aborted) return;
-    const { status, headers, body, onHandedOver } = answer;
+    const { status, headers, body, counted } = answer;
     const cors = corsHeaders(request.headers.origin, ports.allowedOrigins);
-    if (onHandedOver && request.method === 'GET') response.once('finish', onHandedOver);
     response.writeHead(status, {
       ...headers,
       ...cors,
       vary: 'origin, accept-encoding',
       'content-length': body?.length ?? 0,
     });
-    response.end(request.method === 'HEAD' ? undefined : body);
+    if (request.method === 'HEAD') return void response.end();
+    if (body && counted) return writeCounted(response, body, counted);
+    response.end(body);
   };
 
   /** A proxy asks whether it may hand out what it has: 204 or 403, never a byte. */

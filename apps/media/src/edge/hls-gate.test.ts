@@ -1,0 +1,92 @@
+import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
+import { expect, test } from 'vitest';
+import { makeAccess } from '../control/access.ts';
+import { makeDeliveryMeter } from '../control/delivery-meter.ts';
+import { joinSpans, lengthOf, type MediaSpan } from '../control/media-spans.ts';
+import { makePreviewMeter } from '../control/preview-meter.ts';
+import { makeRenewals } from '../control/renewals.ts';
+import { makeHlsStream } from '../hls/index.ts';
+import { makeTestSource } from '../hls/testing/test-source.ts';
+import { chunksIn } from '../packaging/read-chunk.ts';
+import { spansOfChunk } from './chunk-media.ts';
+import { makeHlsGate } from './hls-gate.ts';
+
+const SECRET = Buffer.alloc(32, 1);
+const { signal } = new AbortController();
+
+/** A stream of some seconds behind the gate, for somebody who pays by the minute. */
+function setup() {
+  const now = (): number => 1_000_000;
+  let told: readonly MediaSpan[] = [];
+  const previews = makePreviewMeter({ tell: () => {}, now });
+  const deliveries = makeDeliveryMeter({
+    now,
+    tell: (fact) => {
+      if (fact.kind === 'metered') told = joinSpans(told, { startMs: fact.fromMs, endMs: fact.untilMs });
+    },
+  });
+  const access = makeAccess(SECRET, now, previews);
+  const stream = makeHlsStream({ now, wallClock: now });
+  makeTestSource({ sink: stream.rendition('source') }).play(6_100);
+  const gate = makeHlsGate({
+    rights: makeRenewals({ access, tell: () => {} }),
+    previews,
+    deliveries,
+    isKnown: () => true,
+    turn: () => Promise.resolve(),
+    handle: async (_streamName, request) => ({ ...(await stream.handle(request)), clock: 'c' }),
+  });
+  const token = signMediaToken(SECRET, {
+    use: 'play',
+    streamName: 'a',
+    session: 's',
+    mode: 'private',
+    meter: { meterId: 'm' },
+    expiresAt: now() + MEDIA_TOKEN_MS,
+  });
+  const ask = (name: string, cache = '') =>
+    gate.handle(new URL(`http://media/live/hls/a/source/${name}?token=${token}`), {
+      acceptsGzip: false,
+      cache,
+      signal,
+    });
+  const segments = async (): Promise<readonly string[]> => {
+    const list = await ask('media.m3u8');
+    return list!.body!.toString().match(/^seg-.*\.m4s$/gm)!;
+  };
+  const countedMs = (): number => {
+    deliveries.flush();
+    return lengthOf(told);
+  };
+  return { ask, segments, countedMs };
+}
+
+test.each(['', 'mine'])(
+  'a piece that a payer takes counts, whatever cache they say they are (%j): S11',
+  async (cache) => {
+    const { ask, segments, countedMs } = setup();
+    const [name = ''] = await segments();
+    const answer = await ask(name, cache);
+    expect(answer?.status).toBe(200);
+    expect(countedMs()).toBe(0);
+    for (const { onHandedOver } of answer?.counted ?? []) onHandedOver();
+    expect(countedMs()).toBeGreaterThan(1_900);
+    // The same again, such as by a cache that has asked for it before, is no more media.
+    const before = countedMs();
+    for (const { onHandedOver } of (await ask(name))?.counted ?? []) onHandedOver();
+    expect(countedMs()).toBe(before);
+  },
+);
+
+test('a piece counts chunk by chunk, so that a payer who leaves in the middle has paid for what came: S11', async () => {
+  const { ask, segments, countedMs } = setup();
+  const [name = ''] = await segments();
+  const { body, counted = [] } = (await ask(name))!;
+  const chunks = [...chunksIn(body!)];
+  expect(counted.length).toBe(chunks.length);
+  expect(counted.at(-1)?.until).toBe(body!.length);
+  for (const { onHandedOver } of counted.slice(0, 10)) onHandedOver();
+  const gotMs = lengthOf(chunks.slice(0, 10).flatMap((chunk) => spansOfChunk(chunk)));
+  expect(gotMs).toBeGreaterThan(500);
+  expect(Math.abs(countedMs() - gotMs)).toBeLessThanOrEqual(2);
+});
