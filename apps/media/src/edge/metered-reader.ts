@@ -118,10 +118,8 @@ export function makeMeteredReader(options: MeteredReaderOptions): MeteredReader 
     },
     close: (code) => viewer.close(code),
     end() {
-      deliveries.lose(
-        meter,
-        asked.flatMap(({ spans }) => spans),
-      );
+      // What was written behind questions that nobody answers was sent in vain as well.
+      deliveries.lose(meter, [...asked.flatMap(({ spans }) => spans), ...unasked]);
       asked = [];
       unasked = [];
     },
