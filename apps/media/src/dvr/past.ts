@@ -70,6 +70,8 @@ export function makePast(options: PastOptions): Past {
   let minutes: number | undefined;
   /** One for each name of the stream. */
   let run = '';
+  /** Logs so far, each in a folder of its own: one that is made anew must not meet what is being removed. */
+  let opened = 0;
   /** Why nothing is kept under this name any more. */
   let failure: LogFailure | undefined;
 
@@ -85,7 +87,7 @@ export function makePast(options: PastOptions): Past {
     const leader = rendition === SOURCE ? undefined : logs.get(SOURCE);
     const made = makeChunkLog({
       files: makeLogFiles({
-        folder: join(options.folder, `${own}-${rendition}`),
+        folder: join(options.folder, `${own}-${rendition}-${opened}`),
         freeBytesMin: options.freeBytesMin,
         onFailed: (reason, err) => fail(own, reason, err),
       }),
@@ -95,6 +97,7 @@ export function makePast(options: PastOptions): Past {
       dateOf: (startMs) => anchor.dateOf(startMs),
       ...(leader && { leader }),
     });
+    opened += 1;
     logs.set(rendition, made);
     return made;
   };
