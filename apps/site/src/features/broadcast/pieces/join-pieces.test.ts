@@ -62,6 +62,9 @@ describe('pieces of a recording', () => {
     // A clock that is behind.
     expect(at(START + 3_000)).toEqual([0, 10_000, 20_000]);
     expect(gapsOf(placePieces([timed(1, 0), ...after(START + 14_000)]))).toEqual([[10, 14]]);
+    // A clock that was put right in between, by years.
+    expect(at(START + 20 * 365 * 86_400_000)).toEqual([0, 10_000, 20_000]);
+    expect(at(0)).toEqual([0, 10_000, 20_000]);
   });
 
   test('that are lost are holes, and another picture begins another file', () => {

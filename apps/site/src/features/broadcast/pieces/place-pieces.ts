@@ -41,6 +41,17 @@ export const pieceBlobs = (pieces: readonly Piece[]): readonly string[] =>
 const inOrder = (one: PieceKey, other: PieceKey): number => one.run - other.run || one.nth - other.nth;
 
 /**
+ * A broadcast waits for its publisher for a minute. Where more than this has passed between two runs it is a clock that
+ * was put right: nobody has a recording with years of nothing in it, whose times no file could hold either.
+ */
+const HOLE_MS_MAX = 3_600_000;
+
+/** When another run goes on by the clocks of the machines, or right after what there is where they cannot be right. */
+function nextRunMs(passedMs: number, endMs: number): number {
+  return passedMs - endMs > HOLE_MS_MAX ? endMs : Math.max(endMs, passedMs);
+}
+
+/**
  * Puts pieces on the clock of their recording. Within a run that of the run holds; where another run goes on, what has
  * passed by the clocks of the machines, and never a moment twice.
  */
@@ -51,7 +62,7 @@ export function placePieces(pieces: readonly Piece[]): readonly PlacedPiece[] {
     const first = placed[0];
     const last = placed.at(-1);
     if (last?.run !== piece.run)
-      shiftMs = (first ? Math.max(endMs, piece.startedMs - first.startedMs) : 0) - piece.fromMs;
+      shiftMs = (first ? nextRunMs(piece.startedMs - first.startedMs, endMs) : 0) - piece.fromMs;
     const atMs = piece.fromMs + shiftMs;
     placed.push({ ...piece, atMs });
     endMs = Math.max(endMs, atMs + piece.durationMs);
