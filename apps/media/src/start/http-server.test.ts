@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, expect, test } from 'vitest';
@@ -166,6 +166,18 @@ test('of a body that a reader leaves in the middle, what the transport has taken
   const whole = await fetch(`${base}/live/hls/a/source/seg-1.m4s`);
   expect((await whole.arrayBuffer()).byteLength).toBe(body.length);
   expect(counted).toEqual([1, 2, 3, 4]);
+});
+
+test('a reader who takes nothing of an answer is let go of', async () => {
+  const answerMsMax = 50;
+  const hls = async () => ({ status: 200, headers: {}, body: Buffer.alloc(64 * 2 ** 20) });
+  const base = await start({ hls, answerMsMax });
+  const ended = once(server!, 'connection').then(([socket]) => once(socket as Socket, 'close'));
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  socket.on('error', () => {}).pause();
+  socket.write('GET /live/hls/a/source/seg-1.m4s HTTP/1.1\r\nHost: media\r\n\r\n');
+  await ended;
+  socket.destroy();
 });
 
 test('a page of the site renews the token of an address with a bearer, others may not (LIVE-VIDEO-034)', async () => {

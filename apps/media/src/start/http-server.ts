@@ -30,6 +30,8 @@ export interface HttpPorts {
   ) => Buffer | undefined | Promise<Buffer | undefined>;
   /** What is asked by another media process and answered from here alone; absent: there is no other. */
   readonly local?: Pick<HttpPorts, 'whip' | 'whep' | 'hls' | 'findThumbnail'>;
+  /** How long a reader may take for an answer of HLS, in milliseconds; absent: a minute. */
+  readonly answerMsMax?: number;
   readonly stats: () => unknown;
   readonly metrics: () => string;
 }
@@ -37,6 +39,8 @@ export interface HttpPorts {
 const THUMBNAIL_PATH = '/internal/thumb/';
 /** Media processes ask each other below this. */
 const FORWARDED = '/internal/live/';
+
+const ANSWER_MS_MAX = 60_000;
 
 /** Reads a body up to a limit; undefined beyond it, without reading on. */
 async function readBody(request: IncomingMessage, bytesMax: number): Promise<string | undefined> {
@@ -159,6 +163,9 @@ export function makeHttpServer(ports: HttpPorts): Server {
     if (gone.signal.aborted) return;
     const { status, headers, body, counted } = answer;
     const cors = corsHeaders(request.headers.origin, ports.allowedOrigins);
+    // What nobody reads is kept for them all the while; a piece of seconds that takes a minute cannot be watched.
+    const limit = setTimeout(() => response.destroy(), ports.answerMsMax ?? ANSWER_MS_MAX);
+    gone.signal.addEventListener('abort', () => clearTimeout(limit));
     response.writeHead(status, {
       ...headers,
       ...cors,
