@@ -41,7 +41,8 @@ if (role === 'origin') {
     port: 0,
     icePort: 0,
     log: silentLog,
-    settings: { transcodeCores: 0 },
+    // All players of it are of one session.
+    settings: { transcodeCores: 0, viewersPerSessionMax: 100_000 },
   });
   const broadcastId = randomBytes(8).toString('hex');
   const live = { broadcastId, streamName, username: 'bench', width: 1_280, height: 720, hasAudio: true };

@@ -34,21 +34,23 @@ function setup() {
     deliveries,
     isKnown: () => true,
     turn: () => Promise.resolve(),
+    askedPerSessionMax: 20,
     handle: async (_streamName, request) => ({ ...(await stream.handle(request)), clock: 'c' }),
   });
-  const token = signMediaToken(SECRET, {
-    use: 'play',
-    streamName: 'a',
-    session: 's',
-    mode: 'private',
-    meter: { meterId: 'm' },
-    expiresAt: now() + MEDIA_TOKEN_MS,
-  });
-  const ask = (name: string, cache = '') =>
-    gate.handle(new URL(`http://media/live/hls/a/source/${name}?token=${token}`), {
+  const tokenOf = (session: string): string =>
+    signMediaToken(SECRET, {
+      use: 'play',
+      streamName: 'a',
+      session,
+      mode: 'private',
+      meter: { meterId: 'm' },
+      expiresAt: now() + MEDIA_TOKEN_MS,
+    });
+  const ask = (name: string, cache = '', session = 's', gone = signal) =>
+    gate.handle(new URL(`http://media/live/hls/a/source/${name}?token=${tokenOf(session)}`), {
       acceptsGzip: false,
       cache,
-      signal,
+      signal: gone,
     });
   const segments = async (): Promise<readonly string[]> => {
     const list = await ask('media.m3u8');
@@ -89,4 +91,18 @@ test('a piece counts chunk by chunk, so that a payer who leaves in the middle ha
   const gotMs = lengthOf(chunks.slice(0, 10).flatMap((chunk) => spansOfChunk(chunk)));
   expect(gotMs).toBeGreaterThan(500);
   expect(Math.abs(countedMs() - gotMs)).toBeLessThanOrEqual(2);
+});
+
+test('one session that asks for all at once and takes nothing keeps no other out, and may ask again once it has left', async () => {
+  const { ask } = setup();
+  const leaving = new AbortController();
+  const greedy = await Promise.all(
+    Array.from({ length: 30 }, () => ask('media.m3u8', '', 'greedy', leaving.signal)),
+  );
+  const statuses = greedy.map((answer) => answer?.status);
+  expect(statuses.filter((status) => status === 200).length).toBe(20);
+  expect(statuses.filter((status) => status === 503).length).toBe(10);
+  expect((await ask('media.m3u8'))?.status).toBe(200);
+  leaving.abort();
+  expect((await ask('media.m3u8', '', 'greedy'))?.status).toBe(200);
 });

@@ -11,6 +11,7 @@ import {
   PAST_MASTER_PATH,
   parseHlsPath,
   placeBelow,
+  refuse,
 } from '../hls/index.ts';
 import { chunksIn } from '../packaging/read-chunk.ts';
 import { spansOfChunk } from './chunk-media.ts';
@@ -74,6 +75,8 @@ export interface HlsGateOptions {
   readonly handle: (streamName: string, request: HlsRequest, url: URL) => Promise<HlsAnswer>;
   /** True while there is a stream of this name. */
   readonly isKnown: (streamName: string) => boolean;
+  /** Questions of one login session at a time, until their answers are taken. */
+  readonly askedPerSessionMax: number;
   /** Resolves when it is the turn of a reader behind a cache. */
   readonly turn: (streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>) => Promise<void>;
 }
@@ -89,6 +92,7 @@ export function makeHlsGate({
   handle,
   turn,
   isKnown,
+  askedPerSessionMax,
 }: HlsGateOptions): HlsGate {
   /** The renditions of a playlist's path and of its filter have to be among those of the token. */
   const check = (url: URL) => {
@@ -100,6 +104,21 @@ export function makeHlsGate({
     return mayRead ? { address, claims } : undefined;
   };
   type Checked = NonNullable<ReturnType<typeof check>>;
+
+  const asked = new Map<string, number>();
+  /** Holds a place until the answer is taken or nobody waits for it. False: the session has too many, and keeps others out. */
+  const takePlace = (session: string, signal: AbortSignal): boolean => {
+    const count = asked.get(session) ?? 0;
+    if (count >= askedPerSessionMax) return false;
+    asked.set(session, count + 1);
+    const leave = (): void => {
+      const left = asked.get(session)! - 1;
+      if (left > 0) asked.set(session, left);
+      else asked.delete(session);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    return true;
+  };
 
   const coversPath = ({ address, claims }: Checked): boolean => {
     const [rendition, ...rest] = address.path.split('/');
@@ -160,6 +179,7 @@ export function makeHlsGate({
       if (!addressOf(url)) return undefined;
       const checked = check(url);
       if (!checked) return REFUSED;
+      if (asking.signal.aborted || !takePlace(checked.claims.session, asking.signal)) return refuse(503);
       const answer = await ask(checked, url, asking);
       // A request may have waited for its part for longer than its right lasted.
       if (!check(url)) return REFUSED;

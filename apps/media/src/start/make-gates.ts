@@ -43,6 +43,9 @@ export interface GatesOptions {
   readonly log: Log;
 }
 
+/** A list and some pieces of it at a time. */
+const ASKED_PER_VIEWER = 4;
+
 export function makeGates(options: GatesOptions): Gates {
   const { settings, access, previews, deliveries, broadcasts, relaying, now, monotonic } = options;
   const webSocket = makeViewerGate({
@@ -69,6 +72,7 @@ export function makeGates(options: GatesOptions): Gates {
   });
   const hls = makeHlsGate({
     rights: options.renewals,
+    askedPerSessionMax: ASKED_PER_VIEWER * settings.viewersPerSessionMax,
     previews,
     deliveries,
     isKnown: (streamName) => relaying.isKnown(streamName),
