@@ -58,6 +58,21 @@ test('nobody renews with the token of somebody else, of another stream, or one t
   expect(told).toEqual([]);
 });
 
+test('a renewal that is repeated or overtaken changes nothing, and nobody is told of it', () => {
+  const { renewals, token, told, pass } = setup();
+  const first = token();
+  pass(20_000);
+  const older = token();
+  pass(20_000);
+  const newer = token();
+  for (const fresh of [newer, newer, older, newer]) expect(renewals.renew(first, fresh, 'room')).toBe(true);
+  renewals.hear({ ...told[0]!, fresh: older });
+  expect(told.length).toBe(1);
+  // The older one has ended, the address goes on with the newer.
+  pass(45_000);
+  expect(renewals.play(first, 'room')).toMatchObject({ session: 'anna' });
+});
+
 test('what one media process was shown holds at the others, who look at it themselves', () => {
   const here = setup();
   const there = setup();

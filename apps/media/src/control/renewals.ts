@@ -36,23 +36,31 @@ export function makeRenewals({ access, tell }: RenewalsOptions): Renewals {
     return own ?? (fresh === undefined ? undefined : access.play(fresh, streamName));
   };
 
-  const keep = (token: string, fresh: string, streamName: string): boolean => {
+  /** True where what the token stands for lasts as long anyhow: a renewal comes again, or another one has overtaken it. */
+  const isNoNews = (token: string, { streamName, expiresAt }: PlayClaims): boolean => {
+    const known = newest.get(token);
+    const claims = known === undefined ? undefined : access.play(known, streamName);
+    return claims !== undefined && claims.expiresAt >= expiresAt;
+  };
+
+  const keep = (token: string, fresh: string, streamName: string): 'kept' | 'known' | 'refused' => {
     const before = play(token, streamName);
     const after = access.play(fresh, streamName);
-    if (!before || !after || !isRenewal(before, after)) return false;
+    if (!before || !after || !isRenewal(before, after)) return 'refused';
+    if (isNoNews(token, after)) return 'known';
     // Insertion order is order of time, so the oldest comes first.
     newest.delete(token);
     newest.set(token, fresh);
     if (newest.size > RENEWALS_MAX) newest.delete(newest.keys().next().value!);
-    return true;
+    return 'kept';
   };
 
   return {
     play,
     renew(token, fresh, streamName) {
-      const isKept = keep(token, fresh, streamName);
-      if (isKept) tell({ kind: 'renewed', streamName, token, fresh });
-      return isKept;
+      const kept = keep(token, fresh, streamName);
+      if (kept === 'kept') tell({ kind: 'renewed', streamName, token, fresh });
+      return kept !== 'refused';
     },
     hear: ({ token, fresh, streamName }) => void keep(token, fresh, streamName),
   };
