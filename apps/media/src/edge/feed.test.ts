@@ -153,3 +153,31 @@ test('one who left gets nothing more, and a released feed has no readers', () =>
   expect(left.got).toEqual([]);
   expect(stays.got.slice(1)).toEqual(['init', 'k1']);
 });
+
+test('who reads nothing is sent no group of pictures by changing the rendition, and is closed as slow', () => {
+  const [one, other] = [setup(), setup()];
+  for (const { stream, append } of [one, other]) {
+    stream.setInit(init());
+    append('k1', true);
+  }
+  const { reader, got } = makeReader();
+  reader.queuedBytes = 5_000;
+  for (let i = 0; i < 100; i++) {
+    const leave = (i % 2 === 0 ? one : other).stream.attach(reader);
+    if (i < 99) leave();
+  }
+  expect(got).toEqual([]);
+  // Once it has read, it goes on with the next keyframe.
+  other.append('p1', false, 1_000);
+  reader.queuedBytes = 0;
+  other.append('k2', true, 2_000);
+  expect(got.slice(1)).toEqual(['init', 'k2']);
+  // By a keyframe that is waited for it is the same.
+  const late = makeReader();
+  late.reader.queuedBytes = 5_000;
+  one.stream.attachAtKey(late.reader, () => {});
+  one.append('k2', true, 3_000);
+  expect(late.got).toEqual([]);
+  one.append('p2', false, 14_000);
+  expect(late.got).toEqual(['closed 4429']);
+});

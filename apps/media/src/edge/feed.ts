@@ -44,6 +44,14 @@ export interface FeedOptions {
 /** A group of pictures that grows beyond this is not kept; late joiners wait for the next keyframe. */
 const GROUP_BYTES_MAX = 16 * 1024 * 1024;
 
+/**
+ * Whoever steps down from a larger rendition has more queued than this one allows, and begins all the same; who goes to
+ * and fro without reading does not.
+ */
+const START_QUEUES = 4;
+/** Of a reader that has no header yet. */
+const NO_GENERATION = -1;
+
 type ReaderState =
   | { readonly kind: 'waiting'; readonly onStart?: () => void }
   | { readonly kind: 'playing'; readonly generation: number }
@@ -61,6 +69,8 @@ export function makeFeed(options: FeedOptions): Feed {
   let groupMs = 0;
   let kbps = 0;
   let endMs: number | undefined;
+  /** When the newest chunk came, monotonic. */
+  let newestMs = 0;
   let bytesSent = 0;
   let fragmentsDropped = 0;
 
@@ -69,9 +79,15 @@ export function makeFeed(options: FeedOptions): Feed {
     reader.write(frames, isStart);
   };
 
-  /** Starts a reader at the last keyframe, if there is one. */
+  const queueBytesMax = (): number => Math.max(options.queueBytesMin, 2 * groupBytesMax);
+
+  /** Starts a reader at the last keyframe, if there is one; one that has not read what it got before waits like others. */
   const start = (reader: FrameReader): void => {
     if (group.length === 0) return;
+    if (reader.queuedBytes > START_QUEUES * queueBytesMax()) {
+      readers.set(reader, { kind: 'skipping', generation: NO_GENERATION, sinceMs: newestMs });
+      return;
+    }
     readers.set(reader, { kind: 'playing', generation });
     send(reader, [...head, ...group], true);
   };
@@ -109,7 +125,7 @@ export function makeFeed(options: FeedOptions): Feed {
       else if (nowMs - state.sinceMs >= options.slowMs) evict(reader);
       return;
     }
-    if (reader.queuedBytes > Math.max(options.queueBytesMin, 2 * groupBytesMax)) {
+    if (reader.queuedBytes > queueBytesMax()) {
       fragmentsDropped += 1;
       readers.set(reader, { kind: 'skipping', generation: state.generation, sinceMs: nowMs });
       return;
@@ -169,6 +185,7 @@ export function makeFeed(options: FeedOptions): Feed {
     append(fragment, nowMs) {
       const frame = frameOf(BINARY_FRAME, fragment.data);
       keep(frame, fragment);
+      newestMs = nowMs;
       endMs = fragment.startMs + fragment.durationMs;
       for (const [reader, state] of readers) deliver(reader, state, frame, fragment.isKey, nowMs);
     },
