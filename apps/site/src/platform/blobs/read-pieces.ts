@@ -66,5 +66,8 @@ export async function readPieces(
 ): Promise<Readable | undefined> {
   const [first, ...rest] = pieces;
   const content = first && (await open(blobs, first));
-  return content && Readable.from(readOn(blobs, content, rest), { objectMode: false });
+  if (!content) return undefined;
+  const all = Readable.from(readOn(blobs, content, rest), { objectMode: false });
+  // Of somebody who has left before they read anything, nothing else would let go of the file that is open for them.
+  return all.once('close', () => content.destroy());
 }
