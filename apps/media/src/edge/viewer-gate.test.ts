@@ -20,8 +20,14 @@ let server: Server;
 let gate: ViewerGate;
 let stream: LiveStream;
 let port: number;
+/** False: the stream is still to come. */
+let isThere: boolean;
+/** Those who wait for it are let on. */
+let waiters: (() => void)[];
 
 beforeEach(async () => {
+  isThere = true;
+  waiters = [];
   stream = makeLiveStream({ name: 'a', ...LIVE_STREAM_DEFAULTS, now: () => performance.now() });
   stream.rendition('source').setInit({
     codecs: 'avc1.42C016',
@@ -34,10 +40,10 @@ beforeEach(async () => {
     access: makeAccess(SECRET, Date.now, previews),
     previews,
     deliveries: { count: () => undefined, lose: () => undefined, mayBegin: () => true },
-    awaitStream: () => Promise.resolve(),
+    awaitStream: () => (isThere ? Promise.resolve() : new Promise((resolve) => void waiters.push(resolve))),
     now: Date.now,
     monotonic: () => performance.now(),
-    findStream: (name) => (name === stream.name ? stream : undefined),
+    findStream: (name) => (isThere && name === stream.name ? stream : undefined),
     allowedOrigins: [ORIGIN],
     viewersMax: 8,
     viewersPerSessionMax: 2,
@@ -115,6 +121,23 @@ test('one login session may not feed a crowd (LIVE-VIDEO-033)', async () => {
   await eventually(() => expect(gate.viewerCount).toBe(1));
   const fourth = watchStream(port, 'a', query('one'));
   await eventually(() => expect(fourth.frames.length).toBeGreaterThan(0));
+});
+
+test('one session that waits for a stream many times takes no other session’s place (LIVE-VIDEO-033)', async () => {
+  isThere = false;
+  const viewers = Array.from({ length: 6 }, () => watchStream(port, 'a', query('one')));
+  await eventually(() => expect(viewers.filter(({ closeCode }) => closeCode !== undefined).length).toBe(4));
+  const other = watchStream(port, 'a', query('two'));
+  await eventually(() => expect(waiters.length).toBe(3));
+  isThere = true;
+  for (const go of waiters) go();
+  await eventually(() => expect(gate.viewerCount).toBe(3));
+  expect(other.closeCode).toBeUndefined();
+  // Those who wait no more are not counted twice.
+  for (const viewer of viewers) viewer.close();
+  await eventually(() => expect(gate.viewerCount).toBe(1));
+  watchStream(port, 'a', query('one'));
+  await eventually(() => expect(gate.viewerCount).toBe(2));
 });
 
 test('pages of other origins are refused, programs without an origin are not', async () => {

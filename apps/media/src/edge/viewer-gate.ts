@@ -207,13 +207,22 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
   };
 
   /** Whoever has a token of a stream that is not there yet waits before the handshake, so that nothing is said in vain. */
-  const hold = async (url: URL, socket: Socket): Promise<void> => {
+  const hold = async (url: URL, socket: Socket, session: string): Promise<void> => {
     const onError = () => socket.destroy();
     socket.on('error', onError);
     holding += 1;
+    countSession(session, 1);
     await options.awaitStream(url.pathname.slice(PATH.length));
     holding -= 1;
+    countSession(session, -1);
     socket.off('error', onError);
+  };
+
+  /** The session that may wait for its stream; undefined where there is nothing to wait for, or no place. */
+  const waitingSession = (url: URL): string | undefined => {
+    if (holding >= HOLDING_MAX || decide(url) !== 4404) return undefined;
+    const { session } = access.play(url.searchParams.get('token') ?? '', url.pathname.slice(PATH.length))!;
+    return (perSession.get(session) ?? 0) < options.viewersPerSessionMax ? session : undefined;
   };
 
   const isForeign = (origin: string | undefined): boolean =>
@@ -229,8 +238,9 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
       if (viewers.size >= options.viewersMax) return refuse(socket, '503 Service Unavailable');
       socket.setNoDelay(true);
       socket.setTimeout(0);
-      if (decide(url) !== 4404 || holding >= HOLDING_MAX) return enter(request, url, socket);
-      void hold(url, socket).then(() => socket.destroyed || enter(request, url, socket));
+      const session = waitingSession(url);
+      if (session === undefined) return enter(request, url, socket);
+      void hold(url, socket, session).then(() => socket.destroyed || enter(request, url, socket));
     },
     revoke(revocation) {
       const code = revocation.session === undefined ? 4409 : 4401;
