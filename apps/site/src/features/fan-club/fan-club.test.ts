@@ -355,6 +355,17 @@ describe('a membership', () => {
     expect(await tokensOf(member)).toBe(260);
   });
 
+  test('whose price rose less than a week before its renewal is renewed at the old one', async () => {
+    const [model, member] = [await joinModel(), await site.join({ tokens: 1_000 })];
+    await become(member, model, 'supporter');
+    await age(member, 23.5);
+    await model.call('saveSettings', { body: { fanclub_prices: { ...prices, supporter: 200 } } });
+    expect(await membershipOf(member, model)).toMatchObject({ next_price: 120 });
+    await age(member, 6.6);
+    await eventually(async () => expect(await tokensOf(member)).toBe(760));
+    expect(await earnedOf(model)).toBe(192);
+  });
+
   test.runIf(isLongRun)(
     'renews at the old price unless the new one was told a week before; each renewal is told three days before (S2104)',
     async () => {

@@ -287,6 +287,29 @@ describe('the recording of a ticket show', () => {
     expect(await recordingOf(plain)).toBeUndefined();
   });
 
+  test('is held until it is there, then paid for and opened by its buyer; with a ticket that goes back it goes back', async () => {
+    const { model, viewer } = await running();
+    await buyRecording(viewer, model);
+    await hasRun(model, 30);
+    await watches(viewer, 30);
+    const { id, show_id: showId } = (await recordingOf(model))!;
+    const open = (who: Member) => who.call('openShowRecording', { params: { show_id: showId } });
+    await end(model);
+    await eventually(async () => expect(await recordingOf(model)).toMatchObject({ state: 'processing' }));
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 50 });
+    expect((await finish(id)).status).toBe(204);
+    await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 0 }));
+    expect((await open(viewer)).urls).toHaveLength(1);
+    expect(await codeOf(open(await site.join()))).toBe('common.not_found');
+
+    const short = await running();
+    await buyRecording(short.viewer, short.model);
+    await end(short.model);
+    await eventually(async () =>
+      expect(await steps.balanceOf(short.viewer)).toEqual({ spendable: 200, held: 0 }),
+    );
+  });
+
   test.runIf(isLongRun)(
     'is paid for when it is there, and then opened by its buyer and its performer alone (SHOWS-049)',
     async () => {
