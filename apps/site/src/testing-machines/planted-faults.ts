@@ -99,7 +99,7 @@ const ofCounting: readonly PlantedFault[] = [
   fault(
     'after a crash what was counted is counted again',
     METERS,
-    'const countedMs = Math.max(row.deliveredMs, deliveredMs);\n      for',
+    'const countedMs = Math.max(deliveredMs, deps.deliveries.countedOf(id, row.deliveredMs));\n      for',
     'const countedMs = row.deliveredMs + deliveredMs;\n      for',
   ),
   fault(
