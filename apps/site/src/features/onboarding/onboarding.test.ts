@@ -105,6 +105,15 @@ describe('the steps of a model', () => {
 });
 
 describe('an application', () => {
+  test('that waits is one, also where it is sent twice at once, and nothing of it changes meanwhile (compliance.under_review)', async () => {
+    const model = await applicants.fill();
+    await Promise.all([applicants.submit(model), applicants.submit(model)]);
+    const { rows } = await sql`select 1 from identity_cases where account_id = ${model.id}`.execute(kysely);
+    expect(rows).toHaveLength(1);
+    expect(await codeOf(model.call('savePerson', { body: PERSON }))).toBe('compliance.under_review');
+    expect(await codeOf(applicants.send(model, 'id_front'))).toBe('compliance.under_review');
+  });
+
   test.runIf(isLongRun)(
     'waits once however often it is sent, and nothing of it changes meanwhile (compliance.under_review)',
     async () => {

@@ -56,6 +56,20 @@ describe('tries to log in', () => {
   });
 });
 
+test('the password of a session that was left open is not guessed by changing it (common.rate_limited)', async () => {
+  const member = await site.join();
+  const change = (current_password: string) =>
+    codeOf(
+      member.call('changePassword', { body: { current_password, password: 'a quite new long phrase' } }),
+    );
+  const codes: string[] = [];
+  for (let at = 0; at < 11; at++) codes.push(await change(`guess ${at}`));
+  expect(codes[0]).toBe('identity.bad_credentials');
+  expect(codes.at(-1)).toBe('common.rate_limited');
+  // Nor by the right one, among wrong ones.
+  expect(await change(TEST_PASSWORD)).toBe('common.rate_limited');
+});
+
 describe('where a try is counted', () => {
   const tried = { login: 'Anna', address: '203.0.113.7', knownDevice: undefined, isGenerous: false };
 
