@@ -103,6 +103,7 @@ export const chatLine = shape({
   user: userSummary,
   user_language: z.string(),
   tip: z.int().nullable(),
+  tip_item: z.string().nullable(),
   hidden: z.boolean(),
 });
 export type ChatLine = z.infer<typeof chatLine>;

@@ -8,7 +8,7 @@ import type { Highlight, RoomEntry, Variants } from './room-entries.ts';
 import type { RoomReplica, RoomReplicaOptions } from './room-replica.ts';
 import { type Seat, type Seating, seatOf } from './seats.ts';
 import { type Eyes, eyesOf } from './sight-rules.ts';
-import { highlightFor, lineFor, linesFor } from './visible-lines.ts';
+import { actsFor, highlightFor, lineFor, linesFor } from './visible-lines.ts';
 
 type Line = Payload<'v3.chat.message'>;
 
@@ -38,6 +38,8 @@ export interface LiveRoom {
   seatOf(person: Pick<Person, 'key' | 'role'>): Seat;
   /** The lines of the history that somebody gets by the seat. */
   linesFor(person: Pick<Person, 'key' | 'role'>): readonly Line[];
+  /** What was paid for in the room and still shown, as somebody gets it by the seat; the oldest first. */
+  actsFor<N extends EventName>(name: N, person: Pick<Person, 'key' | 'role'>): readonly Payload<N>[];
   leave(socket: Socket, person: Person): void;
   /** Moves a socket between visible and hidden: hidden pages get no counts and lists. */
   setVisible(socket: Socket, person: Person): void;
@@ -215,6 +217,11 @@ export function makeLiveRoom(options: {
     },
     linesFor: (person) =>
       linesFor(replica.history, replica.seating, seatOf(replica.seating, person), options.username),
+    actsFor: (name, person) =>
+      actsFor(name, replica.acts, replica.seating, {
+        key: person.key,
+        seat: seatOf(replica.seating, person),
+      }),
     leave(socket, person) {
       people.delete(socket);
       channel.leave(socket);

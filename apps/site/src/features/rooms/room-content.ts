@@ -1,9 +1,11 @@
-import type { Highlight, Line, LinesOf, RoomEntry } from './room-entries.ts';
+import type { Highlight, KeptAct, Line, LinesOf, RoomEntry } from './room-entries.ts';
 import type { WholeRoom } from './room-messages.ts';
 import { openSeating, type Seating } from './seats.ts';
 
 /** Lines that a room keeps for those who come later (CONSTANTS-046). */
 const HISTORY_MAX = 200;
+/** Paid acts that a room keeps for them: as many as the first answer of a page has lines. */
+const ACTS_MAX = 50;
 /** So many entries are known again when they come twice. */
 const IDS_MAX = 1_000;
 
@@ -16,6 +18,8 @@ export interface RoomContent {
   readonly history: readonly Line[];
   /** Lines of the history that are highlighted now. */
   readonly highlights: readonly Highlight[];
+  /** Paid acts, the oldest first. */
+  readonly acts: readonly KeptAct[];
   readonly seating: Seating;
   /** Whether an entry of this id is among the last 1,000. */
   has(id: string): boolean;
@@ -33,8 +37,14 @@ const isTaken = (line: Line, lines: LinesOf): boolean => {
   return 'id' in lines ? line.id === lines.id : line.username === lines.username;
 };
 
-/** A line of a show that does not run any more. */
-const isOver = ({ mode = openSeating.mode }: Line, seating: Seating): boolean =>
+const isActTaken = ({ payload }: KeptAct, lines: LinesOf): boolean => {
+  if (lines === 'all') return true;
+  const { id, sender_name: sender } = payload as { readonly id?: string; readonly sender_name?: string };
+  return 'id' in lines ? id === lines.id : sender === lines.username;
+};
+
+/** Of a show that does not run any more. */
+const isOver = ({ mode = openSeating.mode }: Pick<Line, 'mode'>, seating: Seating): boolean =>
   mode !== openSeating.mode && mode !== seating.mode;
 
 /** @param wallClock Unix milliseconds, about the same on every node */
@@ -42,6 +52,7 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
   const ids = new Set<string>();
   let history: Line[] = [];
   let highlights: Highlight[] = [];
+  let acts: KeptAct[] = [];
   let seating = openSeating;
   let n = 0;
   let seq = 0;
@@ -61,6 +72,12 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
     if (ids.size > IDS_MAX) ids.delete(ids.values().next().value!);
   };
 
+  const keep = (act: KeptAct) => {
+    if (isOver({ mode: act.act.place?.mode }, seating)) return;
+    acts.push(act);
+    if (acts.length > ACTS_MAX) acts.shift();
+  };
+
   const take = (entry: RoomEntry) => {
     switch (entry.kind) {
       case 'state':
@@ -78,12 +95,17 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
         ({ seating } = entry);
         // Lines of a show are of those who were in it: with its end the room forgets them, before anybody else is let in.
         history = history.filter((line) => !isOver(line, seating));
+        acts = acts.filter(({ act }) => !isOver({ mode: act.place?.mode }, seating));
         return;
       case 'take_lines':
         history = history.filter((line) => !isTaken(line, entry.lines));
+        acts = acts.filter((act) => !isActTaken(act, entry.lines));
         return;
-      case 'moment':
+      case 'moment': {
+        const { name, variants, act, isKept } = entry;
+        if (isKept && act && variants.viewers) keep({ name, payload: variants.viewers, act });
         return;
+      }
     }
   };
 
@@ -100,6 +122,9 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
     get highlights() {
       return running();
     },
+    get acts() {
+      return acts;
+    },
     get seating() {
       return seating;
     },
@@ -114,11 +139,12 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
     restart() {
       n = 0;
     },
-    whole: () => ({ n, seq, history, highlights: running(), seating, ids: [...ids] }),
+    whole: () => ({ n, seq, history, highlights: running(), acts, seating, ids: [...ids] }),
     adopt(whole) {
       ({ n, seq, seating } = whole);
       history = [...whole.history];
       highlights = [...whole.highlights];
+      acts = [...(whole.acts ?? [])];
       ids.clear();
       for (const id of whole.ids) ids.add(id);
     },

@@ -24,6 +24,13 @@ export interface Variants<P> {
   readonly self?: { readonly personKey: string; readonly payload: P } | undefined;
 }
 
+/** A paid act that those who come later are shown as well, as the event that told it. */
+export interface KeptAct {
+  readonly name: EventName;
+  readonly payload: object;
+  readonly act: Act;
+}
+
 /** What happens in a room in one order for everybody. */
 export type RoomEntry =
   | {
@@ -41,6 +48,8 @@ export type RoomEntry =
       readonly variants: Variants<object>;
       /** Of a paid act: who gets it, and with the payer's name or without, follows from where the payer sat. */
       readonly act?: Act;
+      /** Of a paid act: it stands in the history of the room, like a line. */
+      readonly isKept?: boolean;
     }
   | { readonly kind: 'line'; readonly line: Line }
   | { readonly kind: 'highlight'; readonly highlight: Highlight }

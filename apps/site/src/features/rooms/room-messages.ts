@@ -1,4 +1,4 @@
-import type { Highlight, Line, RoomEntry } from './room-entries.ts';
+import type { Highlight, KeptAct, Line, RoomEntry } from './room-entries.ts';
 import type { Seating } from './seats.ts';
 
 /** Who owns a room, as all nodes see it. A higher term is a later owner. */
@@ -16,6 +16,8 @@ export interface WholeRoom {
   readonly history: readonly Line[];
   readonly highlights: readonly Highlight[];
   readonly seating: Seating;
+  /** Absent from a node whose program is older. */
+  readonly acts?: readonly KeptAct[];
   /** Ids of entries that are known again when they come twice. */
   readonly ids: readonly string[];
 }

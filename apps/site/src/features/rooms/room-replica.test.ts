@@ -201,6 +201,48 @@ describe('a room on several nodes', () => {
     expect(known()).toEqual([[], [], []]);
   });
 
+  test('keeps what was paid for on every node, also one that comes later, until its show is over or it is taken away', async () => {
+    const world = makeWorld(9);
+    const [a, b] = [world.add(), world.add()];
+    await world.pass(2_000);
+    const paid = (id: string, mode?: 'private'): RoomEntry => ({
+      kind: 'moment',
+      name: 'v3.tip.received',
+      variants: { viewers: { id, sender_name: id.split('-')[0] } },
+      act: { personKey: 'a1', place: mode && { mode, seat: 'member' } },
+      isKept: true,
+    });
+    const seated = (mode: 'public' | 'private'): RoomEntry => ({
+      kind: 'seating',
+      seating: { mode, seats: {} },
+    });
+    void a.replica.submit(paid('anna-1'));
+    void b.replica.submit(paid('bert-1'));
+    await world.pass(1_000);
+    void a.replica.submit({ ...paid('anna-2'), isKept: false } as RoomEntry);
+    void a.replica.submit(seated('private'));
+    void a.replica.submit(paid('anna-3', 'private'));
+    await world.pass(2_000);
+    const late = world.add();
+    await world.pass(2_000);
+    const kept = () =>
+      [a, b, late].map(({ replica }) => replica.acts.map(({ payload }) => payload['id' as never]));
+    expect(kept()).toEqual(Array(3).fill(['anna-1', 'bert-1', 'anna-3']));
+    void a.replica.submit(seated('public'));
+    void a.replica.submit(paid('anna-4', 'private'));
+    void a.replica.submit({ kind: 'take_lines', lines: { username: 'bert' } });
+    await world.pass(2_000);
+    expect(kept()).toEqual(Array(3).fill(['anna-1']));
+    for (let nth = 0; nth < 60; nth++) void a.replica.submit(paid(`carl-${nth}`));
+    await world.pass(2_000);
+    expect(kept().map((ids) => [ids.length, ids[0], ids.at(-1)])).toEqual(
+      Array(3).fill([50, 'carl-10', 'carl-59']),
+    );
+    void a.replica.submit({ kind: 'take_lines', lines: 'all' });
+    await world.pass(2_000);
+    expect(kept()).toEqual([[], [], []]);
+  });
+
   test('makes a highlight longer that runs, on every node alike, when two pay for it at once (CHAT-017)', async () => {
     const world = makeWorld(8);
     const [a, b] = [world.add(), world.add()];

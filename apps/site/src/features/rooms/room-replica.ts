@@ -1,7 +1,7 @@
 import { uuidv7 } from '@klieg/kernel';
 import { makePendingEntries, SUBMIT_MS } from './pending-entries.ts';
 import { makeRoomContent } from './room-content.ts';
-import type { Highlight, Line, RoomEntry } from './room-entries.ts';
+import type { Highlight, KeptAct, Line, RoomEntry } from './room-entries.ts';
 import { makeRoomFollower } from './room-follower.ts';
 import type { RoomLease, RoomMessage } from './room-messages.ts';
 import { makeRoomOwner } from './room-owner.ts';
@@ -44,6 +44,8 @@ export interface RoomReplica {
   readonly history: readonly Line[];
   /** Lines of the history that are highlighted now. */
   readonly highlights: readonly Highlight[];
+  /** Paid acts that those who come later are shown, the oldest first. */
+  readonly acts: readonly KeptAct[];
   /** The show that runs, and who sits in it. */
   readonly seating: Seating;
   /** Resolves when it is known what the room holds. */
@@ -202,6 +204,9 @@ export function makeRoomReplica(options: RoomReplicaOptions): RoomReplica {
     },
     get highlights() {
       return content.highlights;
+    },
+    get acts() {
+      return content.acts;
     },
     get seating() {
       return content.seating;

@@ -1,7 +1,7 @@
-import type { Payload } from '@klieg/contract';
-import type { Highlight } from './room-entries.ts';
+import type { EventName, Payload } from '@klieg/contract';
+import type { Highlight, KeptAct } from './room-entries.ts';
 import type { Seat, Seating } from './seats.ts';
-import { withoutPayer } from './act-rules.ts';
+import { actRight, withoutPayer } from './act-rules.ts';
 import { lineRight } from './watch-rules.ts';
 
 type Line = Payload<'v3.chat.message'>;
@@ -31,6 +31,21 @@ export const linesFor = (
   seat: Seat,
   streamer: string,
 ): readonly Line[] => lines.flatMap((line) => lineFor(line, seating, seat, streamer) ?? []);
+
+/** The acts of one kind as somebody gets them by the seat; one's own in full. */
+export const actsFor = <N extends EventName>(
+  name: N,
+  acts: readonly KeptAct[],
+  seating: Seating,
+  reader: { readonly key: string; readonly seat: Seat },
+): readonly Payload<N>[] =>
+  acts.flatMap((kept) => {
+    if (kept.name !== name) return [];
+    const payload = kept.payload as Payload<N>;
+    const right = kept.act.personKey === reader.key ? 'named' : actRight(seating, reader.seat, kept.act);
+    if (right === 'none') return [];
+    return [right === 'named' ? payload : (withoutPayer(payload as object) as Payload<N>)];
+  });
 
 /** A highlight for whoever has its line so: without the name where the line has none, and none without the line. */
 export function highlightFor<H extends Highlight>(highlight: H, shown: Line | undefined): H | undefined {

@@ -121,6 +121,48 @@ test('a tip in a private is told to its two and staff, to spies without the name
     );
 });
 
+/** How each of the company reads a tip in the first answer of the room, known by its comment. */
+async function readBy({ model, people }: Company, comment: string) {
+  const guest = await site.visit();
+  const all = { studio: model, ...people, guest };
+  const of = async (who: Pick<Member, 'call'>): Promise<Told> => {
+    const { chatMessageList } = await who.call('getRoom', { params: inRoom(model) });
+    const found = chatMessageList.find(({ message }) => message === comment);
+    if (!found) return 'none';
+    return found.username === '' && found.user.username === '' ? 'nameless' : 'named';
+  };
+  const told = Object.entries(all).map(async ([who, one]) => [who, await of(one)] as const);
+  return Object.fromEntries(await Promise.all(told));
+}
+
+test('whoever loads the room anew reads the tips of a show as they were told, and none of it is left when it is over (F9) (F5)', async () => {
+  const company = await privateWithCompany();
+  const { model, people, pages } = company;
+  await tip(people.payer, model, 25, 'from the payer');
+  await tip(people.spy, model, 15, 'from a spy');
+  await tip(people.waiting, model, 5, 'from outside');
+  await pages.waiting.waitFor('v3.tip.received', ({ comment }) => comment === 'from outside');
+  const near = { studio: 'named', staff: 'named', waiting: 'none', moderator: 'none', guest: 'none' };
+  expect(await readBy(company, 'from the payer')).toEqual({
+    ...near,
+    payer: 'named',
+    spy: 'nameless',
+    otherSpy: 'nameless',
+  });
+  expect(await readBy(company, 'from a spy')).toEqual({
+    ...near,
+    payer: 'nameless',
+    spy: 'named',
+    otherSpy: 'nameless',
+  });
+  expect(new Set(Object.values(await readBy(company, 'from outside')))).toEqual(new Set(['named']));
+  await steps.end(people.payer, model);
+  await pages.waiting.waitFor('v3.room.snapshot', ({ mode }) => mode === 'public');
+  for (const comment of ['from the payer', 'from a spy'])
+    expect(new Set(Object.values(await readBy(company, comment))), comment).toEqual(new Set(['none']));
+  expect(new Set(Object.values(await readBy(company, 'from outside')))).toEqual(new Set(['named']));
+});
+
 test('news of such a tip that comes when the show is over, or in the next one, goes to its own people alone (F9)', async () => {
   const company = await privateWithCompany();
   const { model, people, pages, showId } = company;

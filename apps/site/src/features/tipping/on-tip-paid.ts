@@ -55,7 +55,13 @@ export function makeTipNews(deps: Deps): FeedReader {
   const show = async (tip: PaidTip, sender: Account, receiver: Account) => {
     const news = newsOf(tip, sender, receiver);
     const act: Act = { personKey: keyOf(sender.id), place: tip.place };
-    const entry = { kind: 'moment', name: 'v3.tip.received', variants: { viewers: news }, act } as const;
+    const entry = {
+      kind: 'moment',
+      name: 'v3.tip.received',
+      variants: { viewers: news },
+      act,
+      isKept: true,
+    } as const;
     if (!(await deps.hub.submit(receiver.username, entry, idOf(tip))))
       throw new AppError('common.unavailable', { internal: 'the room did not take a tip in time' });
     deps.feed.send(sender.id, 'v3.tip.received', news);

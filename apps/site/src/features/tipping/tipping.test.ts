@@ -60,6 +60,26 @@ describe('a tip', () => {
     });
   });
 
+  test('stands among the lines of the room for whoever comes later, until the lines are cleared', async () => {
+    const { model, viewer, tip } = await setUp();
+    const lobby = await viewer.openLobby();
+    const page = await viewer.openRoom(lobby, model.username);
+    const { tip_id: id } = await tip(30, { comment: 'for the song' });
+    await page.waitFor('v3.tip.received');
+    const client_id = uuidv7();
+    page.send('v3.chat.send', { client_id, message: 'after the tip' });
+    await page.waitFor('v3.ack', (ack) => ack.client_id === client_id);
+    const guest = await site.visit();
+    const params = { username: model.username };
+    const lines = async () => (await guest.call('getRoom', { params })).chatMessageList;
+    expect(await lines()).toMatchObject([
+      { id, type: 'tip', tip: 30, message: 'for the song', username: viewer.username, tip_item: null },
+      { type: 'text', tip: null, message: 'after the tip' },
+    ]);
+    await model.call('clearChat', { params, body: { username: viewer.username } });
+    expect(await lines()).toEqual([]);
+  });
+
   test('is traced to its postings, whose sides have the same sum', async () => {
     const { model, viewer, tip } = await setUp();
     const { tip_id: id } = await tip(33);

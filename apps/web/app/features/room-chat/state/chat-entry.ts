@@ -94,8 +94,9 @@ export const storedEntry = (line: ChatLineOnWire): ChatEntry =>
         id: line.id,
         at: Date.parse(line.at),
         amountTokens: line.tip,
-        sender: line.username,
+        ...(line.username !== '' && { sender: line.username }),
         comment: line.message,
+        ...(line.tip_item !== null && { item: line.tip_item }),
       };
 
 /** When a highlight ends, by the server's clock; an unsaid end is that of the rule (S3206). */

@@ -62,6 +62,7 @@ test('an answer that was on its way neither takes away what the socket has told 
     username: 'pilar',
     hidden: false,
     user: { username: 'pilar' },
+    tip: null,
   }));
   const answer = { name: 'page.loaded', payload: { chatMessageList } } as unknown as ChatEvent;
   // Before the socket's history it adds; what came meanwhile stays.
@@ -71,6 +72,38 @@ test('an answer that was on its way neither takes away what the socket has told 
     messages: [{ id: 'm2', at: 2, message: 'm2', username: 'pilar' }],
   });
   expect(ids(play([history, line('m3'), answer]))).toEqual(['m2', 'm3']);
+});
+
+test('tips of an answer stand among the lines, also when the history came before it', () => {
+  const stored = {
+    id: 't1',
+    at: '1970-01-01T00:00:00.001Z',
+    message: 'for the song',
+    username: 'pilar',
+    type: 'tip',
+    user: { username: 'pilar' },
+    tip: 60,
+    tip_item: 'Song request',
+    hidden: false,
+  };
+  const nameless = { ...stored, id: 't2', at: '1970-01-01T00:00:00.004Z', username: '', tip_item: null };
+  const answer = {
+    name: 'page.loaded',
+    payload: { chatMessageList: [stored, nameless] },
+  } as unknown as ChatEvent;
+  const history = wireEvent('v3.chat.history', {
+    seq: 2,
+    messages: [{ id: 'm2', at: 2, message: 'm2', username: 'pilar' }],
+  });
+  for (const events of [
+    [answer, history],
+    [history, answer, answer],
+  ])
+    expect(ids(play(events))).toEqual(['t1', 'm2', 't2']);
+  const [named, , other] = play([answer, history]).entries;
+  expect(named).toMatchObject({ kind: 'tip', amountTokens: 60, sender: 'pilar', item: 'Song request' });
+  expect(other).not.toHaveProperty('sender');
+  expect(other).not.toHaveProperty('item');
 });
 
 test('a tip is one line with amount, sender and note, and shows once on both sockets (LEDGER-TIP-003)', () => {

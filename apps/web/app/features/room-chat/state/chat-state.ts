@@ -233,10 +233,14 @@ function withComing(
 export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
   switch (event.name) {
     case 'page.loaded':
-      // The socket's word is newer than an answer that came after the page.
-      return state.hasHistory
-        ? state
-        : { ...state, entries: withLines(state.entries, linesOf(event.payload)) };
+      // The socket's word is newer than an answer that came after the page; it does not tell of tips.
+      return {
+        ...state,
+        entries: withLines(
+          state.entries,
+          linesOf(event.payload).filter(({ kind }) => kind === 'tip' || !state.hasHistory),
+        ),
+      };
     case 'page.sending':
       return { ...state, pending: [...withoutPending(state, event.payload.clientId), event.payload] };
     case 'page.dropped':
