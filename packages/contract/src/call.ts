@@ -76,6 +76,11 @@ export interface CallSpec {
   readonly bytes?: { readonly bytesMax: number };
   /** Largest JSON body where it is not 64 KiB. */
   readonly bodyBytesMax?: number;
+  /**
+   * Words of the body that others read: where one of them holds what the operator allows nowhere, the call answers
+   * compliance.text_refused. `all` of its texts, or those of the named keys.
+   */
+  readonly publicText?: 'all' | readonly string[];
   /** The answer has `columns` and `rows`; with `format=csv` in the query it comes as text/csv. */
   readonly csv?: true;
   /** Beside that the answer has `title` and `about`; with `format=pdf` it comes as a document with these columns. */

@@ -89,6 +89,7 @@ const nowCalls = calls(broadcastRoutes, {
       audio_only: z.boolean().default(false),
       test: z.boolean().default(false),
     }),
+    publicText: ['subject'],
     response: shape({
       broadcast_id: uuid,
       ingest: shape({
@@ -104,6 +105,7 @@ const nowCalls = calls(broadcastRoutes, {
       'broadcast.banned',
       'broadcast.already_live',
       'compliance.consent_missing',
+      'compliance.text_refused',
     ],
     ids: ['LIVE-VIDEO-029'],
   },

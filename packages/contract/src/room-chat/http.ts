@@ -50,8 +50,9 @@ export const roomChatCalls = calls(roomChatRoutes, {
         .regex(/^#[0-9a-f]{6}$/)
         .optional(),
     }),
+    publicText: ['subject'],
     response: ok({ subjectText: z.string(), subject_color: z.string().nullable() }),
-    errors: ['common.not_found'],
+    errors: ['common.not_found', 'compliance.text_refused'],
     ids: ['CHAT-012'],
   },
   /** Without `minutes` a ban or silence runs until it is lifted, a kick an hour, a guest's ban a day. */

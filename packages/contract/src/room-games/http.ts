@@ -39,8 +39,15 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
     who: 'broadcaster',
     rate: 'write',
     body: shape({ type: z.int().min(1).max(1_000), config }),
+    publicText: 'all',
     response: ok({ app: appState }),
-    errors: ['room_games.config_invalid', 'room_games.conflict', 'shows.in_show', 'broadcast.not_live'],
+    errors: [
+      'room_games.config_invalid',
+      'room_games.conflict',
+      'shows.in_show',
+      'broadcast.not_live',
+      'compliance.text_refused',
+    ],
     ids: ['GAMES-017', 'GAMES-018'],
   },
   updateApp: {
@@ -48,8 +55,15 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
     rate: 'write',
     params: ofType,
     body: shape({ config, version: z.int().min(1) }),
+    publicText: 'all',
     response: ok({ app: appState }),
-    errors: ['room_games.stale', 'room_games.config_invalid', 'room_games.not_installed', 'shows.in_show'],
+    errors: [
+      'room_games.stale',
+      'room_games.config_invalid',
+      'room_games.not_installed',
+      'shows.in_show',
+      'compliance.text_refused',
+    ],
     ids: ['GAMES-017', 'GAMES-018'],
   },
   uninstallApp: {

@@ -94,8 +94,15 @@ export const scheduleCalls = calls(scheduleRoutes, {
     rate: 'write',
     params: shape({ id: uuid }),
     body: shape(streamTerms),
+    publicText: ['title'],
     response: ok(ownSchedule),
-    errors: ['schedule.full', 'schedule.not_to_come', 'schedule.too_far', 'schedule.stream_gone'],
+    errors: [
+      'schedule.full',
+      'schedule.not_to_come',
+      'schedule.too_far',
+      'schedule.stream_gone',
+      'compliance.text_refused',
+    ],
     ids: [],
   },
   /** With its reminders; a repeat changes nothing. */

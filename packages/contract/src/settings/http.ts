@@ -52,6 +52,7 @@ export const settingsCalls = calls(settingsRoutes, {
     who: 'user',
     rate: 'write',
     body: change,
+    publicText: ['chat_notice'],
     response: ok({ settings, blocked_countries: z.array(z.string()), blocked_states: z.array(z.string()) }),
     errors: [
       'settings.not_allowed',
@@ -59,6 +60,7 @@ export const settingsCalls = calls(settingsRoutes, {
       'billing.product_unknown',
       'billing.card_unknown',
       'billing.verify_first',
+      'compliance.text_refused',
     ],
     ids: ['SETTINGS-003', 'SETTINGS-008', 'SETTINGS-036'],
   },

@@ -1,3 +1,4 @@
+import { TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
 import { uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -15,6 +16,18 @@ const add = (term: string, more: object = {}) =>
 const write = (text: string) =>
   anna.call('sendMessage', { params: { username: ben.username }, body: { text, client_id: uuidv7() } });
 const say = (about: string) => model.call('saveProfile', { body: { about } });
+const inRoom = ({ username }: Member) => ({ username });
+const goal = { type: String(TIP_GOAL) };
+const install = (label: string, by: Member) =>
+  by.call('installApp', { body: { type: TIP_GOAL, config: { label, target: 100 } } } as never);
+const stream = {
+  kind: 'public',
+  date: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+  time: '20:00',
+  duration_minutes: 60,
+  time_zone: 'UTC',
+  is_weekly: false,
+};
 const deeds = async () =>
   (
     await sql<{ actor: string; detail: string }>`
@@ -39,6 +52,51 @@ describe('a term', () => {
       { actor: keeper.username, added: '–', removed: 'Moon Dance (refuse, all)' },
     ]);
   });
+
+  test.each<[string, (text: string, by: Member) => Promise<unknown>]>([
+    ['setSubject', (subject, by) => by.call('setSubject', { params: inRoom(by), body: { subject } })],
+    [
+      'startBroadcast',
+      async (subject, by) => {
+        await by.call('startBroadcast', { body: { streaming_tech: 'webrtc', subject } } as never);
+        await by.call('stopBroadcast', { body: {} });
+      },
+    ],
+    [
+      'saveStream',
+      (title, by) =>
+        by.call('saveStream', {
+          params: { id: uuidv7() },
+          body: { ...stream, title },
+        } as never),
+    ],
+    [
+      'installApp',
+      async (label, by) => {
+        await install(label, by);
+        await by.call('uninstallApp', { params: goal } as never);
+      },
+    ],
+    [
+      'updateApp',
+      async (label, by) => {
+        const { apps } = await by.call('listRoomApps', { params: inRoom(by) });
+        const { version } = apps[0] ?? (await install('One song', by)).app;
+        const body = { config: { label, target: 100 }, version };
+        return by.call('updateApp', { params: goal, body } as never);
+      },
+    ],
+    ['saveSettings', (chat_notice, by) => by.call('saveSettings', { body: { chat_notice } } as never)],
+  ])(
+    'that is not taken is refused by %s, which then changes nothing, and other words are taken',
+    async (_call, put) => {
+      const { items } = await add('glass marble');
+      await put('a clay marble', model);
+      expect(await codeOf(put('GLASS marble, see', model))).toBe('compliance.text_refused');
+      await change({ remove: [items.find(({ term }) => term === 'glass marble')!.id] });
+      await put('a glass marble', model);
+    },
+  );
 
   test('that staff reads first lets a profile wait, and messages go', async () => {
     await add('star gazing', { action: 'review', scope: 'profile' });

@@ -137,9 +137,10 @@ export function makeLiveRoom(options: {
     people.set(socket, person);
     channel.join(socket, cohortOf(person, seatOf(replica.seating, person), socket.isVisible));
   };
-  /** Everybody takes the seat that they have now; who got another one needs the whole anew. */
+  /** Everybody takes the seat that they have now, and needs the whole anew. */
   const reseat = () => {
     for (const [socket, person] of people) enter(socket, person);
+    for (const socket of channel.sockets) options.onRecovered(room, socket);
   };
   /** A line as the pages of a cohort get it. */
   const shownTo = (cohort: string, line: Line | undefined): Line | undefined =>
@@ -173,21 +174,13 @@ export function makeLiveRoom(options: {
       case 'highlight':
         return publishHighlight(entry.highlight);
       case 'seating':
-        reseat();
-        for (const socket of channel.sockets) options.onRecovered(room, socket);
-        return;
+        return reseat();
       case 'take_lines':
         return;
     }
   };
 
-  const replica = options.makeReplica({
-    onEntry,
-    onReset() {
-      reseat();
-      for (const socket of channel.sockets) options.onRecovered(room, socket);
-    },
-  });
+  const replica = options.makeReplica({ onEntry, onReset: reseat });
 
   const room: LiveRoom = {
     username: options.username,
@@ -217,11 +210,7 @@ export function makeLiveRoom(options: {
     },
     linesFor: (person) =>
       linesFor(replica.history, replica.seating, seatOf(replica.seating, person), options.username),
-    actsFor: (name, person) =>
-      actsFor(name, replica.acts, replica.seating, {
-        key: person.key,
-        seat: seatOf(replica.seating, person),
-      }),
+    actsFor: (name, person) => actsFor(name, replica, person),
     leave(socket, person) {
       people.delete(socket);
       channel.leave(socket);

@@ -1,6 +1,7 @@
 import type { EventName, Payload } from '@klieg/contract';
 import type { Highlight, KeptAct } from './room-entries.ts';
-import type { Seat, Seating } from './seats.ts';
+import type { Person } from './person.ts';
+import { type Seat, type Seating, seatOf } from './seats.ts';
 import { actRight, withoutPayer } from './act-rules.ts';
 import { lineRight } from './watch-rules.ts';
 
@@ -35,14 +36,14 @@ export const linesFor = (
 /** The acts of one kind as somebody gets them by the seat; one's own in full. */
 export const actsFor = <N extends EventName>(
   name: N,
-  acts: readonly KeptAct[],
-  seating: Seating,
-  reader: { readonly key: string; readonly seat: Seat },
+  { acts, seating }: { readonly acts: readonly KeptAct[]; readonly seating: Seating },
+  { key, role }: Pick<Person, 'key' | 'role'>,
 ): readonly Payload<N>[] =>
   acts.flatMap((kept) => {
     if (kept.name !== name) return [];
     const payload = kept.payload as Payload<N>;
-    const right = kept.act.personKey === reader.key ? 'named' : actRight(seating, reader.seat, kept.act);
+    const right =
+      kept.act.personKey === key ? 'named' : actRight(seating, seatOf(seating, { key, role }), kept.act);
     if (right === 'none') return [];
     return [right === 'named' ? payload : (withoutPayer(payload as object) as Payload<N>)];
   });

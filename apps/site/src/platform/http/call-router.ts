@@ -27,6 +27,7 @@ import type { Brake, FairQueue, RateLimiter } from './limits/index.ts';
 import { guardNavigation, guardRequest } from './cross-site.ts';
 import { digestOf, type IdempotencyStore, readIdempotencyKey, runOnce } from './idempotency/index.ts';
 import { isOneClick, takeOneClicks } from './one-click.ts';
+import { refusePublicText } from './public-text.ts';
 import { receiveBytes, takeBytes } from './receive-bytes.ts';
 import { receiveUpload, takeForms } from './receive-upload.ts';
 
@@ -74,6 +75,8 @@ export interface CallRouterOptions<C extends Caller> {
   readonly policy: Policy<C>;
   readonly rateLimiter: RateLimiter;
   readonly brake: Brake;
+  /** Whether a text that others will read holds what the operator allows nowhere. */
+  readonly isRefusedText: (text: string) => boolean;
   /** Calls that cost much are done few at a time. */
   readonly costly: FairQueue;
   readonly idempotency: IdempotencyStore;
@@ -171,6 +174,7 @@ async function answerCall<C extends Caller>(
     };
     for (const condition of call.conditions ?? [])
       await options.policy.conditions[condition](caller, input.params ?? {}, call);
+    refusePublicText(call, input.body, options.isRefusedText);
     // Nothing of a file is read for somebody who may not send one.
     if (call.form) received = await receiveUpload(request, options.incoming, call.form);
     if (call.bytes) received = await receiveBytes(request, options.incoming, call.bytes);

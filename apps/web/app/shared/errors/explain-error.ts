@@ -21,6 +21,7 @@ const sentences: Record<string, MessageDescriptor> = {
   'identity.bad_credentials': msg`Wrong username or password.`,
   'identity.locked': msg`Too many attempts. Please try again later.`,
   'identity.suspended': msg`Your account is suspended.`,
+  'compliance.text_refused': msg`Your text contains words that are not allowed.`,
   'ledger.not_enough_tokens': msg`Not enough tokens.`,
   'ledger.over_daily_limit': msg`You have reached the daily limit.`,
   'ledger.user_daily_limit': msg`You have reached your own daily limit.`,

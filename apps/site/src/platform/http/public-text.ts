@@ -1,0 +1,24 @@
+import type { Call } from '@klieg/contract';
+import { AppError } from '@klieg/kernel';
+
+/** All texts of a value of JSON, however deep; names of fields are none. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+/**
+ * Looks at what a call takes for others to read. @param isRefused whether a text holds what the operator allows nowhere
+ * @throws compliance.text_refused
+ */
+export function refusePublicText(
+  { publicText }: Pick<Call, 'publicText'>,
+  body: unknown,
+  isRefused: (text: string) => boolean,
+): void {
+  if (!publicText) return;
+  const given = body as Readonly<Record<string, unknown>>;
+  const texts = textsIn(publicText === 'all' ? given : publicText.map((key) => given[key]));
+  if (texts.some(isRefused)) throw new AppError('compliance.text_refused');
+}
