@@ -56,6 +56,33 @@ const Panic = ({ onPanic }: { readonly onPanic: () => void }) => (
   </button>
 );
 
+/** In one word who can see the performer now. */
+function OnAirLight({ onAir, isStandby, isCut }: Pick<Studio, 'onAir' | 'isCut'> & { isStandby: boolean }) {
+  return (
+    <output className="on-air">
+      <i />
+      {onAir === 'live' && !isStandby && <Trans>On air</Trans>}
+      {isStandby && (
+        <span>
+          <Trans>
+            Standby<span className="max-tablet:sr-only">: nobody sees or hears you</span>
+          </Trans>
+        </span>
+      )}
+      {onAir === 'connecting' && <Trans>Connecting</Trans>}
+      {onAir === 'reconnecting' && <Trans>Reconnecting</Trans>}
+      {onAir === 'off' && !isCut && <Trans>Off air</Trans>}
+      {onAir === 'off' && isCut && (
+        <span>
+          <Trans>
+            Cut<span className="max-tablet:sr-only">: nobody sees or hears you</span>
+          </Trans>
+        </span>
+      )}
+    </output>
+  );
+}
+
 export interface StudioHeaderProps {
   readonly brand: ReactNode;
   readonly studio: Studio;
@@ -68,25 +95,17 @@ export function StudioHeader({ brand, studio }: StudioHeaderProps) {
   // A broadcast is there to be ended, whether its picture arrives or not.
   const isOpen = kind === 'on' || studio.isElsewhere;
   const hasEnd = isOpen || studio.isLost;
+  const isStandby = onAir === 'live' && studio.facts?.status === 'standby';
   const isBusy = kind === 'starting' || kind === 'stopping';
   const seconds = useSecondsSince(since);
   return (
-    <header className="site-header studio-header" data-on-air={onAir === 'live'} data-open={hasEnd}>
+    <header
+      className="site-header studio-header"
+      data-on-air={onAir === 'live' && !isStandby}
+      data-open={hasEnd}
+    >
       {brand}
-      <output className="on-air">
-        <i />
-        {onAir === 'live' && <Trans>On air</Trans>}
-        {onAir === 'connecting' && <Trans>Connecting</Trans>}
-        {onAir === 'reconnecting' && <Trans>Reconnecting</Trans>}
-        {onAir === 'off' && !studio.isCut && <Trans>Off air</Trans>}
-        {onAir === 'off' && studio.isCut && (
-          <span>
-            <Trans>
-              Cut<span className="max-tablet:sr-only">: nobody sees or hears you</span>
-            </Trans>
-          </span>
-        )}
-      </output>
+      <OnAirLight onAir={onAir} isStandby={isStandby} isCut={studio.isCut} />
       <span className="figure strong text-t3">{formatClock(seconds)}</span>
       <span className="grow" />
       <Balance />

@@ -79,3 +79,14 @@ test('a cut takes picture and sound at once, whatever the server answers; a seco
   expect([sent(), studio.wasCut]).toEqual([['video true', 'audio true'], false]);
   await pass(0);
 });
+
+test.each([
+  ['online', 'true', 'On air'],
+  ['standby', 'false', 'Standby: nobody sees or hears you'],
+])('while the room is %s the light says so', async (status, light, words) => {
+  stubServer({ 'GET /broadcast/current': { live: true, status, since: '2026-11-20T10:00:00.000Z' } });
+  const { container } = renderPage(<Page />);
+  await waitFor(() => expect(container.querySelector('.on-air')?.textContent).toBe(words));
+  expect(container.querySelector('header')?.dataset['onAir']).toBe(light);
+  expect(screen.getByRole('button', { name: /^Panic/u })).toBeTruthy();
+});
