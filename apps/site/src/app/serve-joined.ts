@@ -85,8 +85,7 @@ export function serveJoined(
       ...features,
       ...features.billing.purchaseLimit,
       limitRaise: features.settings.limitRaise,
-      mediaNamesOf: async (ids) =>
-        new Map((await features.mediaLibrary.media.listByIds(ids)).map(({ id, name }) => [id, name])),
+      mediaNamesOf: features.mediaLibrary.mediaNamesOf,
       siteNameOf: ({ site }) => features.sites.brandOf(site).display_name,
     }),
     blocks: serveBlocks(features),

@@ -40,6 +40,7 @@ export const trace = shape({
   counterpart_name: z.string().nullable(),
   ref: shape({ type: z.string(), id: z.string() }).nullable(),
   comment: z.string().nullable(),
+  about: ledgerRow.shape.about,
   /** It was held before: when, and how much then. */
   held: shape({ at: instant, tokens: z.int() }).nullable(),
   /** What of it went back to the payer since. */

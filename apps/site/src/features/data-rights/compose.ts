@@ -7,7 +7,8 @@ import type { Mailer } from '../../platform/mail/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
-import { type LedgerFeature, sumOfEarned } from '../ledger/index.ts';
+import { type LedgerFeature, makeReadAbouts, sumOfEarned } from '../ledger/index.ts';
+import type { MediaLibraryFeature } from '../media-library/index.ts';
 import { announceSessionEnded, type SessionsFeature } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeArchiveSigner, makeLinkSigner } from './archive/signing.ts';
@@ -30,6 +31,7 @@ interface Uses {
   readonly sessions: Pick<SessionsFeature, 'sessions' | 'resolveCaller'>;
   readonly sites: Sites;
   readonly ledger: Pick<LedgerFeature, 'ledger'>;
+  readonly mediaLibrary: Pick<MediaLibraryFeature, 'mediaNamesOf'>;
   readonly wallet: WalletFeature;
   readonly audit: Pick<AuditFeature, 'auditLog'>;
   readonly jobs: JobQueue;
@@ -78,11 +80,16 @@ export function composeDataRights(kit: Kit, uses: Uses) {
     const { tokens, held } = sumOfEarned(earned);
     return { ...open, earnedTokens: tokens + held };
   };
+  const readAbouts = makeReadAbouts({
+    aboutOf: ledger.aboutOf,
+    mediaNamesOf: uses.mediaLibrary.mediaNamesOf,
+  });
+  const statement = makeStatementLines({ ledger, rowsOf, readAbouts });
   const archives = makeArchives({
     database,
     store: exports,
     rowsOf,
-    steps: listArchiveSteps({ rowsOf, blobs: uses.blobs, statement: makeStatementLines({ ledger, rowsOf }) }),
+    steps: listArchiveSteps({ rowsOf, blobs: uses.blobs, statement }),
     blobs: uses.blobs,
     signer,
     siteNameFor: async (id) => {

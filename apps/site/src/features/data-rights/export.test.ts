@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { buy, joinStaff, mediaMakers } from '../../app/testing-media-store.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { readZip } from './testing-zip.ts';
 
@@ -22,6 +23,8 @@ const log = {
 };
 const site = await useTestSite({ clock: { now: () => nowMs }, log: log as never });
 const { kysely } = site.database;
+const staff = await joinStaff(site);
+const { publish } = mediaMakers(site);
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'klieg-archive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -103,6 +106,22 @@ describe('an archive', () => {
     ])
       expect(all, word).not.toContain(word);
     expect(files.get('README.txt')!.toString()).toContain('desk_notes: is what staff has noted');
+  });
+
+  test('says of each payment what it was for, as the statement does', async () => {
+    const model = await site.join({ type: 'model' });
+    const viewer = await site.join({ tokens: 200 });
+    const media = await publish(model, staff, { name: 'A walk by the sea', token_price: 100 });
+    await buy(viewer, media.id);
+    await makeOne(viewer);
+    const { items } = await viewer.call('listHistory', { query: {} });
+    const lines = linesIn(await filesOf(viewer), 'data/money/statement.jsonl');
+    expect(lines.map(({ id, about }) => ({ id, about }))).toEqual(
+      items.map(({ id, about }) => ({ id, about })),
+    );
+    expect(lines).toContainEqual(
+      expect.objectContaining({ about: expect.objectContaining({ label: media.name }) }),
+    );
   });
 
   test('leaves out what its person was not shown: messages of somebody ignored, and what they have deleted', async () => {

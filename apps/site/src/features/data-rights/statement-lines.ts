@@ -1,4 +1,4 @@
-import type { Ledger, Purse } from '../ledger/index.ts';
+import type { Ledger, Purse, ReadAbouts } from '../ledger/index.ts';
 import type { Person, RowsOf } from './rows-of-store.ts';
 
 const PURSES: readonly Purse[] = ['spending', 'earning', 'payable', 'reserve'];
@@ -8,9 +8,11 @@ const PAGE = 500;
 export const makeStatementLines = ({
   ledger,
   rowsOf,
+  readAbouts,
 }: {
   readonly ledger: Pick<Ledger, 'historyOf'>;
   readonly rowsOf: Pick<RowsOf, 'namesOf'>;
+  readonly readAbouts: ReadAbouts;
 }) =>
   async function* (person: Person): AsyncGenerator<Uint8Array> {
     for (const purse of PURSES) {
@@ -18,6 +20,7 @@ export const makeStatementLines = ({
       do {
         const page = await ledger.historyOf(person.id, { purse, limit: PAGE, ...(cursor && { cursor }) });
         const names = await rowsOf.namesOf(page.rows.flatMap((row) => row.counterpartPerson ?? []));
+        const abouts = await readAbouts(page.rows.map((row) => row.id));
         const lines = page.rows.map(({ id, kind, tokens, balanceAfter, at, counterpartPerson, comment }) => ({
           id,
           purse,
@@ -27,6 +30,7 @@ export const makeStatementLines = ({
           at: new Date(at).toISOString(),
           counterpart: counterpartPerson === undefined ? null : (names.get(counterpartPerson) ?? null),
           comment: comment ?? null,
+          about: abouts.get(id) ?? null,
         }));
         if (lines.length > 0) yield Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
         ({ cursor } = page);

@@ -40,6 +40,7 @@ export {
   type SplitRequest,
   type VoidRequest,
 } from './requests.ts';
+export { makeReadAbouts, type MediaNamesOf, type ReadAbouts } from './present-about.ts';
 export { addDays, dayOf, RIPE_DAYS } from './ripe-from.ts';
 export { deriveTransferId } from './transfer-id.ts';
 export { serveLedger } from './serve-ledger.ts';

@@ -118,7 +118,11 @@ const presentPosting = (
 const personsOf = (holders: readonly Holder[]): AccountId[] =>
   holders.flatMap((holder) => ('person' in holder ? [holder.person] : []));
 
-const presentTrace = (trace: TransferTrace, me: AccountId, names: Names): Trace => {
+const presentTrace = (
+  trace: TransferTrace,
+  me: AccountId,
+  { names, about }: { readonly names: Names; readonly about: About | null },
+): Trace => {
   const mine = trace.postings.filter(({ holder }) => 'person' in holder && holder.person === me);
   const others = personsOf([trace.debit, trace.credit]).filter((person) => person !== me);
   return {
@@ -129,6 +133,7 @@ const presentTrace = (trace: TransferTrace, me: AccountId, names: Names): Trace 
     ...presentOther(others[0], names, trace.counterpart),
     ref: trace.ref ?? null,
     comment: trace.comment ?? null,
+    about,
     held: trace.held ? { at: toInstant(trace.held.at), tokens: trace.held.tokens } : null,
     refunded_tokens: trace.refundedTokens,
     promotional_tokens: trace.promotionalTokens,
@@ -167,8 +172,11 @@ export function makeLedgerHandlers<C extends LedgerCaller>(
       const { id } = caller.account!;
       const trace = isUuidV7(params.id) ? await deps.ledger.traceOf(id, params.id as Uuid) : undefined;
       if (!trace) throw new AppError('common.not_found');
-      const names = await deps.namesOf(personsOf(trace.postings.map((posting) => posting.holder)));
-      return presentTrace(trace, id, names);
+      const [names, abouts] = await Promise.all([
+        deps.namesOf(personsOf(trace.postings.map((posting) => posting.holder))),
+        deps.readAbouts([trace.id]),
+      ]);
+      return presentTrace(trace, id, { names, about: abouts.get(trace.id) ?? null });
     },
     async getStatement({ query }, { caller }) {
       const { id, type, username } = caller.account!;

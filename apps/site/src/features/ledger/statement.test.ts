@@ -97,7 +97,12 @@ describe('a statement', () => {
       return row!;
     });
     const { id, at } = of('subscription');
+    expect(await viewer.call('traceTransfer', { params: { id: of('media').id } })).toMatchObject({
+      about: bought,
+    });
     const refundOf = { id, kind: 'subscription', at };
+    const traced = await viewer.call('traceTransfer', { params: { id: refund.id } });
+    expect(traced.about).toEqual(refund.about);
     expect(refund.about).toEqual({ label: null, fan_level: 'insider', count: 1, refund_of: refundOf });
     const earned = (await rowsOf(model)).find(({ kind }) => kind === 'refund');
     expect(earned?.about?.refund_of).toEqual(refundOf);

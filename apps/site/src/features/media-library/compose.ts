@@ -274,6 +274,9 @@ export function composeMediaLibrary(
     postMedia: makePostMedia({ ...stores, read, present }),
     storedFiles: makeStoredMedia(items, recorded),
     mePart: makeMediaMePart({ orders }),
+    /** Names of media by their numbers, also of those that are gone. */
+    mediaNamesOf: async (ids: readonly number[]) =>
+      new Map((await media.listByIds(ids)).map(({ id, name }) => [id, name])),
     chores,
     factReaders: [withdrawals(media, removeMedia)],
     routes(app: FastifyInstance) {

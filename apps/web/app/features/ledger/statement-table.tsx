@@ -3,7 +3,8 @@ import { formatAmount, formatMoment, formatSignedAmount, formatTimeOfDay } from 
 import { HeadCell, Icon, Tag } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { CLUB_LEVELS, KIND_WORDS, wordOf } from './ledger-words.ts';
+import { KIND_WORDS, wordOf } from './ledger-words.ts';
+import { PaymentDetail } from './payment-detail.tsx';
 import { linesOf, type StatementLine } from './statement-rules.ts';
 
 export interface StatementTableProps {
@@ -79,40 +80,10 @@ function Row({
       <Cells
         row={row}
         tokens={row.tokens}
-        detail={<Detail row={row} />}
-        note={row.about && <Detail row={row} />}
+        detail={<PaymentDetail row={row} />}
+        note={row.about && <PaymentDetail row={row} />}
       />
     </tr>
-  );
-}
-
-/** What it was for: an item, media, a club, of a refund which payment; and what was written with it. */
-function Detail({ row: { about, comment } }: { readonly row: Pick<LedgerRow, 'about' | 'comment'> }) {
-  const { t, i18n } = useLingui();
-  if (!about) return comment;
-  const { label, fan_level: level, count, refund_of: of } = about;
-  const more = count - 1;
-  return (
-    <>
-      {of && (
-        <>
-          <Trans>
-            Back from {t(KIND_WORDS[of.kind])}, {formatMoment(of.at, i18n.locale)}
-          </Trans>
-          {(label !== null || level !== null) && ': '}
-        </>
-      )}
-      {label}
-      {label !== null && more > 0 && (
-        <>
-          {' '}
-          <Plural value={more} one="and # more" other="and # more" />
-        </>
-      )}
-      {level !== null && <Trans>Fan club, {t(CLUB_LEVELS[level])}</Trans>}
-      {comment !== null && comment !== '' && (label !== null || level !== null || of) && ' · '}
-      {comment}
-    </>
   );
 }
 

@@ -19,22 +19,24 @@ const side = (changes: Partial<Posting>): Posting => ({
   ...changes,
 });
 
+const traceOf = (postings: readonly Posting[]): Trace => ({
+  id: ID,
+  kind: 'tip',
+  at: '2028-01-31T12:00:00.000Z',
+  tokens: -5,
+  counterpart: 'iris',
+  counterpart_name: 'Iris Vance',
+  ref: null,
+  comment: null,
+  about: null,
+  held: null,
+  refunded_tokens: 0,
+  promotional_tokens: 0,
+  postings: [...postings],
+});
+
 const show = async (...postings: readonly Posting[]) => {
-  const trace: Trace = {
-    id: ID,
-    kind: 'tip',
-    at: '2028-01-31T12:00:00.000Z',
-    tokens: -5,
-    counterpart: 'iris',
-    counterpart_name: 'Iris Vance',
-    ref: null,
-    comment: null,
-    held: null,
-    refunded_tokens: 0,
-    promotional_tokens: 0,
-    postings: [...postings],
-  };
-  stubServer({ [`GET /billing/history/${ID}`]: trace });
+  stubServer({ [`GET /billing/history/${ID}`]: traceOf(postings) });
   renderPage(<TracePanel id={ID} onClose={() => undefined} />);
   await screen.findByRole('heading');
   return [...document.querySelectorAll('.timeline li span:first-of-type')].map((step) => step.textContent);
@@ -63,4 +65,19 @@ test('what only changes its purse was paid by nobody', async () => {
     side({ entry: 2, account: 'payable', mine: true, credit: 5 }),
   );
   expect(steps).toEqual(['Taken from what is earned', 'Put to what is ready for payout']);
+});
+
+test('what it was for stands beside the amount, as in the statement', async () => {
+  const about = {
+    label: 'Evening walk',
+    fan_level: null,
+    count: 3,
+    refund_of: { id: ID, kind: 'media', at: '2028-01-30T12:00:00.000Z' },
+  } as const;
+  stubServer({ [`GET /billing/history/${ID}`]: { ...traceOf([]), kind: 'refund', about, comment: 'sorry' } });
+  renderPage(<TracePanel id={ID} onClose={() => undefined} />);
+  expect(await screen.findByText(/Evening walk and 2 more/u)).toBeTruthy();
+  expect(document.querySelector('.trace')?.textContent).toMatch(
+    /Back from .*: Evening walk and 2 more · sorry/u,
+  );
 });

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { ACCOUNT_WORDS, wordOf } from './ledger-words.ts';
+import { PaymentDetail } from './payment-detail.tsx';
 import './account.css';
 
 type Posting = Trace['postings'][number];
@@ -234,7 +235,9 @@ export function TracePanel({ id, onClose }: TracePanelProps) {
           </h2>
           <div className="flex flex-wrap items-baseline gap-2">
             <span className="display">{formatSignedAmount(trace.tokens, i18n.locale)}</span>
-            {trace.comment && <span className="text-ink-2">{trace.comment}</span>}
+            <span className="text-ink-2">
+              <PaymentDetail row={trace} />
+            </span>
           </div>
           <Steps trace={trace} />
           <Postings trace={trace} />
