@@ -136,6 +136,8 @@ test('from a live picture to a paid tip that the ledger proves (CHAT-001) (CHAT-
 
   await test.step('a closed laptop takes the room offline everywhere', async () => {
     await viewer.goto('/demo_model');
+    // Who comes back finds the tip where it was said.
+    await expect(viewer.getByRole('log').getByText('for the music')).toBeVisible();
     await expectMovingPicture(viewer);
     await studioContext.close();
     await expect
