@@ -185,7 +185,15 @@ export type { OwnStream, StreamDate } from './schedule/http.ts';
 export { type LimitedShow } from './ticket-shows/show-state.ts';
 export { type TipSplitState } from './tip-split/split-state.ts';
 export type { HouseSanction } from './moderation/sanctions.ts';
-export type { Appeal, CaseState, Report, ReportAction, ReportWhole, WallRoom } from './moderation/http.ts';
+export type {
+  Appeal,
+  CaseState,
+  OwnSanction,
+  Report,
+  ReportAction,
+  ReportWhole,
+  WallRoom,
+} from './moderation/http.ts';
 export type { DeskThread, DeskThreadLine, SupportThread, SupportThreadLine } from './support/http.ts';
 export type { PlaybackAnswer, PlaybackFigures, PlaybackWay } from './playback/http.ts';
 export type { VisitTracking } from './tracking/http.ts';

@@ -86,6 +86,7 @@ const STANDS_FOR: Readonly<Record<Exclude<Principal, 'webmaster' | `${string}_ke
 const OPEN_TO_SUSPENDED = [
   'getCurrentUser',
   'getSuspension',
+  'listOwnSanctions',
   'logout',
   'getSiteConfig',
   'reportPageError',

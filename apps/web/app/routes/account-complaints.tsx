@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { OwnComplaintsPage } from '../features/complaint-desk/own-complaints-page.tsx';
+import { OwnSanctions } from '../features/moderation/own-sanctions.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { AccountRail } from '../shell/frames/account-rail.tsx';
@@ -29,7 +30,7 @@ export default function AccountComplaints() {
   return (
     <div className="shell">
       <AccountRail isOpen={isPanelOpen} />
-      <OwnComplaintsPage />
+      <OwnComplaintsPage above={<OwnSanctions />} />
     </div>
   );
 }

@@ -81,6 +81,22 @@ const appeal = shape({
 });
 export type Appeal = z.infer<typeof appeal>;
 
+/** What the house keeps somebody from, as that person reads it. */
+const ownSanction = shape({
+  id: uuid,
+  kind: z.enum(['silence', 'ban']),
+  scope: z.enum(['site', 'chat', 'broadcast']),
+  at: instant,
+  /** Null: until it is lifted. */
+  until: instant.nullable(),
+  reason_code: z.string(),
+  statement: z.string(),
+  can_appeal: z.boolean(),
+  /** How one's appeal stands; of one that was turned down, what was said. */
+  appeal: shape({ state: z.enum(['open', 'closed']), statement: z.string().nullable() }).nullable(),
+});
+export type OwnSanction = z.infer<typeof ownSanction>;
+
 const wallRoom = shape({
   user: shape({ username: z.string(), displayName: z.string() }),
   /** Null where no picture may be shown or there is none yet. */
@@ -118,6 +134,15 @@ export const moderationCalls = {
       response: ok({ case_id: uuid }),
       errors: ['moderation.appeal_open', 'moderation.nothing_to_appeal'],
       ids: ['IDENTITY-008'],
+    },
+    /** Bans and silences by the house that hold now, the newest first. */
+    listOwnSanctions: {
+      who: 'user',
+      openToSuspended: true,
+      rate: 'read',
+      response: shape({ items: z.array(ownSanction) }),
+      errors: [],
+      ids: [],
     },
   }),
   ...calls(moderationStaffRoutes, {

@@ -1,8 +1,9 @@
 import type { Routes } from '../call.ts';
 
-/** What comes with the page of a suspended account. */
+/** What comes with pages of decisions about oneself. */
 export const moderationLateRoutes = {
   sendAppeal: ['POST', '/appeals'],
+  listOwnSanctions: ['GET', '/user/sanctions'],
 } as const satisfies Routes;
 
 export const moderationStaffRoutes = {

@@ -63,6 +63,16 @@ const listChores = (of: {
   },
 ];
 
+const statementOf = (
+  { ledger: { ledger }, mediaLibrary: { mediaNamesOf } }: Pick<Uses, 'ledger' | 'mediaLibrary'>,
+  rowsOf: ReturnType<typeof makeRowsOf>,
+) =>
+  makeStatementLines({
+    ledger,
+    rowsOf,
+    readAbouts: makeReadAbouts({ aboutOf: ledger.aboutOf, mediaNamesOf }),
+  });
+
 /** A copy of everything that the site holds about somebody, and its end. */
 export function composeDataRights(kit: Kit, uses: Uses) {
   const { database, clock, log, metrics, bus } = kit;
@@ -80,16 +90,11 @@ export function composeDataRights(kit: Kit, uses: Uses) {
     const { tokens, held } = sumOfEarned(earned);
     return { ...open, earnedTokens: tokens + held };
   };
-  const readAbouts = makeReadAbouts({
-    aboutOf: ledger.aboutOf,
-    mediaNamesOf: uses.mediaLibrary.mediaNamesOf,
-  });
-  const statement = makeStatementLines({ ledger, rowsOf, readAbouts });
   const archives = makeArchives({
     database,
     store: exports,
     rowsOf,
-    steps: listArchiveSteps({ rowsOf, blobs: uses.blobs, statement }),
+    steps: listArchiveSteps({ rowsOf, blobs: uses.blobs, statement: statementOf(uses, rowsOf) }),
     blobs: uses.blobs,
     signer,
     siteNameFor: async (id) => {

@@ -2,10 +2,10 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** An appeal as the list shows it, with what it is about: a suspension, or what was decided of a complaint. */
+/** An appeal as the list shows it, with what it is about: a suspension, a ban or silence by the house, or what was decided of a complaint. */
 export interface ListedAppeal {
   readonly id: Uuid;
-  readonly about: 'suspension' | 'content';
+  readonly about: 'suspension' | 'ban' | 'content';
   /** Null: of a complainant, who may have no account. */
   readonly username: string | null;
   readonly text: string;
@@ -19,33 +19,31 @@ export interface ListedAppeal {
   readonly statement: string;
 }
 
-/** An appeal with the suspension that it is about. */
+/** What an appeal of an account can be about: the row of its suspension, or of a ban or silence by the house. */
+export type Appealed =
+  | { readonly about: 'suspension'; readonly id: Uuid }
+  | { readonly about: 'ban'; readonly id: Uuid };
+
+/** An appeal with who made the decision that it is about. */
 export interface KeptAppeal {
   readonly id: Uuid;
   readonly accountId: AccountId;
-  readonly username: string;
-  readonly text: string;
   readonly state: 'open' | 'closed';
-  readonly createdAt: Date;
-  readonly dueAt: Date;
-  readonly refId: Uuid;
-  readonly suspendedAt: Date;
-  readonly suspendedById: AccountId;
-  readonly suspendedBy: string;
-  readonly reasonCode: string;
-  readonly statement: string;
+  readonly of: Appealed;
+  /** Null: the house by its rules, or somebody who is gone. */
+  readonly decidedById: AccountId | null;
 }
 
 /** Appeals of decisions. */
 export interface AppealStore {
   /**
-   * Keeps an appeal of the suspension that is in force.
+   * Keeps an appeal of what is in force.
    * @returns undefined where it was appealed already
    */
   add(
     transaction: Transaction,
     appeal: {
-      readonly refId: Uuid;
+      readonly of: Appealed;
       readonly accountId: AccountId;
       readonly text: string;
       readonly at: Date;
@@ -72,23 +70,17 @@ export interface AppealStore {
   ): Promise<void>;
 }
 
-const APPEALS = sql`
-  select p.id, p.account_id as "accountId", who.username, p.text, p.state, p.created_at as "createdAt",
-    p.due_at as "dueAt", p.ref_id as "refId", s.at as "suspendedAt", s.by_id as "suspendedById",
-    by.username as "suspendedBy", s.reason_code as "reasonCode", s.statement
-  from appeals p
-  join account_suspensions s on s.id = p.ref_id
-  join accounts who on who.id = p.account_id
-  join accounts by on by.id = s.by_id`;
-
 const LISTED = sql`
-  select p.id, 'suspension' as about, who.username, p.text, p.state, p.created_at as "createdAt", p.due_at as "dueAt",
-    s.at as "decidedAt", s.by_id as "decidedById", by.username as "decidedBy", s.reason_code as "reasonCode",
-    s.statement, p.decided_at as closed_at
+  select p.id, p.about, who.username, p.text, p.state, p.created_at as "createdAt", p.due_at as "dueAt",
+    d.at as "decidedAt", d.by_id as "decidedById", coalesce(by.username, d.by_name) as "decidedBy",
+    d.reason_code as "reasonCode", d.statement, p.decided_at as closed_at
   from appeals p
-  join account_suspensions s on s.id = p.ref_id
+  join lateral (
+    select at, by_id, null as by_name, reason_code, statement from account_suspensions where id = p.ref_id
+    union all
+    select at, by_id, by_name, reason_code, statement from house_sanctions where id = p.sanction_id) d on true
   join accounts who on who.id = p.account_id
-  join accounts by on by.id = s.by_id
+  left join accounts by on by.id = d.by_id
   union all
   select p.id, 'content', who.username, p.text, p.state, p.created_at, p.due_at,
     -- The first decision: that of the appeal has taken its place in the complaint by the time it is closed.
@@ -102,13 +94,19 @@ const LISTED = sql`
     order by at desc, id desc limit 1) d on true
   left join accounts by on by.id = d.by_id`;
 
+interface LockedAppeal extends Omit<KeptAppeal, 'of'> {
+  readonly refId: Uuid | null;
+  readonly sanctionId: Uuid | null;
+}
+
 export function makeAppealStore({ kysely }: Pick<Database, 'kysely'>): AppealStore {
   return {
-    async add(transaction, { refId, accountId, text, at, dueAt }) {
+    async add(transaction, { of, accountId, text, at, dueAt }) {
+      const column = sql.ref(of.about === 'suspension' ? 'ref_id' : 'sanction_id');
       const { rows } = await sql<{ id: Uuid }>`
-        insert into appeals (id, about, ref_id, account_id, text, created_at, due_at)
-        values (${uuidv7(at.getTime())}, 'suspension', ${refId}, ${accountId}, ${text}, ${at}, ${dueAt})
-        on conflict (ref_id) do nothing returning id`.execute(transaction);
+        insert into appeals (id, about, ${column}, account_id, text, created_at, due_at)
+        values (${uuidv7(at.getTime())}, ${of.about}, ${of.id}, ${accountId}, ${text}, ${at}, ${dueAt})
+        on conflict (${column}) do nothing returning id`.execute(transaction);
       return rows[0]?.id;
     },
     async suspensionOf(transaction, accountId) {
@@ -138,10 +136,20 @@ export function makeAppealStore({ kysely }: Pick<Database, 'kysely'>): AppealSto
       return rows[0]!.n;
     },
     async lock(transaction, id) {
-      const { rows } = await sql<KeptAppeal>`${APPEALS} where p.id = ${id} for update of p`.execute(
-        transaction,
-      );
-      return rows[0];
+      const { rows } = await sql<LockedAppeal>`
+        select p.id, p.account_id as "accountId", p.state, p.ref_id as "refId", p.sanction_id as "sanctionId",
+          coalesce(s.by_id, h.by_id) as "decidedById"
+        from appeals p
+        left join account_suspensions s on s.id = p.ref_id
+        left join house_sanctions h on h.id = p.sanction_id
+        where p.id = ${id} for update of p`.execute(transaction);
+      const row = rows[0];
+      if (!row) return undefined;
+      const { refId, sanctionId, ...kept } = row;
+      return {
+        ...kept,
+        of: refId ? { about: 'suspension', id: refId } : { about: 'ban', id: sanctionId! },
+      };
     },
     async decide(transaction, id, { decision, statement, byId, at }) {
       await sql`update appeals set state = 'closed', decision = ${decision}, statement = ${statement},

@@ -112,7 +112,7 @@ export function composeSiteModeration(
   const { broadcasts } = uses.broadcast;
   const { sessions } = uses.sessions;
   const announce = (ended: SessionEnded) => announceSessionEnded(bus, ended);
-  const houseStore = makeHouseSanctionStore();
+  const houseStore = makeHouseSanctionStore(database);
   const common = {
     database,
     clock,
@@ -122,6 +122,7 @@ export function composeSiteModeration(
     notifyWithin: uses.notifications.notifyWithin,
     suspending: makeSuspendAccount({ ...uses.userDesk, sessions, outbox, announce, clock }),
     house: makeHouseSanctions({ store: houseStore, sessions, outbox, clock }),
+    sanctions: houseStore,
   };
   addQueues(makeQueueStore(database), uses.complaintDesk.addQueues);
   const reports = makeReportDeskStore(database);
@@ -155,6 +156,7 @@ export function composeSiteModeration(
     handlers: makeModerationHandlers({
       reports,
       appealStore,
+      ...common,
       appeals: makeAppeals({ ...common, store: appealStore, ofContent: uses.complaintDesk.appeals }),
       actions,
       decide: makeDecideReport({ ...common, store: reports, actions }),

@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Transaction } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
 /** What the house does about a person, wherever they are. */
 export interface NewHouseSanction {
@@ -15,6 +15,16 @@ export interface NewHouseSanction {
   readonly at: Date;
   /** Null: until somebody lifts it. */
   readonly until: Date | null;
+}
+
+/** A ban or a silence that holds, and how the appeal of it stands. */
+export interface RunningSanction extends Pick<
+  NewHouseSanction,
+  'id' | 'scope' | 'at' | 'until' | 'reasonCode' | 'statement'
+> {
+  readonly kind: 'silence' | 'ban';
+  readonly appealState: 'open' | 'closed' | null;
+  readonly appealStatement: string | null;
 }
 
 /** Sanctions of the house that hold in all rooms; those that are over stay for who looks at the person later. */
@@ -38,6 +48,8 @@ export interface HouseSanctionStore {
     id: Uuid,
     now: Date,
   ): Promise<Pick<NewHouseSanction, 'kind' | 'until'> | undefined>;
+  /** Bans and silences of the account that run, the newest first. */
+  listRunning(accountId: AccountId, now: Date, within?: Transaction): Promise<readonly RunningSanction[]>;
   /** What the account broadcasts now. */
   findBroadcast(within: Transaction, accountId: AccountId): Promise<Uuid | undefined>;
   /** Silences of single rooms that run, as a lifted one of all rooms leaves them. */
@@ -47,7 +59,7 @@ export interface HouseSanctionStore {
   ): Promise<{ readonly room: string; readonly until: Date | null }[]>;
 }
 
-export const makeHouseSanctionStore = (): HouseSanctionStore => ({
+export const makeHouseSanctionStore = ({ kysely }: Pick<Database, 'kysely'>): HouseSanctionStore => ({
   async impose(within, given) {
     const { accountId, kind, scope, at } = given;
     await sql`select from accounts where id = ${accountId} for no key update`.execute(within);
@@ -89,6 +101,16 @@ export const makeHouseSanctionStore = (): HouseSanctionStore => ({
       select kind, until from house_sanctions
       where id = ${id} and lifted_at is null and (until is null or until > ${now})`.execute(within);
     return rows[0];
+  },
+  async listRunning(accountId, now, within) {
+    const { rows } = await sql<RunningSanction>`
+      select h.id, h.kind, h.scope, h.at, h.until, h.reason_code as "reasonCode", h.statement,
+        p.state as "appealState", p.statement as "appealStatement"
+      from house_sanctions h left join appeals p on p.sanction_id = h.id
+      where h.account_id = ${accountId} and h.kind in ('silence', 'ban') and h.lifted_at is null
+        and (h.until is null or h.until > ${now})
+      order by h.at desc, h.id desc`.execute(within ?? kysely);
+    return rows;
   },
   async findBroadcast(within, accountId) {
     const { rows } = await sql<{ id: Uuid | null }>`

@@ -1,13 +1,14 @@
 import type { callsByFeature } from '@klieg/contract';
-import { AppError, type Uuid } from '@klieg/kernel';
+import { AppError, type Clock, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ActOnReport } from './act-on-report.ts';
 import type { AppealStore } from './appeal-store.ts';
 import type { Appeals } from './appeals.ts';
+import type { HouseSanctionStore } from './house-sanction-store.ts';
 import type { makeDecideReport } from './decide-report.ts';
 import type { makeReadWall } from './live-wall.ts';
-import { presentAppeal, presentCase, presentWholeCase } from './present-cases.ts';
+import { presentAppeal, presentCase, presentOwnSanction, presentWholeCase } from './present-cases.ts';
 import type { makeMonthlyReport } from './monthly-report.ts';
 import type { ReportDeskStore } from './report-desk-store.ts';
 import type { makeSanctionHandlers } from './sanctions.http.ts';
@@ -27,6 +28,8 @@ export function makeModerationHandlers(deps: {
   readonly reports: ReportDeskStore;
   readonly appealStore: AppealStore;
   readonly appeals: Appeals;
+  readonly sanctions: Pick<HouseSanctionStore, 'listRunning'>;
+  readonly clock: Clock;
   readonly actions: Pick<ActOnReport, 'possible'>;
   readonly decide: ReturnType<typeof makeDecideReport>;
   readonly monthlyReport: ReturnType<typeof makeMonthlyReport>;
@@ -66,6 +69,10 @@ export function makeModerationHandlers(deps: {
     },
     async sendAppeal({ body }, { caller }) {
       return { status: 1, case_id: await deps.appeals.send(body, caller) };
+    },
+    async listOwnSanctions(_input, { caller }) {
+      const found = await deps.sanctions.listRunning(caller.account!.id, new Date(deps.clock.now()));
+      return { items: found.map(presentOwnSanction) };
     },
     async listAppeals({ query: { cursor, limit, state } }, { caller }) {
       const at = placeOf(cursor);

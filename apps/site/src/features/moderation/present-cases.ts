@@ -1,6 +1,7 @@
-import type { Appeal, Report, ReportWhole } from '@klieg/contract';
+import type { Appeal, OwnSanction, Report, ReportWhole } from '@klieg/contract';
 import { type AccountId, toInstant } from '@klieg/kernel';
 import type { ListedAppeal } from './appeal-store.ts';
+import type { RunningSanction } from './house-sanction-store.ts';
 import { reportDueMs, TAKEN_MS } from './case-clocks.ts';
 import type { CaseDeed, KeptCase, PriorCase } from './report-desk-store.ts';
 
@@ -50,6 +51,18 @@ export const presentWholeCase = (
   actions: more.actions,
   history: more.deeds.map((deed) => ({ ...deed, at: toInstant(deed.at) })),
   prior: more.prior.map((one) => ({ ...one, at: toInstant(one.at) })),
+});
+
+export const presentOwnSanction = (kept: RunningSanction): OwnSanction => ({
+  id: kept.id,
+  kind: kept.kind,
+  scope: kept.scope,
+  at: toInstant(kept.at),
+  until: kept.until && toInstant(kept.until),
+  reason_code: kept.reasonCode,
+  statement: kept.statement,
+  can_appeal: kept.appealState === null,
+  appeal: kept.appealState && { state: kept.appealState, statement: kept.appealStatement },
 });
 
 export const presentAppeal = (kept: ListedAppeal, reader: AccountId): Appeal => ({

@@ -77,7 +77,8 @@ export function makeSanctionPerson(deps: Deps) {
         kind: 'system',
         code: fit.notice,
         params: { text: statement },
-        url: '/legal/rules',
+        // There it stands with the way to appeal.
+        url: fit.kind === 'ban' || fit.kind === 'silence' ? '/account/complaints' : '/legal/rules',
       });
       const given = { kind: fit.kind, scope: fit.scope, reasonCode, statement, at: new Date(at), until };
       return deps.house.impose(within, person, deciderOf(caller), given);

@@ -2,7 +2,7 @@ import type { OwnComplaint } from '@klieg/contract';
 import { formatDayTime } from '@klieg/i18n';
 import { Button, Empty, ErrorBox, FactList, Notice, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { SayForm } from '../../shared/forms/say-form.tsx';
 import { useLoaded } from '../../shared/use-loaded.ts';
@@ -104,7 +104,7 @@ function One({ one, onChanged }: OneProps) {
 }
 
 /** `/account/complaints`: complaints about something of one's own, and what can be said against a decision. */
-export function OwnComplaintsPage() {
+export function OwnComplaintsPage({ above }: { readonly above?: ReactNode }) {
   const { state, reload } = useLoaded('own complaints', (signal) => lateApi.listOwnComplaints({ signal }));
   return (
     <main id="main" className="own-complaints">
@@ -114,6 +114,7 @@ export function OwnComplaintsPage() {
       <p className="text-ink-2">
         <Trans>What somebody has complained about and what was decided. You are never told who it was.</Trans>
       </p>
+      {above}
       {state.kind === 'loading' && <output className="skeleton block h-60" aria-busy="true" />}
       {state.kind === 'failed' && <ErrorBox title={<Trans>This did not load</Trans>} onRetry={reload} />}
       {state.kind === 'ready' &&

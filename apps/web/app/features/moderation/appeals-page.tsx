@@ -66,11 +66,9 @@ function Judge({ appeal, onDone }: { readonly appeal: Appeal; readonly onDone: (
           disabled={isShort || isBusy}
           onClick={press('overturn')}
         >
-          {appeal.about === 'suspension' ? (
-            <Trans>Lift the suspension</Trans>
-          ) : (
-            <Trans>Change the decision</Trans>
-          )}
+          {appeal.about === 'suspension' && <Trans>Lift the suspension</Trans>}
+          {appeal.about === 'ban' && <Trans>Lift it</Trans>}
+          {appeal.about === 'content' && <Trans>Change the decision</Trans>}
         </Button>
         <Button
           kind="line"
@@ -116,8 +114,8 @@ export function AppealsPage() {
           items.length === 0 ? (
             <Empty title={<Trans>No appeals</Trans>}>
               <Trans>
-                Whoever is suspended can appeal once, and so can either side of a complaint. It stands here
-                until another person has decided.
+                Whoever is suspended, banned or silenced can appeal once, and so can either side of a
+                complaint. It stands here until another person has decided.
               </Trans>
             </Empty>
           ) : (
