@@ -1,5 +1,6 @@
 import { Audio, PeerConnection, type RtcConfig, type Track, Video } from 'node-datachannel';
 import type { Log } from '@klieg/kernel';
+import { makeCandidateLimit } from '../ingest/candidates.ts';
 import { advertiseAddress } from '../ingest/sdp.ts';
 import {
   gatheredDescription,
@@ -139,12 +140,14 @@ export async function openWhepViewer(options: WhepViewerOptions): Promise<WhepVi
   }
 
   const { publicAddress } = options.ice;
+  const mayAdd = makeCandidateLimit();
   const viewer: WhepViewer = {
     ...outlet,
     answer: publicAddress ? advertiseAddress(answer, publicAddress) : answer,
     hasVideo: offer.video !== undefined,
     hasAudio: offer.audio !== undefined,
     addCandidate(mid, candidate) {
+      if (!mayAdd(candidate)) return;
       try {
         connection.addRemoteCandidate(candidate, mid);
       } catch (err) {

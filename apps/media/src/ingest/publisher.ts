@@ -2,6 +2,7 @@ import { PeerConnection, type Track } from 'node-datachannel';
 import type { Log } from '@klieg/kernel';
 import type { Source } from './source.ts';
 import { makeMediaReceiver, type MediaReceiverOptions } from './media-receiver.ts';
+import { makeCandidateLimit } from './candidates.ts';
 import { gatheredDescription, type IceSettings, releaseTracks, rtcConfig } from './peer-connection.ts';
 import type { PublishOffer } from './publish-offer.ts';
 import { advertiseAddress, limitBandwidth } from './sdp.ts';
@@ -101,6 +102,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     return { ok: false, reason: 'unavailable' };
   }
   const { publicAddress } = options.ice;
+  const mayAdd = makeCandidateLimit();
   const answer = offer.completeAnswer(ownAnswer, layers);
   const publisher: Publisher = {
     tech: 'webrtc',
@@ -109,6 +111,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
       options.media.maxKbps,
     ),
     addCandidate(candidate) {
+      if (!mayAdd(candidate)) return;
       guarded(() => {
         try {
           connection.addRemoteCandidate(candidate, offer.videoMid);

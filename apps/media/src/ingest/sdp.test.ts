@@ -72,7 +72,8 @@ test('candidates of a trickle fragment come with their section', () => {
     { mid: '1', candidate: 'candidate:1 1 udp 1 127.0.0.1 9 typ host' },
   ]);
   expect(candidatesOf('a=candidate:1\u0000 x')).toEqual([]);
-  expect(candidatesOf('a=candidate:1 x\r\n'.repeat(500))).toHaveLength(64);
+  expect(candidatesOf('a=candidate:1 1 udp 1 klieg.example 9 typ host\r\n')).toEqual([]);
+  expect(candidatesOf('a=candidate:1 1 udp 1 192.0.2.1 9 typ host\r\n'.repeat(500))).toHaveLength(64);
 });
 
 test('an answer says how much is taken, of the picture alone and in the order of a description (RFC 8866)', () => {

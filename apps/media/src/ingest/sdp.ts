@@ -1,3 +1,5 @@
+import { CANDIDATES_MAX, isUsable, withUsableCandidates } from './candidates.ts';
+
 /** An offer reduced to what we take, and the numbers under which it will be sent. */
 export interface FilteredOffer {
   readonly sdp: string;
@@ -102,7 +104,7 @@ export function readOffer(
   const lines = sdp.split(/\r\n|\n/).filter((line) => line !== '');
   if (lines.length > LINES_MAX || lines[0] !== 'v=0') return { ok: false, reason: 'malformed' };
   if (lines.some((line) => !/^[a-z]=/.test(line))) return { ok: false, reason: 'malformed' };
-  const [session = [], ...media] = splitSections(lines);
+  const [session = [], ...media] = splitSections(withUsableCandidates(lines));
   const video = media.filter((section) => section[0]!.startsWith('m=video '));
   const audio = media.filter((section) => section[0]!.startsWith('m=audio '));
   const isPlain = media.length <= SECTIONS_MAX && video.length === 1 && audio.length <= 1;
@@ -150,13 +152,13 @@ export const limitBandwidth = (sdp: string, kbps: number): string =>
     `$1$2$3b=AS:${kbps}$2`,
   );
 
-/** The candidates of a trickle fragment (RFC 8840) with the section that they belong to. */
+/** The candidates of a trickle fragment (RFC 8840) that lead anywhere, with the section that they belong to. */
 export function candidatesOf(fragment: string): { readonly mid: string; readonly candidate: string }[] {
   const found: { mid: string; candidate: string }[] = [];
   let mid = '0';
   for (const line of fragment.split(/\r\n|\n/).slice(0, LINES_MAX)) {
     if (line.startsWith('a=mid:')) mid = line.slice('a=mid:'.length, 'a=mid:'.length + 16);
-    if (/^a=candidate:[\x20-\x7e]{1,500}$/.test(line)) found.push({ mid, candidate: line.slice(2) });
+    if (line.startsWith('a=candidate:') && isUsable(line)) found.push({ mid, candidate: line.slice(2) });
   }
-  return found.slice(0, 64);
+  return found.slice(0, CANDIDATES_MAX);
 }

@@ -2,6 +2,7 @@ import { readIngestFrame } from '@klieg/contract/features/broadcast/ingest-frame
 import type { Log } from '@klieg/kernel';
 import { PeerConnection } from 'node-datachannel';
 import type { RawData, WebSocket } from 'ws';
+import { withUsableCandidates } from '../ingest/candidates.ts';
 import { gatheredDescription, type IceSettings, rtcConfig } from '../ingest/peer-connection.ts';
 import { advertiseAddress } from '../ingest/sdp.ts';
 import type { PageLine } from './page-line.ts';
@@ -50,7 +51,8 @@ async function answerEcho(
     });
   });
   const gathered = gatheredDescription(connection);
-  connection.setRemoteDescription(offer, 'offer');
+  const lines = withUsableCandidates(offer.split(/\r\n|\n/));
+  connection.setRemoteDescription(lines.join('\r\n'), 'offer');
   const answer = await gathered;
   return answer && publicAddress ? advertiseAddress(answer, publicAddress) : answer;
 }
