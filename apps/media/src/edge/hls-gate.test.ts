@@ -60,7 +60,10 @@ function setup() {
     deliveries.flush();
     return lengthOf(told);
   };
-  return { ask, segments, countedMs };
+  /** What a proxy asks before it hands out what it has. */
+  const mayRead = (name: string, session: string, gone = signal) =>
+    gate.isAllowed(new URL(`http://media/live/hls/a/source/${name}?token=${tokenOf(session)}`), 'mine', gone);
+  return { ask, segments, countedMs, mayRead };
 }
 
 test.each(['', 'mine'])(
@@ -105,4 +108,20 @@ test('one session that asks for all at once and takes nothing keeps no other out
   expect((await ask('media.m3u8'))?.status).toBe(200);
   leaving.abort();
   expect((await ask('media.m3u8', '', 'greedy'))?.status).toBe(200);
+});
+
+test('questions of a proxy for one login session are bounded as its own are, and none waits for who has left', async () => {
+  const { ask, segments, mayRead } = setup();
+  const [kept = '', ...later] = await segments();
+  const newest = Number(/seg-(\d+)/.exec(later.at(-1)!)![1]);
+  // It is still to come, so each of these waits for it.
+  const awaited = `part-${newest + 1}.9.m4s`;
+  const leaving = new AbortController();
+  const waiting = Array.from({ length: 20 }, () => mayRead(awaited, 'greedy', leaving.signal));
+  expect(await mayRead(kept, 'greedy')).toBe(false);
+  expect((await ask('media.m3u8', '', 'greedy'))?.status).toBe(503);
+  expect(await mayRead(kept, 'other')).toBe(true);
+  leaving.abort();
+  await Promise.all(waiting);
+  expect(await mayRead(kept, 'greedy')).toBe(true);
 });

@@ -56,8 +56,9 @@ export interface HlsGate {
   /**
    * Whether a request may be answered from a cache, for a proxy that asks; it is answered when it is
    * that reader's turn (see deploy/nginx). @param cache the proxy's name, empty without one
+   * @param signal aborted when the proxy has its answer or waits no more
    */
-  isAllowed(url: URL, cache: string): Promise<boolean>;
+  isAllowed(url: URL, cache: string, signal: AbortSignal): Promise<boolean>;
   /**
    * Lets the token in the path of `/live/hls/t/{token}/{stream_name}/token` stand for a fresh one, so that a player
    * which loads by that address plays on. False: it may not.
@@ -81,7 +82,6 @@ export interface HlsGateOptions {
   readonly turn: (streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>) => Promise<void>;
 }
 
-const { signal: NEVER_ABORTED } = new AbortController();
 const REFUSED: HlsAnswer = { status: 403, headers: {} };
 
 /** Every request shows its token, so that a right that ends, ends with the next part. */
@@ -196,18 +196,17 @@ export function makeHlsGate({
       if (address?.path !== RENEWAL_PATH || address.token === undefined) return false;
       return rights.renew(address.token, fresh, address.streamName);
     },
-    async isAllowed(url, cache) {
+    async isAllowed(url, cache, signal) {
       const checked = check(url);
       if (!checked || !coversPath(checked)) return false;
+      if (signal.aborted || !takePlace(checked.claims.session, signal)) return false;
       const { streamName, path } = checked.address;
       // What is kept is there already: nobody waits for it.
       if (!isPastPath(path)) await turn(streamName, { path, query: url.searchParams, cache });
       const preview = pricedBy(checked);
       const isCounted = preview !== undefined || (isPiece(path) && checked.claims.meter !== undefined);
       // The cache does not say what it hands out, so it is looked up here.
-      const piece = isCounted
-        ? await ask(checked, url, { acceptsGzip: false, signal: NEVER_ABORTED })
-        : undefined;
+      const piece = isCounted ? await ask(checked, url, { acceptsGzip: false, signal }) : undefined;
       // The right may have ended meanwhile.
       if (!check(url)) return false;
       // What a cache hands out it also delivers: it is asked for by the player, piece by piece.

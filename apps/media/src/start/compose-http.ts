@@ -49,7 +49,7 @@ export function composeHttp(options: HttpCompositionOptions): Server {
     whep: whep.serve,
     hls: (url, asking) => gates.hls.handle(url, asking),
     renewHls: (url, fresh) => gates.hls.renew(url, fresh),
-    mayRead: (url, cache) => gates.hls.isAllowed(url, cache),
+    mayRead: (url, cache, signal) => gates.hls.isAllowed(url, cache, signal),
     acceptUpgrade: options.acceptUpgrade,
     findThumbnail: (streamName, form) => relaying.findThumbnail(streamName, form),
     local: {

@@ -22,7 +22,7 @@ export interface HttpPorts {
   /** Lets the token in an address stand for a fresh one; false where it may not. */
   readonly renewHls: (url: URL, fresh: string) => boolean;
   /** Whether a proxy may answer this address from its cache. */
-  readonly mayRead: (url: URL, cache: string) => Promise<boolean>;
+  readonly mayRead: (url: URL, cache: string, signal: AbortSignal) => Promise<boolean>;
   readonly acceptUpgrade: (request: UpgradeRequest, socket: Socket) => void;
   readonly findThumbnail: (
     streamName: string,
@@ -181,7 +181,9 @@ export function makeHttpServer(ports: HttpPorts): Server {
   const serveAuth = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const uri = String(request.headers['x-original-uri'] ?? '');
     const asked = isPlainPath(uri) ? URL.parse(uri, 'http://media') : null;
-    const mayRead = asked !== null && (await ports.mayRead(asked, cacheOf(request)));
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const mayRead = asked !== null && (await ports.mayRead(asked, cacheOf(request), gone.signal));
     response.writeHead(mayRead ? 204 : 403, { 'cache-control': 'no-store' }).end();
   };
 

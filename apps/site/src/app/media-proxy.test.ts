@@ -100,3 +100,22 @@ test('viewers of a stream by HLS and WHEP meet at one media process, and go to t
   for (const one of media) one.close();
   expect((await fetch(base + paths('stream0')[0]!)).status).toBe(503);
 });
+
+test('what a proxy with a cache asks media is asked by no visitor, and none says that they are a cache', async () => {
+  const media = createServer((request, response) => response.end(JSON.stringify(request.headers)));
+  media.listen(0, '127.0.0.1');
+  await once(media, 'listening');
+  onTestFinished(() => void media.close());
+  const url = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
+  const proxy = makeMediaProxy([url], undefined, 'localhost');
+  const front = createServer((request, response) => proxy.forward(request, response)).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  onTestFinished(() => void front.close());
+  const base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const headers = { 'x-live-cache': 'mine', 'x-original-uri': '/live/hls/room/index.m3u8?token=a.b' };
+  for (const path of ['/live/auth', '/live/auth?x=1', '/live/auth/'])
+    expect([path, (await fetch(base + path, { headers })).status]).toEqual([path, 404]);
+  const seen = await (await fetch(`${base}/live/hls/room/index.m3u8?token=a.b`, { headers })).json();
+  expect(seen).toHaveProperty('x-forwarded-for');
+  expect(seen).not.toHaveProperty('x-live-cache');
+});

@@ -30,8 +30,11 @@ const refuse = (socket: Duplex, status: string) =>
 
 const requestTo = (url: string) => (url.startsWith('https:') ? httpsRequest : httpRequest);
 
+/** What a proxy with a cache asks media for its readers (deploy/nginx). */
+const AUTH = /^\/live\/auth(?:$|[/?])/;
 /** Whether a request stays below /live/ however media reads its path; the rest of media is for operators. */
-const isBelowLive = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/live/') && isPlainPath(url);
+const isBelowLive = ({ url = '' }: IncomingMessage): boolean =>
+  url.startsWith('/live/') && isPlainPath(url) && !AUTH.test(url);
 
 /** A viewer's stream by the ways that come with more than one request. */
 const STREAM = /^\/live\/(?:hls\/(?:t\/[^/?]+\/)?|whep\/)([\w-]{1,128})/;
@@ -52,11 +55,14 @@ const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined;
 
-/** The headers of a request with the address that it came from, by which media knows that a visitor asks. */
+/**
+ * The headers of a request with the address that it came from, by which media knows that a visitor asks, and without the
+ * one by which a cache says that it is one: this way there is none.
+ */
 function forwardedHeaders({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
-  const before = headers['x-forwarded-for'];
+  const { 'x-live-cache': _cache, 'x-forwarded-for': before, ...others } = headers;
   const from = socket.remoteAddress ?? 'unknown';
-  return { ...headers, 'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}` };
+  return { ...others, 'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}` };
 }
 
 /** Carries an upgrade to another machine, where no socket can be handed over. */
