@@ -168,3 +168,40 @@ test('behind a cache the first reader goes at once, and the others when the cach
   await remote.turn('s', requestOf('source/seg-1.m4s', '', 'nginx'));
   await remote.turn('s', requestOf('source/seg-1.m4s', '', 'nginx'));
 });
+
+test('a packed list of which something is missing is none, and the next question is asked anew', async () => {
+  const origin = makeOrigin();
+  const remote = remoteOf(origin.ask);
+  const plain = { ...requestOf('source/media.m3u8'), acceptsGzip: false };
+  const packed = gzipSync('#EXTM3U');
+  const headers = { 'content-encoding': 'gzip' };
+  for (const body of [packed.subarray(0, 12), Buffer.from('no list'), Buffer.alloc(0)]) {
+    for (const [at, handle] of [remote.handle, remote.handlePast].entries()) {
+      const before = origin.waiting.length;
+      const asked = handle('http://origin', `s${at}`, plain);
+      origin.waiting[before]!({ status: 200, headers, body });
+      expect(await asked).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    }
+  }
+  const bomb = remote.handlePast('http://origin', 's', plain);
+  origin.waiting.at(-1)!({ status: 200, headers, body: gzipSync(Buffer.alloc(40 * 2 ** 20)) });
+  expect(await bomb).toMatchObject({ status: 503 });
+  const good = remote.handle('http://origin', 's0', plain);
+  origin.waiting.at(-1)!({ status: 200, headers, body: packed });
+  expect(String((await good).body)).toBe('#EXTM3U');
+});
+
+test('what is unpacked for those who need it counts for what is kept', async () => {
+  const origin = makeOrigin();
+  const remote = remoteOf(origin.ask, 60);
+  const packed = gzipSync('#'.repeat(50));
+  const ask = (stream: string) =>
+    remote.handle('http://origin', stream, { ...requestOf('source/media.m3u8'), acceptsGzip: false });
+  const first = ask('a');
+  origin.waiting[0]!({ status: 200, headers: { 'content-encoding': 'gzip' }, body: packed });
+  expect((await first).body).toHaveLength(50);
+  // Both forms are more than may be kept.
+  expect(remote.figures.bytes).toBe(0);
+  void ask('a');
+  expect(origin.asked).toHaveLength(2);
+});

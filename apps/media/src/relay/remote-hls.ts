@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { HLS_PATH } from '../edge/hls-gate.ts';
 import {
   type HlsAnswer,
@@ -127,15 +126,20 @@ export const tellClock = ({ clock = '', ...answer }: HlsAnswer): HlsAnswer => ({
 });
 
 /** An origin's answer for a player, in the form that the player takes. */
-function answerFor(fetched: Fetched, acceptsGzip: boolean): HlsAnswer {
+function answerFor(
+  fetched: Fetched,
+  acceptsGzip: boolean,
+  unpack: (fetched: Fetched) => Buffer | undefined,
+): HlsAnswer {
   const { [CLOCK_HEADER]: clock, ...headers } = fetched.headers;
   const { status } = fetched;
   const told = clock ? { clock } : {};
   if (headers['content-encoding'] !== 'gzip' || acceptsGzip)
     return { status, headers, body: fetched.body, ...told };
-  fetched.plain ??= gunzipSync(fetched.body);
+  const body = unpack(fetched);
+  if (!body) return COME_BACK;
   delete headers['content-encoding'];
-  return { status, headers, body: fetched.plain, ...told };
+  return { status, headers, body, ...told };
 }
 
 export function makeRemoteHls({ ask, now, bytesMax, waitersMax }: RemoteHlsOptions): RemoteHls {
@@ -167,7 +171,7 @@ export function makeRemoteHls({ ask, now, bytesMax, waitersMax }: RemoteHlsOptio
       },
     });
     if (got === 'left') return refuse(499);
-    return got && got !== 'busy' ? answerFor(got, request.acceptsGzip) : COME_BACK;
+    return got && got !== 'busy' ? answerFor(got, request.acceptsGzip, answers.unpack) : COME_BACK;
   };
 
   return {
@@ -180,7 +184,7 @@ export function makeRemoteHls({ ask, now, bytesMax, waitersMax }: RemoteHlsOptio
     },
     async handlePast(url, streamName, request) {
       const got = await askOrigin(url, pastPath(streamName, request), request.acceptsGzip, request.signal);
-      return got ? answerFor(got, request.acceptsGzip) : COME_BACK;
+      return got ? answerFor(got, request.acceptsGzip, answers.unpack) : COME_BACK;
     },
     async turn(streamName, request) {
       const key = turnKey(streamName, request);

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { NodeAnswer } from './ask-node.ts';
 
 /** Answers of other processes, each asked for once however many want it, and kept for a while. */
@@ -7,11 +8,16 @@ export interface SharedAnswers {
    * @returns undefined when there was none, `busy` where too many wait, `left` when the signal was aborted
    */
   get(asked: Asked): Promise<Fetched | 'busy' | 'left' | undefined> | Fetched;
+  /**
+   * The body of an answer without compression, made once for all who need it. Undefined where it is none, and then nobody
+   * else gets that answer.
+   */
+  unpack(answer: Fetched): Buffer | undefined;
   /** Nothing of this stream is answered from here any more; who waits for it still gets it. */
   forget(streamName: string): void;
   /** Lets go of what is too old; to be called about each second. */
   sweep(): void;
-  /** Bytes that are kept. */
+  /** Bytes that are kept, of both forms where somebody needed the other one. */
   readonly bytes: number;
   readonly waiting: number;
 }
@@ -45,6 +51,26 @@ interface Kept {
   readonly untilMs: number;
 }
 
+/** One of what is kept, with its place. */
+interface Entry {
+  readonly stream: Stream;
+  readonly key: string;
+  readonly kept: Kept;
+}
+
+/** As much as an answer may have as it came; lists are far smaller. */
+const PLAIN_BYTES_MAX = 16 * 1024 * 1024;
+
+const sizeOf = ({ body, plain }: Fetched): number => body.length + (plain?.length ?? 0);
+
+function unpacked(body: Buffer): Buffer | undefined {
+  try {
+    return gunzipSync(body, { maxOutputLength: PLAIN_BYTES_MAX });
+  } catch {
+    return undefined;
+  }
+}
+
 interface Flight {
   readonly answer: Promise<Fetched | undefined>;
   readonly leaving: AbortController;
@@ -59,25 +85,33 @@ interface Stream {
 export function makeSharedAnswers({ bytesMax, waitersMax, now }: SharedAnswersOptions): SharedAnswers {
   const streams = new Map<string, Stream>();
   /** What is kept, oldest first. */
-  const order = new Set<{ readonly stream: Stream; readonly key: string; readonly kept: Kept }>();
+  const order = new Set<Entry>();
+  const places = new Map<Fetched, Entry>();
   let bytes = 0;
   let waiting = 0;
 
-  const drop = (one: { readonly stream: Stream; readonly key: string; readonly kept: Kept }): void => {
+  const drop = (one: Entry): void => {
     if (!order.delete(one)) return;
-    bytes -= one.kept.answer.body.length;
+    places.delete(one.kept.answer);
+    bytes -= sizeOf(one.kept.answer);
     if (one.stream.kept.get(one.key) === one.kept) one.stream.kept.delete(one.key);
+  };
+
+  const makeRoom = (): void => {
+    for (const one of order) {
+      if (bytes <= bytesMax) return;
+      drop(one);
+    }
   };
 
   const keep = (stream: Stream, key: string, answer: Fetched, keepMs: number): void => {
     const kept = { answer, untilMs: now() + keepMs };
     stream.kept.set(key, kept);
-    order.add({ stream, key, kept });
-    bytes += answer.body.length;
-    for (const one of order) {
-      if (bytes <= bytesMax) return;
-      drop(one);
-    }
+    const entry = { stream, key, kept };
+    order.add(entry);
+    places.set(answer, entry);
+    bytes += sizeOf(answer);
+    makeRoom();
   };
 
   const begin = ({ streamName, key, keepMs, fetch }: Asked, stream: Stream): Flight => {
@@ -122,6 +156,17 @@ export function makeSharedAnswers({ bytesMax, waitersMax, now }: SharedAnswersOp
       const stream = known ?? { kept: new Map(), flights: new Map() };
       streams.set(asked.streamName, stream);
       return join(stream.flights.get(asked.key) ?? begin(asked, stream), stream, asked);
+    },
+    unpack(answer) {
+      if (answer.plain) return answer.plain;
+      const plain = unpacked(answer.body);
+      const place = places.get(answer);
+      if (plain) answer.plain = plain;
+      if (!place) return plain;
+      if (plain) bytes += plain.length;
+      else drop(place);
+      makeRoom();
+      return plain;
     },
     forget(streamName) {
       const stream = streams.get(streamName);
