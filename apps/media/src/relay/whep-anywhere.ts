@@ -25,8 +25,23 @@ export interface WhepAnywhereOptions {
   readonly awaitStream: (streamName: string) => Promise<void>;
 }
 
+/** Offers of one login session that wait for their stream; more hear at once that there is none. */
+const WAITING_PER_SESSION_MAX = 16;
+
 export function makeWhepAnywhere(options: WhepAnywhereOptions): WhepAnywhere {
   const { access, findNamed, relays } = options;
+  const waiting = new Map<string, number>();
+
+  const awaitStream = async (streamName: string, session: string): Promise<void> => {
+    const count = waiting.get(session) ?? 0;
+    if (count >= WAITING_PER_SESSION_MAX) return;
+    waiting.set(session, count + 1);
+    await options.awaitStream(streamName);
+    const left = waiting.get(session)! - 1;
+    if (left > 0) waiting.set(session, left);
+    else waiting.delete(session);
+  };
+
   return {
     findWhep(streamName) {
       const own = findNamed(streamName);
@@ -44,11 +59,12 @@ export function makeWhepAnywhere(options: WhepAnywhereOptions): WhepAnywhere {
     async route({ method, path, authorization }) {
       const [streamName = '', ...more] = path.slice(WHEP_PATH.length).split('/');
       if (more.length > 0 || method !== 'POST') return undefined;
-      const mayPlay = (): boolean => access.play(bearerOf(authorization), streamName) !== undefined;
-      if (mayPlay()) await options.awaitStream(streamName);
+      const claimsNow = () => access.play(bearerOf(authorization), streamName);
+      const claims = claimsNow();
+      if (claims) await awaitStream(streamName, claims.session);
       const origin = findNamed(streamName) ? undefined : options.findOrigin(streamName);
       if (!origin) return undefined;
-      if (!mayPlay()) return problem(401, { 'www-authenticate': 'Bearer' });
+      if (!claimsNow()) return problem(401, { 'www-authenticate': 'Bearer' });
       if (await relays.find(streamName)?.hasAllForWhep()) return undefined;
       return origin.url ?? problem(503, { 'retry-after': '1' });
     },
