@@ -145,6 +145,46 @@ test('a publisher that restarts its track with another source goes on at its nex
   expect(video.map((unit) => unit.isKey)).toEqual([true, true]);
 });
 
+test.each([
+  ['far back, with times that go on', 45_000, 9_000],
+  ['far back, with other times', 45_000, 2 ** 31],
+  ['far ahead, with times that go on', 5_000, 9_000],
+  ['far ahead, with times from before', 5_000, 2 ** 32 - 90_000],
+])(
+  'a publisher that goes on with numbers %s is seen from its next keyframe on (RFC 3550)',
+  (_what, number, time) => {
+    const { video, receiver, key, send } = setup();
+    key(0, 0);
+    send(slice(1), 3_000, 33);
+    let sequence = number;
+    const sendOther = (payload: Buffer, timestamp: number, nowMs: number, isMarked = true) => {
+      receiver.receive(rtpPacket({ sequence, timestamp, isMarked, payload }), nowMs);
+      sequence += 1;
+    };
+    sendOther(aggregate(SPS_360, PPS), time, 66, false);
+    sendOther(slice(5), time, 66);
+    for (let i = 1; i < 10; i++) sendOther(slice(1), (time + i * 3_000) % 2 ** 32, 66 + i * 33);
+    receiver.tick(1_000);
+    expect(video).toHaveLength(12);
+    const steps = video.slice(3).map((unit, i) => unit.ticks - video[i + 2]!.ticks);
+    expect(steps).toEqual(Array(9).fill(3_000));
+  },
+);
+
+test('one packet whose number strayed changes nothing for those after it (RFC 3550)', () => {
+  const { video, receiver, feedback, key, send } = setup();
+  key(0, 0);
+  for (const sequence of [3_000, 40_000])
+    receiver.receive(rtpPacket({ sequence, timestamp: 77, isMarked: true, payload: slice(1) }), 10);
+  for (let i = 1; i < 10; i++) send(slice(1), i * 3_000, i * 33);
+  expect(video.map(({ ticks }) => ticks)).toEqual(Array.from({ length: 10 }, (_, i) => i * 3_000));
+  receiver.tick(0);
+  receiver.tick(1_001);
+  const report = feedback.at(-1)!;
+  // Nothing was lost.
+  expect(report.readUInt32BE(12)).toBe(0);
+});
+
 test('packets of another payload type are not media', () => {
   const { receiver } = setup();
   receiver.receive(rtpPacket({ payloadType: 96, sequence: 1, timestamp: 1, payload: slice(5) }), 10);

@@ -11,6 +11,7 @@ import {
   type ReceptionBlock,
 } from './rtcp-feedback.ts';
 import type { RtpPacket } from './rtp.ts';
+import { makeSequenceWatch } from './sequence-watch.ts';
 import { makeUnwrapper } from './unwrap.ts';
 
 /** The packets of one picture in one size, put in order, and what its sender is asked for: repeats and keyframes. */
@@ -55,11 +56,16 @@ const KEYFRAME_OLD_ASK_MS = 1_500;
 const VIDEO_HZ = 90_000;
 /** A repeat begins with the number that the packet had. */
 const ORIGINAL_BYTES = 2;
+/** A sender whose times are further from those before than this has begun anew with its times as well. */
+const CLOCK_JUMP_TICKS = VIDEO_HZ * 10;
 
 export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver {
   const sequences = makeUnwrapper(16);
   const timestamps = makeUnwrapper(32);
   const reception = makeReception(VIDEO_HZ);
+  const watch = makeSequenceWatch();
+  /** What came last whose number is far from all others. */
+  let strange: RtpPacket | undefined;
   let ssrc: number | undefined;
   let lastKeyMs: number | undefined;
   let lastAskMs = -Infinity;
@@ -92,15 +98,30 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
     },
   });
 
-  const reset = (): void => {
+  /** Numbers begin anew. */
+  const resetNumbers = (): void => {
     sequences.reset();
-    timestamps.reset();
     reception.reset();
     reorder.reset();
     depacketizer.reset();
     isWaitingForKey = true;
+  };
+
+  /** Times do, too. */
+  const reset = (): void => {
+    resetNumbers();
+    watch.reset();
+    strange = undefined;
+    timestamps.reset();
     newestTicks = -Infinity;
     options.onReset();
+  };
+
+  const goOnFrom = (packet: RtpPacket): void => {
+    const ticks = timestamps.near(packet.timestamp);
+    const isSameClock = ticks !== undefined && ticks >= newestTicks && ticks - newestTicks < CLOCK_JUMP_TICKS;
+    if (isSameClock) resetNumbers();
+    else reset();
   };
 
   /** Feedback travels behind a report, as every compound packet has to begin with one. */
@@ -124,6 +145,15 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
     send(ssrc, pictureLoss(ssrc));
   };
 
+  const take = (packet: RtpPacket, onTime: (ticks: number) => void): void => {
+    const sequence = sequences.next(packet.sequence);
+    const ticks = timestamps.near(packet.timestamp) ?? packet.timestamp;
+    onTime(ticks);
+    if (reorder.isMissing(sequence)) recovered += 1;
+    reception.onPacket(sequence, ticks, nowMs);
+    reorder.push(sequence, packet, nowMs);
+  };
+
   return {
     get ssrc() {
       return ssrc;
@@ -137,12 +167,15 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
         if (ssrc !== undefined) reset();
         ({ ssrc } = packet);
       }
-      const sequence = sequences.next(packet.sequence);
-      const ticks = timestamps.near(packet.timestamp) ?? packet.timestamp;
-      onTime(ticks);
-      if (reorder.isMissing(sequence)) recovered += 1;
-      reception.onPacket(sequence, ticks, nowMs);
-      reorder.push(sequence, packet, nowMs);
+      const place = watch.see(packet.sequence);
+      const before = strange;
+      strange = place === 'strange' ? packet : undefined;
+      if (strange) return;
+      if (place === 'anew' && before) {
+        goOnFrom(before);
+        take(before, onTime);
+      }
+      take(packet, onTime);
       askForMissing();
       if (isWaitingForKey) askForKeyframe();
     },
