@@ -233,6 +233,18 @@ test('a process that was killed after all its pieces had gone is known to have e
   expect(await files()).toEqual([]);
 });
 
+test('after a crash with a clock that was put back, what is recorded then comes after what was recorded before', async () => {
+  const before = 1_800_000_000_000;
+  await writeFile(join(folder, `one.${before}.run`), '');
+  kept.refuse(1);
+  const recordings = await startAgain(folder, { now: () => before - 3_600_000 });
+  recordings.start({ recordingId: 'one', broadcastId: 'anna' }, () => undefined);
+  recordings.stop('anna');
+  await eventually(() => expect(kept.ended).toHaveLength(2));
+  await recordings.close();
+  expect(kept.ended.map(({ run }) => run)).toEqual([before, before + 1]);
+});
+
 test('a file that cannot be read is told, a piece that cannot be read is left out, and neither holds up the others', async () => {
   await writeFile(join(folder, 'broken.0.part.mp4'), Buffer.alloc(5_000, 7));
   await writeFile(join(folder, 'odd.1700000000000.0.1700000000000.piece.mp4'), Buffer.alloc(5_000, 7));

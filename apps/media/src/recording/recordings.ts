@@ -144,7 +144,6 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
   let isClosed = false;
   const enqueue = makeFinishing(options, () => isClosed);
   const spool = await openSpool(folder);
-  let newestRun = 0;
 
   const end = async (broadcastId: string, known: Running | undefined): Promise<void> => {
     if (!known) return;
@@ -168,8 +167,8 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
     log,
   });
 
-  // What a crash left behind is whole up to its last chunk.
-  await sending.takeUp();
+  // What a crash left behind is whole up to its last chunk. Where the clock was put back meanwhile, it still came first.
+  let newestRun = await sending.takeUp();
   for (const name of await readdir(folder)) {
     const [, recordingId, part] = NAME.exec(name) ?? [];
     if (recordingId) enqueue({ recordingId, part: Number(part), path: join(folder, name) });

@@ -9,8 +9,8 @@ export interface SendPieces {
   add(name: PieceName): void;
   /** No more pieces come of it. */
   end(run: RunName): void;
-  /** What a process before this one has left goes on its way. */
-  takeUp(): Promise<void>;
+  /** What a process before this one has left goes on its way. @returns the number of its newest run; 0 without one */
+  takeUp(): Promise<number>;
   /** Ends trying, once all is sent or after so long; what waits stays on the disk. Resolves when nothing is on its way. */
   close(waitMs: number): Promise<void>;
 }
@@ -171,12 +171,15 @@ export function makeSendPieces(deps: {
       pump(queue);
     },
     async takeUp() {
+      let newest = 0;
       for (const { run, pieces } of (await spool.left()).values()) {
         const queue = queueOf(run);
         queue.pieces.push(...pieces);
         queue.isEnded = true;
         pump(queue);
+        newest = Math.max(newest, run.run);
       }
+      return newest;
     },
     async close(waitMs) {
       const pumps = () => Promise.all([...queues.values()].map((queue) => queue.pump));
