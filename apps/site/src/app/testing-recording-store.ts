@@ -91,6 +91,9 @@ export function useRecordings({ database, site, url }: TestSite) {
     /** Its row is gone, and nobody has looked after its files. */
     forget: async (id: Uuid): Promise<void> =>
       void (await sql`delete from recordings where id = ${id}`.execute(database.kysely)),
+    /** It may be joined at once, whoever has tried before. */
+    due: async (id: Uuid): Promise<void> =>
+      void (await sql`update recordings set join_until = null where id = ${id}`.execute(database.kysely)),
     /** Nothing has come of it for a day. */
     quiet: async (id: Uuid): Promise<void> => {
       await sql`update recordings set ended_at = now() - interval '1 day' where id = ${id}`.execute(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '#site/platform/blobs/index.ts';
 import { type PlacedPiece, pieceBlob } from './place-pieces.ts';
-import { readChunks, readHeader, type SampleRun } from './read-chunks.ts';
+import { readChunks, readHeader, type SampleRun, type TrackHeader } from './read-chunks.ts';
 import { makeMovieIndex, type MovieIndex } from './write-movie.ts';
 
 export interface JoinedFile {
@@ -24,6 +24,53 @@ async function readWhole(blobs: Blobs, piece: PlacedPiece): Promise<Buffer> {
   const bytes = await buffer(blobs.read(name));
   if (createHash('sha256').update(bytes).digest('hex') !== piece.sum) throw new LostPiece(name);
   return bytes;
+}
+
+/** What stands in a piece; undefined where that is not what a packager writes, and will not be at the next try. */
+function readContent(
+  bytes: Buffer,
+  { initBytes }: PlacedPiece,
+): { readonly headers: readonly TrackHeader[]; readonly runs: readonly SampleRun[] } | undefined {
+  try {
+    const headers = readHeader(bytes.subarray(0, initBytes));
+    const runs = [...readChunks(bytes.subarray(initBytes))];
+    const isWhole = runs.every((run) => headers.some(({ trackId }) => trackId === run.trackId));
+    return isWhole ? { headers, runs } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which pieces that are there and cannot be read now are holes: none, some beside others that can, or all. */
+export type LeaveOut = 'none' | 'some' | 'all';
+
+/** Reads pieces, and knows which could not be read. */
+function makePieceReader(blobs: Blobs, leaveOut: LeaveOut) {
+  const failed: { readonly piece: PlacedPiece; readonly error: unknown }[] = [];
+  return {
+    /** @throws what the place of files says, where no hole may be made of it */
+    async read(piece: PlacedPiece) {
+      try {
+        return readContent(await readWhole(blobs, piece), piece);
+      } catch (error) {
+        if (error instanceof LostPiece) return undefined;
+        if (leaveOut === 'none') throw error;
+        failed.push({ piece, error });
+        return undefined;
+      }
+    },
+    /** @throws the same where nothing was read, or where the place of files has come back meanwhile */
+    async settle(isAnyRead: boolean): Promise<void> {
+      for (const { piece, error } of failed) {
+        if (leaveOut === 'some' && !isAnyRead) throw error;
+        const isBack = await readWhole(blobs, piece).then(
+          () => true,
+          () => false,
+        );
+        if (isBack) throw error;
+      }
+    },
+  };
 }
 
 /** Leaves out pictures that need one that was lost: after a hole a file goes on with one that stands alone. */
@@ -50,6 +97,7 @@ const shiftOf = ({ atMs, fromMs }: PlacedPiece, startMs: number): number => atMs
  * Makes one seekable file of pieces of the same picture: its index in front, then what was recorded, as it is. They are
  * read twice, once for the index, and are never in memory together. What is lost is a hole in the file's time.
  * @returns undefined where no picture is left
+ * @throws what the place of files says where it cannot be asked
  */
 export async function joinPieces(
   blobs: Blobs,
@@ -57,20 +105,19 @@ export async function joinPieces(
   to: string,
   /** Called after each piece. */
   onPiece: () => Promise<void>,
+  leaveOut: LeaveOut = 'none',
 ): Promise<JoinedFile | undefined> {
+  const reader = makePieceReader(blobs, leaveOut);
   const pieces: PlacedPiece[] = [];
   let index: MovieIndex | undefined;
   let videoId: number | undefined;
   let filter: ReturnType<typeof makeHoleFilter> | undefined;
   for (const piece of part) {
-    const bytes = await readWhole(blobs, piece).catch((error: unknown) => {
-      if (error instanceof LostPiece) return undefined;
-      throw error;
-    });
+    const content = await reader.read(piece);
     await onPiece();
-    if (!bytes) continue;
+    if (!content) continue;
     if (!index) {
-      const headers = readHeader(bytes.subarray(0, piece.initBytes));
+      const { headers } = content;
       videoId = headers.find(({ kind }) => kind === 'video')?.trackId;
       index = makeMovieIndex(headers);
       filter = makeHoleFilter(videoId);
@@ -78,9 +125,9 @@ export async function joinPieces(
     filter!.next(piece);
     pieces.push(piece);
     const shiftMs = shiftOf(piece, part[0]!.atMs);
-    for (const run of readChunks(bytes.subarray(piece.initBytes)))
-      if (filter!.passes(run)) index.add(run, shiftMs);
+    for (const run of content.runs) if (filter!.passes(run)) index.add(run, shiftMs);
   }
+  await reader.settle(pieces.length > 0);
   const made = index?.end();
   if (!made) return undefined;
   async function* content(): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@ import type { AccountId, Log, Uuid } from '@klieg/kernel';
 import type { BlobStore } from '#site/platform/blobs/index.ts';
 import { MINUTE_MS } from '#site/platform/kit.ts';
 import type { RecordingStore } from '../recording-store.ts';
-import { type JoinedFile, joinPieces } from './join-pieces.ts';
+import { type JoinedFile, joinPieces, type LeaveOut } from './join-pieces.ts';
 import type { PieceStore, ToJoin } from './piece-store.ts';
 import { clockOf, gapsOf, type PlacedPiece, partsOf, pieceBlob, placePieces } from './place-pieces.ts';
 
@@ -26,6 +26,8 @@ const CLAIM_MS = 5 * MINUTE_MS;
 const RENEW_MS = MINUTE_MS;
 /** After one that could not be joined. */
 const AGAIN_MS = 30_000;
+/** What cannot be read at all for so long is not there any more. */
+const UNREADABLE_MS = 24 * 60 * MINUTE_MS;
 const SWEPT_AT_ONCE = 200;
 
 class Withheld extends Error {}
@@ -44,9 +46,17 @@ interface Deps {
 
 /** Makes the files of one recording. */
 function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: Deps) {
-  const copyPoster = async (part: readonly PlacedPiece[], to: string): Promise<string | null> => {
+  const copyPoster = async (
+    part: readonly PlacedPiece[],
+    to: string,
+    leaveOut: LeaveOut,
+  ): Promise<string | null> => {
     const first = part.find(({ hasPoster }) => hasPoster);
-    if (first && (await blobs.copy(pieceBlob(first, 'poster'), to))) return to;
+    try {
+      if (first && (await blobs.copy(pieceBlob(first, 'poster'), to))) return to;
+    } catch (error) {
+      if (leaveOut === 'none') throw error;
+    }
     return (await blobs.sizeOf(to)) === undefined ? null : to;
   };
 
@@ -66,7 +76,12 @@ function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: D
     return undefined;
   };
 
-  const joinPart = async (originId: Uuid, part: readonly PlacedPiece[], nth: number): Promise<boolean> => {
+  const joinPart = async (
+    originId: Uuid,
+    part: readonly PlacedPiece[],
+    nth: number,
+    leaveOut: LeaveOut,
+  ): Promise<boolean> => {
     let renewedMs = monotonic();
     const [videoBlob, poster] = [fileOf(originId, nth, 'video'), fileOf(originId, nth, 'poster')];
     const onPiece = async (): Promise<void> => {
@@ -74,12 +89,13 @@ function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: D
       renewedMs = monotonic();
       await pieces.renew(originId, CLAIM_MS);
     };
-    const joined = (await findMade(part, videoBlob)) ?? (await joinPieces(blobs, part, videoBlob, onPiece));
+    const joined =
+      (await findMade(part, videoBlob)) ?? (await joinPieces(blobs, part, videoBlob, onPiece, leaveOut));
     // What a complaint has taken out of reach meanwhile seems to be lost, and is not.
     if ((await recordings.find(originId))?.isWithheld) throw new Withheld();
     if (!joined) return false;
     const { durationMs, sizeBytes } = joined;
-    const posterBlob = await copyPoster(part, poster);
+    const posterBlob = await copyPoster(part, poster, leaveOut);
     const times = { gaps: gapsOf(joined.pieces), clock: clockOf(joined.pieces) };
     // The first file makes the recording ready, so it is the last, and knows its holes before.
     await pieces.noteTimes(originId, nth, times);
@@ -97,11 +113,11 @@ function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: D
     return true;
   };
 
-  return async ({ originId, accountId }: ToJoin): Promise<void> => {
+  return async ({ originId, accountId }: ToJoin, leaveOut: LeaveOut): Promise<void> => {
     const parts = partsOf(placePieces(await pieces.list(originId)));
     let isAnyMade = false;
     for (const [nth, part] of [...parts.entries()].toReversed()) {
-      const isMade = await joinPart(originId, part, nth);
+      const isMade = await joinPart(originId, part, nth, leaveOut);
       isAnyMade ||= isMade;
       if (isMade || nth > 0) continue;
       // NOTE: where nothing is left of the first file, further ones stand by themselves.
@@ -118,6 +134,15 @@ export function makeJoinRecordings(deps: Deps): JoinRecordings {
   /** Since when this node has been able to take pieces: what could not come is not lost. */
   let ableSinceMs = monotonic();
   let running: Promise<void> | undefined;
+  /** Since when recordings cannot be joined here. */
+  const failing = new Map<Uuid, number>();
+
+  /** A piece that cannot be read while others can is given up as a machine that is silent; all of them, much later. */
+  const mayLeaveOut = (originId: Uuid): LeaveOut => {
+    const failedMs = monotonic() - (failing.get(originId) ?? monotonic());
+    if (failedMs <= lostMs) return 'none';
+    return failedMs <= UNREADABLE_MS ? 'some' : 'all';
+  };
 
   const removeFilesOf = async (originId: Uuid): Promise<void> => {
     const parts = partsOf(placePieces(await pieces.list(originId)));
@@ -149,9 +174,11 @@ export function makeJoinRecordings(deps: Deps): JoinRecordings {
       const next = await pieces.claim(waits, CLAIM_MS);
       if (!next) break;
       try {
-        await joinOne(next);
+        await joinOne(next, mayLeaveOut(next.originId));
+        failing.delete(next.originId);
         await sweep(next.originId);
       } catch (err) {
+        if (!failing.has(next.originId)) failing.set(next.originId, monotonic());
         const isWithheld = err instanceof Withheld;
         if (!isWithheld) log.warn({ err, recording: next.originId }, 'a recording could not be joined');
         await pieces.renew(next.originId, AGAIN_MS);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { internalMediaKey } from '@klieg/contract/media';
 import { silentLog, type Uuid, uuidv7 } from '@klieg/kernel';
 import { assertPlaylist, playlistText } from '@klieg/testing/hls';
@@ -15,7 +17,7 @@ import { headersOf, type MadePiece, makePieces } from './testing-pieces.ts';
 /* Recordings whose machine does not come back, and what is cleared away. */
 
 const site = await useTestSite();
-const { begun, over, quiet, listed, forget } = useRecordings(site);
+const { begun, over, quiet, due, listed, forget } = useRecordings(site);
 const RUN = 1_800_000_000_000;
 const LOST_MS = 3_600_000;
 
@@ -110,6 +112,95 @@ describe('a recording whose media process does not come back', () => {
     // It is tried again later, and nothing of it is lost.
     expect(await rowOf(id)).toMatchObject({ state: 'processing', written: 2 });
     expect(await keptOf(id)).toEqual([pieceBlob({ originId: id, run: RUN, nth: 0 })]);
+  });
+});
+
+describe('a piece that cannot be read', () => {
+  /** A recording that is over, and a node where the files of these numbers cannot be read, or none at all. */
+  const brokenDisk = async (id: Uuid, pieces: readonly MadePiece[]) => {
+    for (const piece of pieces) await put(id, piece);
+    await over(id);
+    await quiet(id);
+    const broken = new Set<string>();
+    const { blobs } = site.site;
+    const node = nodeOf({
+      blobs: {
+        ...blobs,
+        read: (name) => (broken.has(name) ? Readable.from(failing()) : blobs.read(name)),
+      },
+    });
+    node.waits(LOST_MS + 1);
+    const look = async (): Promise<void> => {
+      await due(id);
+      await node.joining.look();
+    };
+    const fail = (nth: number) => void broken.add(pieceBlob({ originId: id, run: RUN, nth }));
+    return { ...node, look, fail, heal: () => broken.clear() };
+  };
+  async function* failing(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('x');
+    throw new Error('a disk that fails');
+  }
+
+  test('as what it says it is, is a hole', async () => {
+    const id = await begun(model, { state: 'recording' });
+    const [first, second, third] = await makePieces({ seconds: 6 });
+    const data = Buffer.from(second!.data);
+    // Its samples stand behind its end.
+    data.writeUInt32BE(0x7fff_ffff, data.indexOf('trun') + 12);
+    const sum = createHash('sha256').update(data).digest('hex');
+    for (const piece of [first!, { ...second!, data, sum }, third!]) await put(id, piece);
+    await over(id);
+    await quiet(id);
+    const node = nodeOf();
+    node.waits(LOST_MS + 1);
+    await node.joining.look();
+    expect(await rowOf(id)).toMatchObject({ state: 'ready', duration: 6, gaps: [{ from: 2, to: 4 }] });
+  });
+
+  test('from its disk is waited for, and a hole where others can be read for an hour', async () => {
+    const id = await begun(model, { state: 'recording' });
+    const node = await brokenDisk(id, await makePieces({ seconds: 6 }));
+    node.fail(1);
+    await node.look();
+    expect((await rowOf(id))?.state).toBe('processing');
+    node.waits(LOST_MS - 1);
+    await node.look();
+    expect((await rowOf(id))?.state).toBe('processing');
+    node.waits(2);
+    await node.look();
+    expect(await rowOf(id)).toMatchObject({ state: 'ready', duration: 6, gaps: [{ from: 2, to: 4 }] });
+    expect(node.told).toEqual([]);
+  });
+
+  test('any more, as all of its recording, has its performer told after a day; before, nothing of it is lost', async () => {
+    const id = await begun(model, { state: 'recording' });
+    const node = await brokenDisk(id, made);
+    for (const { nth } of made) node.fail(nth);
+    for (const ms of [0, 2 * LOST_MS, 20 * LOST_MS]) {
+      node.waits(ms);
+      await node.look();
+      expect((await rowOf(id))?.state).toBe('processing');
+      expect(await keptOf(id)).toHaveLength(made.length);
+    }
+    node.waits(3 * LOST_MS);
+    await node.look();
+    expect((await rowOf(id))?.state).toBe('failed');
+    expect(node.told).toEqual(['recording_unreadable']);
+    expect(await keptOf(id)).toEqual([]);
+  });
+
+  test('for an hour and can be again is in its file', async () => {
+    const id = await begun(model, { state: 'recording' });
+    const node = await brokenDisk(id, made);
+    for (const { nth } of made) node.fail(nth);
+    for (const ms of [0, 2 * LOST_MS]) {
+      node.waits(ms);
+      await node.look();
+    }
+    node.heal();
+    await node.look();
+    expect(await rowOf(id)).toMatchObject({ state: 'ready', duration: 4, gaps: [] });
   });
 });
 
