@@ -3,6 +3,7 @@ import { AUDIO, type LiveStream, SOURCE } from '../edge/live-stream.ts';
 import type { WhepFanout } from '../edge/whep-fanout.ts';
 import { makeAudioFragmenter, type AudioFragmenter } from '../packaging/audio-fragmenter.ts';
 import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
+import { makeStreamPace } from '../packaging/stream-pace.ts';
 import type {
   AudioFormat,
   AudioUnit,
@@ -100,6 +101,8 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   let parameters: { readonly sps: Buffer; readonly pps: Buffer } | undefined;
   let init: StreamInit | undefined;
   const recorder = makeRecorderSlot();
+  const pace = makeStreamPace(now);
+  const soundPace = makeStreamPace(now);
   const signals = makeSignalWatch();
   const sound = makeSoundSampler();
   let soundOnly: AudioFragmenter | undefined;
@@ -139,8 +142,9 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   });
 
   const beginSoundOnly = (): void => {
+    const { fragmentMs } = options;
     soundOnly =
-      audio && makeAudioFragmenter({ audio, fragmentMs: options.fragmentMs, sink: stream.rendition(AUDIO) });
+      audio && makeAudioFragmenter({ audio, fragmentMs, sink: stream.rendition(AUDIO), pace: soundPace });
     if (!audio) stream.removeRendition(AUDIO);
   };
 
@@ -162,6 +166,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       audio: format,
       fragmentMs: options.fragmentMs,
       startMs: source?.endMs ?? 0,
+      pace,
       onInit,
       onFragment(fragment) {
         const nowMs = now();

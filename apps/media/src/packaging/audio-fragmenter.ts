@@ -2,6 +2,7 @@ import { audioCodecOf, silenceOf } from './audio-format.ts';
 import { makeAudioTimeline } from './audio-timeline.ts';
 import { fragment, type Sample } from './fragment.ts';
 import { AUDIO_TRACK, audioInitSegment } from './init-segment.ts';
+import type { StreamPace } from './stream-pace.ts';
 import type { AudioFormat, AudioUnit, FragmentSink } from './units.ts';
 
 /** Cuts the sound alone into chunks, each of which a decoder can begin at. */
@@ -14,9 +15,16 @@ export interface AudioFragmenterOptions {
   readonly audio: AudioFormat;
   readonly fragmentMs: number;
   readonly sink: FragmentSink;
+  /** What would fill more time than passes is left out. */
+  readonly pace: StreamPace;
 }
 
-export function makeAudioFragmenter({ audio, fragmentMs, sink }: AudioFragmenterOptions): AudioFragmenter {
+export function makeAudioFragmenter({
+  audio,
+  fragmentMs,
+  sink,
+  pace,
+}: AudioFragmenterOptions): AudioFragmenter {
   const perMs = audio.hz / 1000;
   const silence = silenceOf(audio);
   let timeline: ReturnType<typeof makeAudioTimeline> | undefined;
@@ -45,8 +53,11 @@ export function makeAudioFragmenter({ audio, fragmentMs, sink }: AudioFragmenter
     push(unit, nowMs) {
       const ticks = Math.max(0, Math.round(unit.onVideoMs * perMs));
       timeline ??= begin(ticks);
+      if (pace.leftMs * perMs < unit.durationTicks) return;
+      const beforeTicks = timeline.endTicks;
       const placed = timeline.place(ticks, unit.durationTicks);
       if (placed.kind === 'leave_out') return;
+      pace.spend((timeline.endTicks - beforeTicks) / perMs);
       if (silence) for (let i = 0; i < placed.silences; i++) samples.push(silence);
       const { data, durationTicks } = unit;
       samples.push({ parts: [data], bytes: data.length, durationTicks, isSync: true });

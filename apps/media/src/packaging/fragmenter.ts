@@ -4,6 +4,7 @@ import { type AudioTimeline, makeAudioTimeline } from './audio-timeline.ts';
 import { fragment, type Sample } from './fragment.ts';
 import { AUDIO_TRACK, codecsOf, initSegment, VIDEO_HZ, VIDEO_TRACK } from './init-segment.ts';
 import { parseSps } from './sps.ts';
+import type { StreamPace } from './stream-pace.ts';
 import type { AudioFormat, AudioUnit, Fragment, StreamInit, VideoUnit } from './units.ts';
 import { makeVideoTimeline } from './video-timeline.ts';
 
@@ -26,6 +27,8 @@ export interface FragmenterOptions {
    * units are the stream's own, as those of a rendition beside the source.
    */
   readonly startMs: number | undefined;
+  /** Holds a publisher's clock that runs faster than time passes; absent: it is believed. */
+  readonly pace?: StreamPace;
   readonly onInit: (init: StreamInit) => void;
   readonly onFragment: (fragment: Fragment) => void;
 }
@@ -81,7 +84,8 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
   let isWaitingForKey = true;
   let sequence = 0;
   const { startMs } = options;
-  const timeline = makeVideoTimeline(startMs === undefined ? undefined : Math.round(startMs * VIDEO_PER_MS));
+  const startTicks = startMs === undefined ? undefined : Math.round(startMs * VIDEO_PER_MS);
+  const timeline = makeVideoTimeline(startTicks, options.pace);
   let pending: Omit<Sample, 'durationTicks'> | undefined;
   let video: Sample[] = [];
   let videoTicks = 0;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeStreamPace } from './stream-pace.ts';
 import { makeVideoTimeline } from './video-timeline.ts';
 
 const FRAME = 3_000;
@@ -56,3 +57,49 @@ test('it continues where another stream ended', () => {
   expect(timeline.endTicks).toBe(777);
   expect(timeline.place(123_456)).toBe(777);
 });
+
+/** A track whose pictures come when they are told to, by a clock that only counts. */
+function setupPaced() {
+  let nowMs = 1_000_000;
+  const timeline = makeVideoTimeline(
+    0,
+    makeStreamPace(() => nowMs),
+  );
+  /** @param isShipped each picture is sent at once, its length by estimate */
+  const send = (ticks: number, isShipped: boolean): void => {
+    timeline.begin(ticks);
+    if (isShipped) timeline.end();
+  };
+  return { timeline, send, passMs: (ms: number) => (nowMs += ms), endMs: () => timeline.endTicks / 90 };
+}
+
+for (const isShipped of [false, true]) {
+  const how = isShipped ? 'sent at once' : 'sent with the next one';
+  test.each([
+    ['runs twice as fast', (i: number) => i * 2 * FRAME],
+    ['goes ahead by nine seconds with each picture', (i: number) => i * 810_000],
+    ['jumps to and fro', (i: number) => (i % 2) * 90_000_000 + i * 18_000],
+  ])(`a sender whose clock %s fills no more time than passes, each picture ${how} (S11)`, (_how, at) => {
+    const { send, passMs, endMs } = setupPaced();
+    for (let i = 0; i < 60 * 30; i++) {
+      send(at(i), isShipped);
+      passMs(1_000 / 30);
+    }
+    expect(endMs()).toBeGreaterThan(50_000);
+    expect(endMs()).toBeLessThan(60_000 * 1.01 + 15_200);
+  });
+
+  test(`a line that stands still and catches up, and a clock that is a little fast, change no length, each picture ${how}`, () => {
+    const { send, passMs, endMs } = setupPaced();
+    let ticks = 0;
+    for (let minute = 0; minute < 10; minute++) {
+      for (let i = 0; i < 50 * 30; i++) {
+        send((ticks += FRAME), isShipped);
+        passMs((1_000 / 30) * 0.9995);
+      }
+      passMs(10_000);
+      for (let i = 0; i < 10 * 30; i++) send((ticks += FRAME), isShipped);
+    }
+    expect(Math.abs(endMs() - 600_000)).toBeLessThan(40);
+  });
+}

@@ -1,4 +1,5 @@
 import { VIDEO_HZ } from './init-segment.ts';
+import type { StreamPace } from './stream-pace.ts';
 
 /**
  * Places pictures one after the other without holes or overlaps. A picture ends where the next one
@@ -23,13 +24,17 @@ export interface VideoTimeline {
 
 /** A picture that claims to come later than this after the one before is a clock that jumped. */
 const JUMP_TICKS = VIDEO_HZ * 10;
+const PER_MS = VIDEO_HZ / 1000;
 const USUAL_TICKS = VIDEO_HZ / 30;
 const LENGTH_MIN = VIDEO_HZ / 1000;
 /** Below five pictures a second the estimate is not stretched any more. */
 const ESTIMATE_MAX = VIDEO_HZ / 5;
 
-/** @param startTicks where it begins; undefined: where its first picture says, for times that are the stream's own */
-export function makeVideoTimeline(startTicks: number | undefined): VideoTimeline {
+/**
+ * @param startTicks where it begins; undefined: where its first picture says, for times that are the stream's own
+ * @param pace holds a sender's clock that runs faster than time passes; absent: it is believed
+ */
+export function makeVideoTimeline(startTicks: number | undefined, pace?: StreamPace): VideoTimeline {
   let position = startTicks ?? 0;
   let last: number | undefined;
   /** What is taken off the sender's clock. */
@@ -39,6 +44,15 @@ export function makeVideoTimeline(startTicks: number | undefined): VideoTimeline
 
   const lengthTo = (target: number): number => Math.max(LENGTH_MIN, Math.round(target - origin - position));
   const estimate = (): number => (last === undefined ? 0 : lengthTo(last + Math.min(usual, ESTIMATE_MAX)));
+
+  /** Ends a picture. What its sender's clock is ahead of time is taken off. @returns its length */
+  const give = (length: number): number => {
+    const given = pace ? Math.min(length, Math.max(LENGTH_MIN, Math.floor(pace.leftMs * PER_MS))) : length;
+    pace?.spend(given / PER_MS);
+    position += given;
+    origin += length - given;
+    return given;
+  };
 
   return {
     get endTicks() {
@@ -51,9 +65,7 @@ export function makeVideoTimeline(startTicks: number | undefined): VideoTimeline
       const delta = last === undefined ? undefined : ticks - last;
       if (delta !== undefined && delta <= 0 && delta > -JUMP_TICKS) return undefined;
       const isContinuous = delta !== undefined && delta > 0 && delta <= JUMP_TICKS;
-      let length = 0;
-      if (isOpen) length = isContinuous ? lengthTo(ticks) : estimate();
-      position += length;
+      const length = isOpen ? give(isContinuous ? lengthTo(ticks) : estimate()) : 0;
       if (isContinuous) usual += (delta - usual) / 8;
       else if (startTicks === undefined) position = Math.max(position, ticks);
       else origin = ticks - position;
@@ -62,8 +74,7 @@ export function makeVideoTimeline(startTicks: number | undefined): VideoTimeline
       return length;
     },
     end() {
-      const length = isOpen ? estimate() : 0;
-      position += length;
+      const length = isOpen ? give(estimate()) : 0;
       isOpen = false;
       return length;
     },
