@@ -5,7 +5,9 @@ import { type Loop, readLoop } from '@klieg/demo/loops';
 import { eventually } from '@klieg/testing/eventually';
 import { howMany, isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { avcRecord } from './rtmp/testing/rtmp-bytes.ts';
 import { decode, prepareTestLoop, SCENE, startHarness } from './testing/live-harness.ts';
+import { PPS, SPS_360 } from './testing/rtp-packets.ts';
 import {
   CONFIG,
   connectPage,
@@ -145,6 +147,27 @@ describe('what a page sends', () => {
       expect(usual.client.isOpen).toBe(true);
     },
   );
+
+  test('with another format in each picture makes viewers and recordings begin anew no more than they can bear', async () => {
+    const { client } = await goLive('anna', { fps: 1 });
+    const viewer = harness.watch('stream_anna');
+    let sent = 0;
+    const timer = setInterval(() => {
+      sent += 1;
+      const sps = Buffer.concat([SPS_360, Buffer.from([sent % 250])]);
+      client.send({ kind: 'config', payload: avcRecord(sps, PPS) });
+      client.send({
+        kind: 'picture',
+        isKey: true,
+        microseconds: 60e6 + sent * 25e3,
+        payload: pictureOf(true),
+      });
+    }, 25);
+    senders.push({ stop: () => clearInterval(timer) });
+    await eventually(() => expect(sent).toBeGreaterThan(200));
+    expect(viewer.frames.filter((frame) => frame.includes('moov')).length).toBeLessThan(60);
+    expect(client.isOpen).toBe(true);
+  });
 
   test('of a camera without sound has none, and is asked for fewer bits', async () => {
     const token = harness.publishToken('cam', 'stream_cam', MEDIA_TOKEN_MS, { hasSound: false });

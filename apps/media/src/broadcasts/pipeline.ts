@@ -16,6 +16,7 @@ import { makeSignalWatch, type SignalWatch } from '../signal/signal-watch.ts';
 import { makeSoundSampler, type SoundSample } from '../signal/sound-sample.ts';
 import type { PastSettings } from '../dvr/index.ts';
 import type { TranscodeBudget } from '../transcode/index.ts';
+import { type FormatGate, makeFormatGate } from './format-gate.ts';
 import { type HlsPackager, makeHlsPackager } from './hls-packager.ts';
 import { type Ladder, makeLadder } from './ladder.ts';
 import { type Layers, makeLayers } from './layers.ts';
@@ -103,6 +104,8 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   const recorder = makeRecorderSlot();
   const pace = makeStreamPace(now);
   const soundPace = makeStreamPace(now);
+  const formats = makeFormatGate(now);
+  const layerFormats = new Map<number, FormatGate>();
   const signals = makeSignalWatch();
   const sound = makeSoundSampler();
   let soundOnly: AudioFragmenter | undefined;
@@ -176,7 +179,9 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       },
     });
 
-  const onVideo = (unit: VideoUnit): void => {
+  const onVideo = (given: VideoUnit): void => {
+    const unit = formats.take(given, audio);
+    if (!unit) return;
     const sps = unit.sps ?? parameters?.sps;
     const pps = unit.pps ?? parameters?.pps;
     if (sps && pps) parameters = { sps, pps };
@@ -192,9 +197,12 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     if (unit.isKey) options.onKeyframe({ ...parameters, nals: unit.nals }, sound.take);
   };
 
-  const onLayer = (layer: number, unit: VideoUnit): void => {
-    const ticks = source!.place(unit.ticks);
-    if (ticks === undefined || !init) return;
+  const onLayer = (layer: number, given: VideoUnit): void => {
+    const gate = layerFormats.get(layer) ?? makeFormatGate(now);
+    layerFormats.set(layer, gate);
+    const unit = gate.take(given, audio);
+    const ticks = unit && source!.place(unit.ticks);
+    if (!unit || ticks === undefined || !init) return;
     layers.pushVideo(layer, { ...unit, ticks }, init.format, audio);
   };
 
