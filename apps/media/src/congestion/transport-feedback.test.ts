@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { feedbackPacket, makeTransportReceiver } from '../testing/transport-receiver.ts';
 import { readTransportFeedback } from './transport-feedback.ts';
 
+const read = (packet: Buffer) => readTransportFeedback(packet, { left: 10_000 });
+
 /** Feedback with these chunks and deltas as they stand. */
 function rawFeedback(
   count: number,
@@ -23,24 +25,24 @@ function rawFeedback(
 }
 
 test('a run of equal packets, by small differences', () => {
-  expect(readTransportFeedback(rawFeedback(3, [0x2003], [4, 8, 0]))).toEqual([
+  expect(read(rawFeedback(3, [0x2003], [4, 8, 0]))).toEqual([
     { count: 9, base: 100, arrivals: [321, 323, 323] },
   ]);
 });
 
 test('a run of missing packets, then a large difference back', () => {
   const packet = rawFeedback(4, [0x0003, 0x4001], [0xff, 0xfc]);
-  expect(readTransportFeedback(packet)[0]!.arrivals).toEqual([undefined, undefined, undefined, 319]);
+  expect(read(packet)[0]!.arrivals).toEqual([undefined, undefined, undefined, 319]);
 });
 
 test('a vector of one bit each, of which the last bits stand for nothing', () => {
   const packet = rawFeedback(3, [0x8000 | 0b10_1000_0000_0000], [4, 4]);
-  expect(readTransportFeedback(packet)[0]!.arrivals).toEqual([321, undefined, 322]);
+  expect(read(packet)[0]!.arrivals).toEqual([321, undefined, 322]);
 });
 
 test('a vector of two bits each, with small and large differences', () => {
   const packet = rawFeedback(4, [0xc000 | (1 << 12) | (0 << 10) | (2 << 8) | (1 << 6)], [4, 0x01, 0x00, 8]);
-  expect(readTransportFeedback(packet)[0]!.arrivals).toEqual([321, undefined, 385, 387]);
+  expect(read(packet)[0]!.arrivals).toEqual([321, undefined, 385, 387]);
 });
 
 test('what a receiver writes is read back, also in a compound packet, and its numbers begin anew', () => {
@@ -54,7 +56,7 @@ test('what a receiver writes is read back, also in a compound packet, and its nu
     receiver.onPacket(number, atMs);
   const packet = receiver.take()!;
   const report = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]);
-  expect(readTransportFeedback(Buffer.concat([report, packet, packet]))).toEqual(
+  expect(read(Buffer.concat([report, packet, packet]))).toEqual(
     [0, 0].map(() => ({ count: 0, base: 65_534, arrivals: [1_000, 1_010.25, undefined, 1_009, 1_200] })),
   );
   expect(receiver.take()).toBeUndefined();
@@ -73,7 +75,7 @@ test('what is malformed says nothing: too short, unknown symbols, no packets, a 
     ),
     rawFeedback(40, [0x2003], []),
   ];
-  for (const packet of broken) expect(readTransportFeedback(packet)).toEqual([]);
+  for (const packet of broken) expect(read(packet)).toEqual([]);
 });
 
 test('cut and random packets never throw', () => {
@@ -82,12 +84,24 @@ test('cut and random packets never throw', () => {
     Array.from({ length: 60 }, (_, i) => (i % 3 ? i * 9 : undefined)),
     1,
   );
-  for (let length = 0; length < whole.length; length++) readTransportFeedback(whole.subarray(0, length));
+  for (let length = 0; length < whole.length; length++) read(whole.subarray(0, length));
   const random = seededRandom(4);
   for (let i = 0; i < 4_000; i++) {
     const bytes = Buffer.from(whole);
     for (let j = 0; j < 4; j++)
       bytes[4 + Math.floor(random() * (bytes.length - 4))] = Math.floor(random() * 256);
-    readTransportFeedback(bytes);
+    read(bytes);
   }
+});
+
+test('feedback is read for as many packets as it may speak of, well-formed or not, and no more', () => {
+  // A few bytes that speak of thousands.
+  const cheap = rawFeedback(4_096, [0x1fff], []);
+  const budget = { left: 5_000 };
+  expect(readTransportFeedback(Buffer.concat(Array(50).fill(cheap)), budget)).toHaveLength(1);
+  expect(budget.left).toBe(904);
+  expect(readTransportFeedback(rawFeedback(900, [0x2fff], []), budget)).toEqual([]);
+  expect(budget.left).toBe(4);
+  expect(readTransportFeedback(rawFeedback(5, [0x2005], [4, 4, 4, 4, 4]), budget)).toEqual([]);
+  expect(readTransportFeedback(rawFeedback(3, [0x2003], [4, 8, 0]), budget)).toHaveLength(1);
 });

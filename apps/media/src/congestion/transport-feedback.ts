@@ -23,6 +23,14 @@ const TICKS_PER_MS = 4;
 /** Feedback comes some times a second, so one that speaks of more packets than this is none. */
 const PACKETS_MAX = 4_096;
 
+/**
+ * How many packets feedback may still speak of. A few bytes speak of thousands, so a receiver who sends many of them is
+ * heard for about as many packets as it was sent.
+ */
+export interface FeedbackBudget {
+  left: number;
+}
+
 const NOT_RECEIVED = 0;
 const SMALL_DELTA = 1;
 const LARGE_DELTA = 2;
@@ -58,10 +66,16 @@ function readSymbols(
   return { symbols, at };
 }
 
-function readOne(packet: Buffer, from: number, end: number): TransportFeedback | undefined {
+function readOne(
+  packet: Buffer,
+  from: number,
+  end: number,
+  budget: FeedbackBudget,
+): TransportFeedback | undefined {
   if (end - from < HEAD_BYTES) return undefined;
   const count = packet.readUInt16BE(from + 14);
-  if (count === 0 || count > PACKETS_MAX) return undefined;
+  if (count === 0 || count > PACKETS_MAX || count > budget.left) return undefined;
+  budget.left -= count;
   const read = readSymbols(packet, from + HEAD_BYTES, end, count);
   if (!read) return undefined;
   const { symbols } = read;
@@ -84,15 +98,18 @@ function readOne(packet: Buffer, from: number, end: number): TransportFeedback |
   return { count: packet[from + 19]!, base: packet.readUInt16BE(from + 12), arrivals };
 }
 
-/** The feedback in a packet, which may be a compound one; what is malformed is left out. Never throws. */
-export function readTransportFeedback(packet: Buffer): readonly TransportFeedback[] {
+/**
+ * The feedback in a packet, which may be a compound one; what is malformed or beyond the budget is left out. Never throws.
+ * @param budget what is read is taken off it
+ */
+export function readTransportFeedback(packet: Buffer, budget: FeedbackBudget): readonly TransportFeedback[] {
   const found: TransportFeedback[] = [];
   for (let at = 0; at + 4 <= packet.length;) {
     if (packet[at]! >> 6 !== 2) break;
     const end = at + 4 * (packet.readUInt16BE(at + 2) + 1);
     if (end > packet.length) break;
     const isFeedback = packet[at + 1] === TRANSPORT_FEEDBACK && (packet[at]! & 31) === FORMAT;
-    const one = isFeedback ? readOne(packet, at, end) : undefined;
+    const one = isFeedback ? readOne(packet, at, end, budget) : undefined;
     if (one) found.push(one);
     at = end;
   }

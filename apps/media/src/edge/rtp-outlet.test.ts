@@ -202,3 +202,27 @@ test('a keyframe on a line of which little is known goes out bit by bit, and sou
   pass(1_000);
   expect(take().length).toBe(80 - first - next);
 });
+
+test('a viewer who has spoken of far more packets than it was sent is heard again for what it is sent', () => {
+  const { outlet, pass, picture, take } = opened();
+  const roomKbps = (): number => outlet.line!.roomKbps;
+  const nothing = Array<undefined>(4_096).fill(undefined);
+  for (let i = 0; i < 100; i++) outlet.hear(feedbackPacket(20_000, nothing, i));
+  const before = roomKbps();
+  let atMs = 0;
+  for (let round = 0; round < 60; round++) {
+    picture(round * 33, [1_000, 1_000, 1_000], round === 0);
+    pass(35);
+    const numbers = take().map((packet) => transportNumberOf(packet, ID)!);
+    if (numbers.length === 0) continue;
+    outlet.hear(
+      feedbackPacket(
+        numbers[0]!,
+        numbers.map(() => (atMs += 1)),
+        round,
+      ),
+    );
+    atMs += 32;
+  }
+  expect(roomKbps()).not.toBe(before);
+});

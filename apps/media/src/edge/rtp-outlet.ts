@@ -1,5 +1,5 @@
 import { type Kept, makeRepeatStore } from '../congestion/repeat-store.ts';
-import { readTransportFeedback } from '../congestion/transport-feedback.ts';
+import { type FeedbackBudget, readTransportFeedback } from '../congestion/transport-feedback.ts';
 import { makeLineControl, type LineControl } from './line-control.ts';
 import { type MediaPacket, makePadding, stamped, stampedPadding, stampedRepeat } from './media-packet.ts';
 import { makePictureQueue, type QueuedPacket, type RtpUnit } from './picture-queue.ts';
@@ -87,6 +87,9 @@ const HOLD_MS_MIN = 15;
 const HOLD_SHARE = 0.9;
 const PADDING_BYTES = 224;
 const REPEATS_WAITING_MAX = 256;
+/** Each packet is spoken of about once, and this much at once. */
+const SPOKEN_EACH = 2;
+const SPOKEN_MAX = 4_096;
 /** IP, UDP, and what encryption adds. */
 const AROUND_BYTES = 28 + 10;
 
@@ -108,6 +111,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     canProbe: video?.repeatPayloadType !== undefined,
     onReady: options.onReady,
   });
+  const spoken: FeedbackBudget = { left: SPOKEN_MAX };
   let packetsRepeated = 0;
   let isOpen = false;
   let isClosed = false;
@@ -115,10 +119,11 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
   /** Of the last picture that went out whole. */
   let lastTimestamp = 0;
 
-  const numberFor = (track: OutletTrack | undefined, bytes: number, nowMs: number) =>
-    track?.transportId === undefined
-      ? undefined
-      : { id: track.transportId, number: control.count(bytes, nowMs) };
+  const numberFor = (track: OutletTrack | undefined, bytes: number, nowMs: number) => {
+    if (track?.transportId === undefined) return undefined;
+    spoken.left = Math.min(SPOKEN_MAX, spoken.left + SPOKEN_EACH);
+    return { id: track.transportId, number: control.count(bytes, nowMs) };
+  };
 
   /** With a keyframe on its way nobody needs what was lost before it. */
   const forget = (): void => {
@@ -261,7 +266,8 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
       if (isClosed) return;
       const nowMs = now();
       for (const report of readReceiverReports(packet)) roundTrip.onAnswer(report, nowMs);
-      for (const feedback of readTransportFeedback(packet)) control.onFeedback(feedback, roundTrip.ms, nowMs);
+      for (const feedback of readTransportFeedback(packet, spoken))
+        control.onFeedback(feedback, roundTrip.ms, nowMs);
       for (const { ssrc, sequences } of readNacks(packet)) if (ssrc === VIDEO_SSRC) repeat(sequences, nowMs);
       drain();
     },
