@@ -109,6 +109,22 @@ test('the end of a broadcast ends its recording', async () => {
   expect(kept.of('one').length).toBeGreaterThan(0);
 });
 
+test('another recording of the same broadcast ends the one before, whose own end was never heard', async () => {
+  await start();
+  await harness.publish('anna');
+  order('public');
+  await eventually(() => expect(kept.of('public').length).toBeGreaterThan(0));
+  order('show');
+  order('show');
+  await eventually(() => expect(kept.isEnded('public')).toBe(true));
+  const before = kept.of('public').length;
+  await eventually(() => expect(kept.of('show').length).toBeGreaterThan(1));
+  expect(kept.of('public')).toHaveLength(before);
+  order(null);
+  await eventually(() => expect(kept.isEnded('show')).toBe(true));
+  expect(kept.ended).toHaveLength(2);
+});
+
 test('a recording that is to go on in another process ends here; what runs here is told', async () => {
   await start();
   await harness.publish('anna');

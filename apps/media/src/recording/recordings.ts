@@ -27,7 +27,10 @@ export interface FinishedRecording {
 
 /** Recordings of this process: pieces that go to the site while they run, and clips, which are files. */
 export interface Recordings {
-  /** Begins; `attach` gets the sink, and undefined when recording has ended by itself. */
+  /**
+   * Begins; `attach` gets the sink, and undefined when recording has ended by itself. Another one of the same broadcast
+   * ends first; a repeat does nothing.
+   */
   start(
     about: { recordingId: string; broadcastId: string },
     attach: (sink: FragmentSink | undefined) => void,
@@ -176,7 +179,10 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
 
   return {
     start({ recordingId, broadcastId }, attach) {
-      if (running.has(broadcastId) || isClosed) return;
+      const before = running.get(broadcastId);
+      if (isClosed || before?.recordingId === recordingId) return;
+      // What of it ran on would be in the wrong one: commands may be lost.
+      void end(broadcastId, before);
       newestRun = Math.max(newestRun + 1, Math.round(options.now()));
       const run = { recordingId, run: newestRun };
       const recorder = makeRecorder({
@@ -190,8 +196,11 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
         log,
         onPiece: sending.add,
         onFailed(reason) {
-          attach(undefined);
-          void end(broadcastId, running.get(broadcastId));
+          const own = running.get(broadcastId);
+          if (own?.recorder === recorder) {
+            attach(undefined);
+            void end(broadcastId, own);
+          }
           tell({ kind: 'recording_failed', recordingId, reason });
         },
       });
