@@ -38,7 +38,7 @@ export interface Recordings {
   pathsOfShow(showId: Uuid): Promise<string[]>;
   /**
    * A media process delivers the broadcast. Where it does not record what another did before it, it goes on with the
-   * same recording, as another run of it.
+   * same recording, as another run of it; where it records what is over, it is told once more to end that.
    */
   onDelivered(
     broadcastId: Uuid,
@@ -211,10 +211,12 @@ export function makeRecordings(deps: RecordingsDeps): Recordings {
     },
     async onDelivered(broadcastId, { node, recordingId }) {
       const running = await recordings.findRunning(broadcastId);
-      if (!running || running.id === recordingId) return;
+      if (running?.id === recordingId) return;
       const row = await deps.rooms.findByBroadcast(broadcastId);
-      if (!row || modeOf(row) !== running.kind) return;
-      command({ kind: 'record', broadcastId, recordingId: running.id, node });
+      if (running && row && modeOf(row) === running.kind)
+        return command({ kind: 'record', broadcastId, recordingId: running.id, node });
+      // What is over here and goes on there was never heard to end, and would have a show in it that nobody records.
+      if (recordingId !== undefined) command({ kind: 'record', broadcastId, recordingId: null });
     },
     async onOffline(accountId, broadcastId) {
       await recordings.endOf(broadcastId);

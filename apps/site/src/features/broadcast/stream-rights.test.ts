@@ -526,6 +526,23 @@ describe('a recording', () => {
     expect((await list(model)).map((one) => [one.id, one.state])).toEqual([[id, 'recording']]);
   });
 
+  test('that a media process makes though it is over is told again to end, whatever became of the first word', async () => {
+    const model = await site.join({ type: 'model' });
+    const { broadcastId, streamName, id } = await record(model);
+    await model.call('saveSettings', { body: { public_recording: false } });
+    await eventually(async () => expect(await list(model)).toMatchObject([{ id, state: 'processing' }]));
+    await site.site.settled();
+    const before = commands.length;
+    const told = () =>
+      commands.slice(before).filter((one) => one.kind === 'record' && one.broadcastId === broadcastId);
+    // It never heard so.
+    await showPicture(model, { broadcastId, streamName }, { recordingId: id });
+    await eventually(() => expect(told()).toEqual([{ kind: 'record', broadcastId, recordingId: null }]));
+    await showPicture(model, { broadcastId, streamName });
+    await site.site.settled();
+    expect(told()).toHaveLength(1);
+  });
+
   test('its flag is reset when the model goes offline (LIVE-VIDEO-027)', async () => {
     const model = await site.join({ type: 'model' });
     await record(model);
