@@ -65,12 +65,17 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       <span className="button-face">
-        {icon && <Icon name={icon} size={16} />}
         {note === undefined ? (
-          children
+          <>
+            {icon && <Icon name={icon} size={16} />}
+            {children}
+          </>
         ) : (
           <>
-            <span>{children}</span>
+            <span className="button-word">
+              {icon && <Icon name={icon} size={16} />}
+              {children}
+            </span>
             <span className="button-note">{note}</span>
           </>
         )}

@@ -8,6 +8,7 @@ import type { ShowsPart } from './shows-part.ts';
 export const ShowButton = ({ part: { settings, discount }, me, tools }: SlotProps<ShowsPart>) => (
   <Button
     kind="private"
+    icon="lock-simple-fill"
     stacked
     note={
       <TokenAmount
