@@ -21,16 +21,14 @@ const refusalOf = (value: unknown): PageRefusal =>
   typeof value === 'object' && value !== null ? (value as PageRefusal) : {};
 
 function LiveInstead({ rooms }: { readonly rooms: readonly UserCard[] }) {
-  const shown = useShown(rooms);
+  const all = useShown(rooms);
+  const live = all.filter(({ status }) => status !== 'offline');
+  const shown = live.length > 0 ? live : all;
   if (shown.length === 0) return null;
   return (
     <div>
       <span className="label">
-        {shown.some(({ status }) => status !== 'offline') ? (
-          <Trans>Live instead</Trans>
-        ) : (
-          <Trans>Other rooms</Trans>
-        )}
+        {live.length > 0 ? <Trans>Live instead</Trans> : <Trans>Other rooms</Trans>}
       </span>
       <div className="stage-rooms">
         {shown.slice(0, 4).map((room) => (
