@@ -2,7 +2,7 @@ import type { Settings } from '@klieg/contract';
 import { Empty } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { useMember } from '../../shared/me/me-store.ts';
 import { useTabInView } from '../../shared/use-tab-in-view.ts';
 import { BlockingSettings } from './blocking-settings.tsx';
@@ -122,14 +122,14 @@ export function SettingsPage({ tab, isModel, security, profile, email, linked }:
       </div>
       <nav ref={nav} className="tabs settings-tabs" aria-label={t`Settings`}>
         {tabs.map((name) => (
-          <NavLink
+          <Link
             key={name}
             to={`/account/settings/${name}`}
             className="tab"
             aria-current={name === tab ? 'page' : undefined}
           >
             {NAMES[name]}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       {!tabs.includes(tab) ? (
