@@ -140,7 +140,7 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
     case 'offline':
       return (
         <PlayerWords avatar={avatar} title={<Trans>{name} is offline</Trans>}>
-          <Trans>Follow, and you see it when the room opens again.</Trans>
+          <Trans>Follow to be told when the room opens again.</Trans>
         </PlayerWords>
       );
     case 'guest_overlay':
