@@ -97,7 +97,9 @@ export function AuditPage() {
         {({ items, next_cursor: next }) =>
           items.length === 0 ? (
             <div className="p-4">
-              <Empty title={<Trans>Nothing was done yet</Trans>} />
+              <Empty title={<Trans>Nothing was done yet</Trans>}>
+                <Trans>What staff does stands here, with its reason and who signed it.</Trans>
+              </Empty>
             </div>
           ) : (
             <>

@@ -19,7 +19,7 @@ export function DeskFrame({ children }: { readonly children: ReactNode }) {
   const isNamed = here.hasHead || here.to !== pathname;
   return (
     <main id="main" className="desk">
-      <nav ref={nav} className="tabs desk-tabs" aria-label={t`Back office`}>
+      <nav ref={nav} className="tabs desk-tabs desk-places" aria-label={t`Back office`}>
         {places.map(({ to, name }) => (
           <NavLink key={to} className="tab" to={to} end={to === '/admin'}>
             {t(name)}

@@ -160,9 +160,15 @@ export function OrdersPage() {
         {({ items, next_cursor: next }) =>
           items.length === 0 ? (
             <div className="p-4">
-              <Empty title={<Trans>No such orders</Trans>}>
-                <Trans>Drop a filter to see more.</Trans>
-              </Empty>
+              {FILTERS.some(valueOf) ? (
+                <Empty title={<Trans>No such orders</Trans>}>
+                  <Trans>Drop a filter to see more.</Trans>
+                </Empty>
+              ) : (
+                <Empty title={<Trans>No orders yet</Trans>}>
+                  <Trans>Every purchase stands here from the moment it is begun.</Trans>
+                </Empty>
+              )}
             </div>
           ) : (
             <>

@@ -123,7 +123,7 @@ export function SupportDeskPage() {
     );
   return (
     <section>
-      <div className="module-head px-4 py-3">
+      <div className="module-head flex-wrap px-4 py-3">
         <h2 className="grow">
           <Trans>Support</Trans>
         </h2>
