@@ -105,7 +105,7 @@ function Feed() {
         <Trans>Posts</Trans>
       </h2>
       {hasFailed && <ErrorBox title={<Trans>The posts did not load</Trans>} onRetry={loadMore} />}
-      {!items && !hasFailed && <div className="skeleton h-40" aria-busy="true" />}
+      {!items && !hasFailed && <div className="skeleton h-[80dvh]" aria-busy="true" />}
       {items?.length === 0 && (
         <Empty title={<Trans>Nothing is written yet</Trans>}>
           <Trans>Posts of your clubs are listed here.</Trans>
