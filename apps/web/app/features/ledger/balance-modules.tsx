@@ -3,6 +3,7 @@ import { formatAmount, formatMoney } from '@klieg/i18n';
 import { Bar, Button, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
@@ -133,6 +134,9 @@ export function LimitsModule({ held }: HeldProps) {
         <span className="label">
           <Trans>My limits</Trans>
         </span>
+        <Link className="section-all small ml-auto" to="/account/settings/limits">
+          <Trans>Change</Trans>
+        </Link>
       </div>
       <div className="flex items-center gap-2">
         <span className="grow">

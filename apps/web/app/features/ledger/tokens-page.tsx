@@ -138,12 +138,14 @@ function StatementSection({ statement, held, openId, onOpen }: StatementSectionP
 }
 
 /**
- * Balance, spending, limits, and the statement with the trace of any row.
+ * Balance, spending, limits, and the statement with the trace of any row. Nothing of it stands before it is known
+ * whose page it is: performers have other figures above the statement, which would move.
  * @param credit modules of how it is paid, between the two
  * @param earned what a performer sees in place of them, who spends nothing
  */
 export function TokensPage({ credit, earned }: { readonly credit?: ReactNode; readonly earned?: ReactNode }) {
-  const isModel = useMember()?.user.type === 'model';
+  const me = useMember();
+  const isModel = me?.user.type === 'model';
   const news = useHeldNews();
   const statement = useStatement(news);
   const held = useHeld(news, statement.rows[0]);
@@ -154,9 +156,9 @@ export function TokensPage({ credit, earned }: { readonly credit?: ReactNode; re
       <h1 className="visually-hidden">
         <Trans>Tokens</Trans>
       </h1>
-      {isModel ? (
-        earned
-      ) : (
+      {!me && <div className="skeleton m-4 min-h-dvh" aria-busy="true" />}
+      {isModel && earned}
+      {me && !isModel && (
         <>
           <div className="rack account-top">
             <BalanceModule held={held} />
@@ -166,10 +168,12 @@ export function TokensPage({ credit, earned }: { readonly credit?: ReactNode; re
           {credit}
         </>
       )}
-      <div className="account-statement">
-        <StatementSection statement={statement} held={held} openId={openId} onOpen={setOpenId} />
-        {openId && <TracePanel key={openId} id={openId} onClose={closeTrace} />}
-      </div>
+      {me && (
+        <div className="account-statement">
+          <StatementSection statement={statement} held={held} openId={openId} onOpen={setOpenId} />
+          {openId && <TracePanel key={openId} id={openId} onClose={closeTrace} />}
+        </div>
+      )}
     </main>
   );
 }
