@@ -1,4 +1,4 @@
-import { ErrorBox } from '@klieg/ui';
+import { ErrorBox, joinClasses } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
@@ -11,7 +11,9 @@ import { SocialSection } from './social-section.tsx';
 import { type ProfileAnswer, useProfileSave } from './use-profile.ts';
 import './profile.css';
 
-const SKELETONS = [1, 2, 3] as const;
+/** Fields of everybody: below one another on phones, two beside one another elsewhere. */
+const SKELETONS = [1, 2, 3, 4, 5, 6] as const;
+const SKELETONS_BESIDE = 3;
 
 function Sections({
   answer,
@@ -49,19 +51,23 @@ function Sections({
 
 /** What somebody says and shows of themselves. */
 export function ProfileSettings() {
+  const isModel = useMember()?.user.type === 'model';
   const { state, reload, show } = useLoaded('profile', (signal) => lateApi.getProfile({ signal }));
   if (state.kind === 'failed')
     return <ErrorBox title={<Trans>Your profile did not load</Trans>} onRetry={reload} />;
   if (state.kind === 'loading')
     return (
-      <div aria-busy="true" className="settings-section">
+      <div aria-busy="true" className={joinClasses('settings-section', isModel && 'min-h-dvh')}>
         <div className="settings-words">
           <span className="skeleton h-6 w-40 max-w-full" />
         </div>
         <div className="settings-controls">
           <span className="skeleton h-[72px]" />
           {SKELETONS.map((row) => (
-            <span key={row} className="skeleton h-14" />
+            <span
+              key={row}
+              className={joinClasses('skeleton h-14', row > SKELETONS_BESIDE && 'tablet:hidden')}
+            />
           ))}
         </div>
       </div>
