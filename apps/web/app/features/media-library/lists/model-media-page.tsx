@@ -78,7 +78,7 @@ function Playlists({ lists, username }: { readonly lists: readonly Playlist[]; r
               <span className="min-w-0">
                 <b className="block truncate">{name}</b>
                 <span className="small text-ink-2">
-                  <Plural value={count} one="# media" other={`${formatCount(count, i18n.locale)} media`} />
+                  <Plural value={count} one="# item" other={`${formatCount(count, i18n.locale)} items`} />
                 </span>
               </span>
             </Link>
@@ -123,14 +123,14 @@ export function ModelMediaPage({ user, query, list }: ModelMediaPageProps) {
       <header className="media-person">
         <Avatar src={user.avatarUrl} name={displayName} size={48} square />
         <div className="min-w-0 grow">
-          <h1 className="truncate">
+          <h1 className="line-clamp-2">
             <Trans>{displayName} media</Trans>
           </h1>
           <p className="small text-ink-2">
             <Plural
               value={value.count_total}
-              one="# media"
-              other={`${formatCount(value.count_total, i18n.locale)} media`}
+              one="# item"
+              other={`${formatCount(value.count_total, i18n.locale)} items`}
             />
           </p>
         </div>
