@@ -58,7 +58,9 @@ function ProgramFrame() {
           </StudioCounters>
           <div className="grid content-start">
             <StudioNotices studio={studio} />
-            <RoomSlot name="studio.first" />
+            <div className="studio-first">
+              <RoomSlot name="studio.first" />
+            </div>
             <SubjectModule subject={studio.subject} />
             <CoPerformersModule named={studio.coPerformers} onNamed={studio.setCoPerformers} />
             <RecordingModule isOnAir={onAir === 'live'} />

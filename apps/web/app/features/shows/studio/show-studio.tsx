@@ -101,7 +101,7 @@ export default function ShowStudio(props: SlotProps<ShowsPart>) {
     <section aria-labelledby="show-studio-label">
       {part.show && <ShowMeter {...props} show={part.show} />}
       <div className="module">
-        <div className="module-head flex-wrap">
+        <div className="module-head show-studio-head flex-wrap">
           <h2 className="label" id="show-studio-label">
             <Trans>Private requests</Trans>
           </h2>
