@@ -12,9 +12,13 @@ const REMIND_AFTER_MS = 4_000;
 /** The keyboard belongs to a field. */
 const isWriting = (): boolean => document.activeElement?.matches('input, textarea, select') ?? false;
 
+/** On a phone the row takes the place of the newest lines of the chat. */
+const isNarrow = (): boolean => window.matchMedia('(max-width: 720px)').matches;
+
 /** Shows the rating of a room's performer, and reminds once in 24 hours of a rating that is open. */
 export default function RateButton({ part: { isShown }, room, now, tools }: SlotProps<RatingPart>) {
   const { recentTips, ratedToday } = now;
+  const isOffline = now.status === 'offline';
   const { dispatch } = tools;
   const isOpen = isShown || room.viewer.can_rate || mayRate({ recentTips, ratedToday });
   useEffect(() => {
@@ -22,12 +26,13 @@ export default function RateButton({ part: { isShown }, room, now, tools }: Slot
     const timer = setInterval(() => {
       // The row moves what is below it: never while the person is doing something there.
       if (modalStore.get() || isWriting()) return;
+      if (isNarrow() && !isOffline) return;
       clearInterval(timer);
       rememberReminder();
       dispatch({ name: 'page.rating-shown', payload: { isShown: true } });
     }, REMIND_AFTER_MS);
     return () => clearInterval(timer);
-  }, [recentTips, ratedToday, dispatch]);
+  }, [recentTips, ratedToday, isOffline, dispatch]);
   if (!isOpen) return null;
   return (
     <Button
