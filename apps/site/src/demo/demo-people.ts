@@ -85,7 +85,7 @@ const openings = [
   'I began with {topic} to have something to do in winter, and never stopped.',
   'Here for {topic}. The {other} happens when the evening gets late.',
   'Three evenings a week of {topic}, with the door open for {other}.',
-  'Teacher by day. {topic} by night, and {other} when somebody asks nicely.',
+  'Teacher by day, {topic} by night, and {other} when somebody asks nicely.',
   'If you came for {other}, stay for {topic}.',
 ];
 const closings = [
