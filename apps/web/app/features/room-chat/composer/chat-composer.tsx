@@ -112,9 +112,13 @@ export function ChatComposer({
           setText(event.target.value);
           look(event.target.value, event.target.selectionStart ?? event.target.value.length);
         }}
-        onKeyDown={(event) => offering?.completion.onKey(event)}
+        onKeyDown={(event) => {
+          // The keyboard may pass by: only who begins to write is asked to join.
+          if (onGuest && event.key.length === 1 && !event.ctrlKey && !event.metaKey) onGuest();
+          offering?.completion.onKey(event);
+        }}
         onBlur={() => look('', 0)}
-        {...(onGuest && { onFocus: onGuest, readOnly: true })}
+        {...(onGuest && { onClick: onGuest, readOnly: true })}
       />
       {!onGuest && !blocked && (
         <>
