@@ -61,3 +61,15 @@ export function makeFormatGate(now: () => number): FormatGate {
     },
   };
 }
+
+/** Such a gate for each size in which a publisher sends its picture. @param layer absent: the source */
+export function makeFormatGates(
+  now: () => number,
+): (unit: VideoUnit, audio: AudioFormat | undefined, layer?: number) => VideoUnit | undefined {
+  const gates = new Map<number | undefined, FormatGate>();
+  return (unit, audio, layer) => {
+    const gate = gates.get(layer) ?? makeFormatGate(now);
+    gates.set(layer, gate);
+    return gate.take(unit, audio);
+  };
+}

@@ -16,7 +16,7 @@ import { makeSignalWatch, type SignalWatch } from '../signal/signal-watch.ts';
 import { makeSoundSampler, type SoundSample } from '../signal/sound-sample.ts';
 import type { PastSettings } from '../dvr/index.ts';
 import type { TranscodeBudget } from '../transcode/index.ts';
-import { type FormatGate, makeFormatGate } from './format-gate.ts';
+import { makeFormatGates } from './format-gate.ts';
 import { type HlsPackager, makeHlsPackager } from './hls-packager.ts';
 import { type Ladder, makeLadder } from './ladder.ts';
 import { type Layers, makeLayers } from './layers.ts';
@@ -102,10 +102,8 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   let parameters: { readonly sps: Buffer; readonly pps: Buffer } | undefined;
   let init: StreamInit | undefined;
   const recorder = makeRecorderSlot();
-  const pace = makeStreamPace(now);
-  const soundPace = makeStreamPace(now);
-  const formats = makeFormatGate(now);
-  const layerFormats = new Map<number, FormatGate>();
+  const paces = { picture: makeStreamPace(now), sound: makeStreamPace(now) };
+  const taken = makeFormatGates(now);
   const signals = makeSignalWatch();
   const sound = makeSoundSampler();
   let soundOnly: AudioFragmenter | undefined;
@@ -147,7 +145,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   const beginSoundOnly = (): void => {
     const { fragmentMs } = options;
     soundOnly =
-      audio && makeAudioFragmenter({ audio, fragmentMs, sink: stream.rendition(AUDIO), pace: soundPace });
+      audio && makeAudioFragmenter({ audio, fragmentMs, sink: stream.rendition(AUDIO), pace: paces.sound });
     if (!audio) stream.removeRendition(AUDIO);
   };
 
@@ -169,7 +167,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       audio: format,
       fragmentMs: options.fragmentMs,
       startMs: source?.endMs ?? 0,
-      pace,
+      pace: paces.picture,
       onInit,
       onFragment(fragment) {
         const nowMs = now();
@@ -180,7 +178,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     });
 
   const onVideo = (given: VideoUnit): void => {
-    const unit = formats.take(given, audio);
+    const unit = taken(given, audio);
     if (!unit) return;
     const sps = unit.sps ?? parameters?.sps;
     const pps = unit.pps ?? parameters?.pps;
@@ -198,9 +196,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   };
 
   const onLayer = (layer: number, given: VideoUnit): void => {
-    const gate = layerFormats.get(layer) ?? makeFormatGate(now);
-    layerFormats.set(layer, gate);
-    const unit = gate.take(given, audio);
+    const unit = taken(given, audio, layer);
     const ticks = unit && source!.place(unit.ticks);
     if (!unit || ticks === undefined || !init) return;
     layers.pushVideo(layer, { ...unit, ticks }, init.format, audio);
