@@ -2,9 +2,9 @@ import type { Payload } from '@klieg/contract';
 import { TIP_MENU } from '@klieg/contract/features/acts/limits';
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
-import { type Account, type AccountStore, chosenInvisibleLevel } from '../identity/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
-import { officeOf, type RoomHub } from '../rooms/index.ts';
+import { isSeen, type RoomHub } from '../rooms/index.ts';
 import { type PaidTip, tipOf } from '../tipping/index.ts';
 import type { ActStore } from './act-store.ts';
 import type { MenuStore } from './menu-store.ts';
@@ -12,8 +12,6 @@ import type { ReturnActs } from './return-acts.ts';
 
 /** An act that is still owed goes back some days after its broadcast; none lasts longer than one more day. */
 const RETURN_MS = 8 * 86_400_000;
-
-const isSeen = (person: Account): boolean => chosenInvisibleLevel(person) === 0 && officeOf(person) === null;
 
 /** A tip for an item of a menu. */
 const isSale = (tip: PaidTip | undefined): tip is PaidTip =>

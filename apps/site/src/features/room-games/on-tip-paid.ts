@@ -1,16 +1,14 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
-import { type Account, type AccountStore, chosenInvisibleLevel } from '../identity/index.ts';
+import type { Account, AccountStore } from '../identity/index.ts';
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
-import { officeOf } from '../rooms/index.ts';
+import { isSeen } from '../rooms/index.ts';
 import { tipOf } from '../tipping/index.ts';
 import { kindOf, planOf } from './app-kinds.ts';
 import type { AppRow, AppStore } from './app-store.ts';
 import type { GoalNews } from './goal-news.ts';
 import { isGoal } from './present-app.ts';
 import { addTip, countsForGoal, type GoalState, skipTip, takeBack } from './goal-rules.ts';
-
-const isSeen = (person: Account): boolean => chosenInvisibleLevel(person) === 0 && officeOf(person) === null;
 
 /**
  * Counts tips for goals. The goal, its place in the feed and the reader's cursor are saved in one transaction,

@@ -1,5 +1,5 @@
 import type { Place } from '../../platform/visitors/index.ts';
-import { type Account, isApprovedModel } from '../identity/index.ts';
+import { type Account, chosenInvisibleLevel, isApprovedModel } from '../identity/index.ts';
 import { isAllowed, principalsOf } from '../permissions/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Role } from './sight-rules.ts';
@@ -10,6 +10,10 @@ export function officeOf(account: Account | null): 'model_admin' | 'site_mod' | 
   if (principals.has('model_admin')) return 'model_admin';
   return principals.has('site_mod') ? 'site_mod' : null;
 }
+
+/** Neither by choice nor by office hidden from whoever comes later. */
+export const isSeen = (person: Account): boolean =>
+  chosenInvisibleLevel(person) === 0 && officeOf(person) === null;
 
 /**
  * True for those who may see and administer a room: its streamer, model admins and site moderators

@@ -102,8 +102,8 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
         acts = acts.filter((act) => !isActTaken(act, entry.lines));
         return;
       case 'moment': {
-        const { name, variants, act, isKept } = entry;
-        if (isKept && act && variants.viewers) keep({ name, payload: variants.viewers, act });
+        const { name, act, kept } = entry;
+        if (kept && act) keep({ name, payload: kept, act });
         return;
       }
     }

@@ -27,6 +27,7 @@ export interface Variants<P> {
 /** A paid act that those who come later are shown as well, as the event that told it. */
 export interface KeptAct {
   readonly name: EventName;
+  /** As whoever may know its people reads it; of those who hide the history of a room names none. */
   readonly payload: object;
   readonly act: Act;
 }
@@ -48,8 +49,8 @@ export type RoomEntry =
       readonly variants: Variants<object>;
       /** Of a paid act: who gets it, and with the payer's name or without, follows from where the payer sat. */
       readonly act?: Act;
-      /** Of a paid act: it stands in the history of the room, like a line. */
-      readonly isKept?: boolean;
+      /** Of a paid act: how it stands in the history of the room; absent: it does not. */
+      readonly kept?: object;
     }
   | { readonly kind: 'line'; readonly line: Line }
   | { readonly kind: 'highlight'; readonly highlight: Highlight }

@@ -208,9 +208,9 @@ describe('a room on several nodes', () => {
     const paid = (id: string, mode?: 'private'): RoomEntry => ({
       kind: 'moment',
       name: 'v3.tip.received',
-      variants: { viewers: { id, sender_name: id.split('-')[0] } },
+      variants: { viewers: { id } },
       act: { personKey: 'a1', place: mode && { mode, seat: 'member' } },
-      isKept: true,
+      kept: { id, sender_name: id.split('-')[0] },
     });
     const seated = (mode: 'public' | 'private'): RoomEntry => ({
       kind: 'seating',
@@ -219,7 +219,7 @@ describe('a room on several nodes', () => {
     void a.replica.submit(paid('anna-1'));
     void b.replica.submit(paid('bert-1'));
     await world.pass(1_000);
-    void a.replica.submit({ ...paid('anna-2'), isKept: false } as RoomEntry);
+    void a.replica.submit({ ...paid('anna-2'), kept: undefined } as never);
     void a.replica.submit(seated('private'));
     void a.replica.submit(paid('anna-3', 'private'));
     await world.pass(2_000);

@@ -3,7 +3,7 @@ import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
-import type { Act, RoomHub } from '../rooms/index.ts';
+import { type Act, isSeen, type RoomHub, withoutPayer } from '../rooms/index.ts';
 import { type PaidTip, tipOf } from './tip-paid.ts';
 
 interface Deps {
@@ -60,7 +60,7 @@ export function makeTipNews(deps: Deps): FeedReader {
       name: 'v3.tip.received',
       variants: { viewers: news },
       act,
-      isKept: true,
+      kept: isSeen(sender) ? news : withoutPayer(news),
     } as const;
     if (!(await deps.hub.submit(receiver.username, entry, idOf(tip))))
       throw new AppError('common.unavailable', { internal: 'the room did not take a tip in time' });
