@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { inspect } from 'node:util';
 import { type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeMetrics } from '../platform/metrics/index.ts';
-import { type Database, openDatabase } from '../platform/postgres/index.ts';
+import { type Database, isOutage, openDatabase } from '../platform/postgres/index.ts';
 import { watchStatements } from '../platform/postgres/testing-statements.ts';
 import type { Socket } from '../platform/sockets/index.ts';
 import { composeSite } from './compose-site.ts';
@@ -58,8 +58,9 @@ const log: Log = {
     if (errors.length === 20) return;
     const words = `${message}: ${err instanceof Error ? err.stack : String(err)}`;
     errors.push(words);
-    // With what was behind it, which says whether a database that is away was taken for a fault.
-    process.stderr.write(`a node of a test: ${message}: ${inspect(err)}\n`);
+    // With what was behind it. That the database is away is what tests of it bring about.
+    if (![err, (err as Error | undefined)?.cause].some(isOutage))
+      process.stderr.write(`a node of a test: ${message}: ${inspect(err)}\n`);
   },
 };
 setFlagsFromString('--expose-gc');
