@@ -1,6 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import type { AccountStore } from '../identity/index.ts';
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
 import { isSeen } from '../rooms/index.ts';
 import { tipOf } from '../tipping/index.ts';
