@@ -45,6 +45,15 @@ async function startNamed(name: string) {
   return { name, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
+/** A site's port before these media processes. @returns its address */
+async function standBefore(urls: readonly string[]): Promise<string> {
+  const proxy = makeMediaProxy(urls, undefined, 'localhost');
+  const front = createServer((request, response) => proxy.forward(request, response)).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  onTestFinished(() => void front.close());
+  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+}
+
 test('an answer that media leaves off in the middle is cut off for the viewer, who does not wait for the rest', async () => {
   const media = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
@@ -52,15 +61,7 @@ test('an answer that media leaves off in the middle is cut off for the viewer, w
   }).listen(0, '127.0.0.1');
   await once(media, 'listening');
   onTestFinished(() => void media.close());
-  const proxy = makeMediaProxy(
-    [`http://127.0.0.1:${(media.address() as AddressInfo).port}`],
-    undefined,
-    'localhost',
-  );
-  const front = createServer((request, response) => proxy.forward(request, response)).listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  onTestFinished(() => void front.close());
-  const base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const base = await standBefore([`http://127.0.0.1:${(media.address() as AddressInfo).port}`]);
   const answer = await fetch(`${base}/live/hls/room/source/part-1.2.m4s?token=a.b`);
   expect(answer.status).toBe(200);
   await expect(answer.arrayBuffer()).rejects.toThrow();
@@ -68,15 +69,7 @@ test('an answer that media leaves off in the middle is cut off for the viewer, w
 
 test('viewers of a stream by HLS and WHEP meet at one media process, and go to the next where that is away', async () => {
   const media = await Promise.all(['a', 'b', 'c'].map(startNamed));
-  const proxy = makeMediaProxy(
-    media.map(({ url }) => url),
-    undefined,
-    'localhost',
-  );
-  const front = createServer((request, response) => proxy.forward(request, response)).listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  onTestFinished(() => void front.close());
-  const base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const base = await standBefore(media.map(({ url }) => url));
   const ask = async (path: string, method = 'GET') => (await fetch(base + path, { method })).text();
   const paths = (name: string) => [
     `/live/hls/${name}/index.m3u8?token=a.b`,
@@ -107,11 +100,7 @@ test('what a proxy with a cache asks media is asked by no visitor, and none says
   await once(media, 'listening');
   onTestFinished(() => void media.close());
   const url = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
-  const proxy = makeMediaProxy([url], undefined, 'localhost');
-  const front = createServer((request, response) => proxy.forward(request, response)).listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  onTestFinished(() => void front.close());
-  const base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const base = await standBefore([url]);
   const headers = { 'x-live-cache': 'mine', 'x-original-uri': '/live/hls/room/index.m3u8?token=a.b' };
   for (const path of ['/live/auth', '/live/auth?x=1', '/live/auth/'])
     expect([path, (await fetch(base + path, { headers })).status]).toEqual([path, 404]);

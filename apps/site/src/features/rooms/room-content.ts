@@ -37,10 +37,9 @@ const isTaken = (line: Line, lines: LinesOf): boolean => {
   return 'id' in lines ? line.id === lines.id : line.username === lines.username;
 };
 
-const isActTaken = ({ payload }: KeptAct, lines: LinesOf): boolean => {
+const isActTaken = ({ payload, username }: KeptAct, lines: LinesOf): boolean => {
   if (lines === 'all') return true;
-  const { id, sender_name: sender } = payload as { readonly id?: string; readonly sender_name?: string };
-  return 'id' in lines ? id === lines.id : sender === lines.username;
+  return 'id' in lines ? (payload as { readonly id?: string }).id === lines.id : username === lines.username;
 };
 
 /** Of a show that does not run any more. */
@@ -103,7 +102,7 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
         return;
       case 'moment': {
         const { name, act, kept } = entry;
-        if (kept && act) keep({ name, payload: kept, act });
+        if (kept && act) keep({ ...kept, name, act });
         return;
       }
     }

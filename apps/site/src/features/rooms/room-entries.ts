@@ -29,6 +29,8 @@ export interface KeptAct {
   readonly name: EventName;
   /** As whoever may know its people reads it; of those who hide the history of a room names none. */
   readonly payload: object;
+  /** Of the payer, also where nobody reads it: by that it is taken away with their lines. */
+  readonly username: string;
   readonly act: Act;
 }
 
@@ -50,7 +52,7 @@ export type RoomEntry =
       /** Of a paid act: who gets it, and with the payer's name or without, follows from where the payer sat. */
       readonly act?: Act;
       /** Of a paid act: how it stands in the history of the room; absent: it does not. */
-      readonly kept?: object;
+      readonly kept?: Pick<KeptAct, 'payload' | 'username'>;
     }
   | { readonly kind: 'line'; readonly line: Line }
   | { readonly kind: 'highlight'; readonly highlight: Highlight }

@@ -210,7 +210,7 @@ describe('a room on several nodes', () => {
       name: 'v3.tip.received',
       variants: { viewers: { id } },
       act: { personKey: 'a1', place: mode && { mode, seat: 'member' } },
-      kept: { id, sender_name: id.split('-')[0] },
+      kept: { payload: { id }, username: id.split('-')[0]! },
     });
     const seated = (mode: 'public' | 'private'): RoomEntry => ({
       kind: 'seating',

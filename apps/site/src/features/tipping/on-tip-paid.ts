@@ -60,7 +60,7 @@ export function makeTipNews(deps: Deps): FeedReader {
       name: 'v3.tip.received',
       variants: { viewers: news },
       act,
-      kept: isSeen(sender) ? news : withoutPayer(news),
+      kept: { payload: isSeen(sender) ? news : withoutPayer(news), username: sender.username },
     } as const;
     if (!(await deps.hub.submit(receiver.username, entry, idOf(tip))))
       throw new AppError('common.unavailable', { internal: 'the room did not take a tip in time' });

@@ -80,6 +80,26 @@ describe('a tip', () => {
     expect(await lines()).toEqual([]);
   });
 
+  test('of somebody who hides stands there without a name, and goes with what is cleared of theirs', async () => {
+    const model = await site.join({ type: 'model' });
+    // By their office: staff is seen in no room.
+    const viewer = await site.join({ tokens: 100, roles: ['site_mod'] });
+    const page = await viewer.openRoom(await viewer.openLobby(), model.username);
+    await viewer.call('sendTip', {
+      params: { id: String(model.id) },
+      body: { amount: 30, comment: 'from nobody' },
+      idempotencyKey: uuidv7(),
+    });
+    await page.waitFor('v3.tip.received');
+    const guest = await site.visit();
+    const params = { username: model.username };
+    const lines = async () => (await guest.call('getRoom', { params })).chatMessageList;
+    expect(await lines()).toMatchObject([{ type: 'tip', message: 'from nobody', username: '' }]);
+    expect(JSON.stringify(await lines())).not.toContain(viewer.username);
+    await model.call('clearChat', { params, body: { username: viewer.username } });
+    expect(await lines()).toEqual([]);
+  });
+
   test('is traced to its postings, whose sides have the same sum', async () => {
     const { model, viewer, tip } = await setUp();
     const { tip_id: id } = await tip(33);

@@ -178,8 +178,10 @@ export function makeJoinRecordings(deps: Deps): JoinRecordings {
         failing.delete(next.originId);
         await sweep(next.originId);
       } catch (err) {
-        if (!failing.has(next.originId)) failing.set(next.originId, monotonic());
         const isWithheld = err instanceof Withheld;
+        // What a complaint keeps out of reach is not broken, however long that takes.
+        if (isWithheld) failing.delete(next.originId);
+        else if (!failing.has(next.originId)) failing.set(next.originId, monotonic());
         if (!isWithheld) log.warn({ err, recording: next.originId }, 'a recording could not be joined');
         await pieces.renew(next.originId, AGAIN_MS);
       }
