@@ -73,7 +73,7 @@ describe('an account with a second step', () => {
 
   test('is asked for the code, which goes off with its last digit', async () => {
     const { sent, onDone, field } = await begin(done);
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     type('Six-digit code', '123 456');
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(sent.at(-1)?.body).toEqual({ challenge_id: step.challenge_id, method: 'totp', code: '123456' });

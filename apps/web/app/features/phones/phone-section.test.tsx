@@ -25,7 +25,7 @@ async function askForCode() {
 test('a code that is sent has its field, which takes the focus and offers what phones have received', async () => {
   const sent = stubServer(open);
   await askForCode();
-  expect(document.activeElement).toBe(codeField());
+  await waitFor(() => expect(document.activeElement).toBe(codeField()));
   expect(codeField().inputMode).toBe('numeric');
   expect(codeField().autocomplete).toBe('one-time-code');
   expect(codeField().getAttribute('aria-describedby')).not.toBeNull();
