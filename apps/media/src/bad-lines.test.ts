@@ -81,7 +81,7 @@ test('a browser is answered with feedback for each packet and a format for repea
   expect((await good.figures()).height).toBe(FULL_HEIGHT);
 });
 
-test.each([0.02, 0.05, 0.1])(
+test.each(isLongRun ? [0.02, 0.05, 0.1] : [0.1])(
   'with a share of %d of the packets lost the source plays on, whole',
   async (lossShare) => {
     const page = await open({ lossShare, delayMs: 20 });

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyPairKeyObjectResult, sign } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readSignIn, renderSignInPage, type SignInFault } from './sign-in-page.ts';
 import { leadBack, makeGrants, readAsked, showPage, type SignInTwinUses, subjectOf } from './sign-in-twin.ts';
@@ -15,13 +15,20 @@ export function serveGoogleTwin(app: FastifyInstance, uses: SignInTwinUses): voi
   const issuerOf = ({ host }: Pick<FastifyRequest, 'host'>): string => `http://${host}${PATH}`;
   const client = { id: `${word('google id')}.apps.example`, secret: word('google secret') };
   const grants = makeGrants();
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const key = { ...publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' };
+  // A key takes a good part of a second of a slow machine: not every site that starts lets somebody sign in.
+  let made: KeyPairKeyObjectResult | undefined;
+  const pair = () => (made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
+  const publicKey = () => ({
+    ...pair().publicKey.export({ format: 'jwk' }),
+    kid: KEY_ID,
+    alg: 'RS256',
+    use: 'sig',
+  });
 
   const tokenOf = (claims: object, fault: SignInFault): string => {
     const signed = `${encode({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })}.${encode(claims)}`;
     const signature =
-      fault === 'unsigned' ? Buffer.alloc(256) : sign('sha256', Buffer.from(signed), privateKey);
+      fault === 'unsigned' ? Buffer.alloc(256) : sign('sha256', Buffer.from(signed), pair().privateKey);
     return `${signed}.${signature.toString('base64url')}`;
   };
 
@@ -38,7 +45,7 @@ export function serveGoogleTwin(app: FastifyInstance, uses: SignInTwinUses): voi
       token_endpoint_auth_methods_supported: ['client_secret_post'],
     }),
   );
-  app.get(`${PATH}/certs`, (_request, reply) => reply.send({ keys: [key] }));
+  app.get(`${PATH}/certs`, (_request, reply) => reply.send({ keys: [publicKey()] }));
 
   app.get(`${PATH}/o/oauth2/v2/auth`, ({ query }, reply) =>
     showPage(uses, reply, {

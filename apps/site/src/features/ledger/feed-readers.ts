@@ -172,16 +172,25 @@ export function makeFeedReaders({
       return items;
     };
     const behind = await store.findBehind(running.map(({ reader }) => reader.name));
-    for (const { reader, queue } of running) {
-      const work = behind.get(reader.name);
-      for (let isMore = work?.hasNew ?? false; isMore;) {
-        const { accounts, position } = await store.findUnread(reader.name);
-        await Promise.all((await pass(reader, accounts, readNew)).map(queue.add));
-        if (position !== undefined) await store.savePosition(reader.name, position);
-        isMore = position !== undefined;
+    let readers = running.filter(({ reader }) => behind.get(reader.name)?.hasNew);
+    while (readers.length > 0) {
+      const unread = await store.findUnread(readers.map(({ reader }) => reader.name));
+      const read = new Map<string, string>();
+      try {
+        for (const { reader, queue } of readers) {
+          const { accounts, position } = unread.get(reader.name)!;
+          await Promise.all((await pass(reader, accounts, readNew)).map(queue.add));
+          if (position !== undefined) read.set(reader.name, position);
+        }
+      } finally {
+        // Also of those that came before one that could not be read.
+        if (read.size > 0) await store.savePositions(read);
       }
-      if (work?.hasFailed) await Promise.all((await store.listFailed(reader.name)).map(queue.add));
+      readers = readers.filter(({ reader }) => unread.get(reader.name)?.isMore);
     }
+    for (const { reader, queue } of running)
+      if (behind.get(reader.name)?.hasFailed)
+        await Promise.all((await store.listFailed(reader.name)).map(queue.add));
   };
 
   const lookOnce = (): Promise<void> =>

@@ -16,6 +16,16 @@ export interface ReaderWork {
   readonly hasFailed: boolean;
 }
 
+/** What a reader has not read of the next batches. */
+export interface Unread {
+  /** Feeds that have grown. */
+  readonly accounts: readonly LedgerAccount[];
+  /** Where the reader stands when it has read them; undefined where there is nothing after its position. */
+  readonly position: string | undefined;
+  /** Whether there may be further batches. */
+  readonly isMore: boolean;
+}
+
 /** Where the readers of the feed are. */
 export interface ReaderStore {
   /**
@@ -25,11 +35,10 @@ export interface ReaderStore {
   register(reader: string, from: 'now' | 'start'): Promise<void>;
   /** Of these readers those with something to look at: batches after their position, or failed feeds whose time has come. */
   findBehind(readers: readonly string[]): Promise<ReadonlyMap<string, ReaderWork>>;
-  /** Feeds that have grown since the reader's position, and the position after them. */
-  findUnread(
-    reader: string,
-  ): Promise<{ readonly accounts: readonly LedgerAccount[]; readonly position: string | undefined }>;
-  savePosition(reader: string, position: string): Promise<void>;
+  /** What each of these readers has not read of the next batches after its position. */
+  findUnread(readers: readonly string[]): Promise<ReadonlyMap<string, Unread>>;
+  /** Positions by reader; one that stands further on stays there. */
+  savePositions(positions: ReadonlyMap<string, string>): Promise<void>;
   /** Feeds whose effects failed and whose time has come. */
   listFailed(reader: string): Promise<LedgerAccount[]>;
   /** Locks the cursor of a feed and answers the last number that was read. */
@@ -82,23 +91,36 @@ export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderSto
         where p.reader = any(${readers}) and (work."hasNew" or work."hasFailed")`.execute(kysely);
       return new Map(rows.map((row) => [row.reader, row]));
     },
-    async findUnread(reader) {
-      const { rows } = await sql<{ accounts: LedgerAccount[]; position: string | null }>`
-        with seen as (
-          select xid, accounts from ledger.batches
-          where xid > (select xid from ledger.reader_positions where reader = ${reader})
-            and xid < pg_snapshot_xmin(pg_current_snapshot())
-          order by xid limit ${BATCHES})
-        select (select max(xid) from seen)::text as position, array(
-          select distinct b.account from seen, unnest(seen.accounts) fed(account)
-            join ledger.balances b on b.account = fed.account
-            left join ledger.reader_cursors c on c.reader = ${reader} and c.account = fed.account
-          where b.feed > coalesce(c.number, 0) and c.again_at is null) as accounts`.execute(kysely);
-      return { accounts: rows[0]!.accounts, position: rows[0]!.position ?? undefined };
+    async findUnread(readers) {
+      const { rows } = await sql<{
+        reader: string;
+        accounts: LedgerAccount[];
+        position: string | null;
+        isMore: boolean;
+      }>`
+        select p.reader, unread.* from ledger.reader_positions p cross join lateral (
+          with seen as (
+            select xid, accounts from ledger.batches
+            where xid > p.xid and xid < pg_snapshot_xmin(pg_current_snapshot())
+            order by xid limit ${BATCHES})
+          select (select max(xid) from seen)::text as position,
+            (select count(*) from seen) = ${BATCHES} as "isMore", array(
+            select distinct b.account from seen, unnest(seen.accounts) fed(account)
+              join ledger.balances b on b.account = fed.account
+              left join ledger.reader_cursors c on c.reader = p.reader and c.account = fed.account
+            where b.feed > coalesce(c.number, 0) and c.again_at is null) as accounts) unread
+        where p.reader = any(${readers})`.execute(kysely);
+      return new Map(
+        rows.map(({ reader, accounts, position, isMore }) => [
+          reader,
+          { accounts, position: position ?? undefined, isMore },
+        ]),
+      );
     },
-    async savePosition(reader, position) {
-      await sql`update ledger.reader_positions set xid = ${position}::xid8
-        where reader = ${reader} and xid < ${position}::xid8`.execute(kysely);
+    async savePositions(positions) {
+      await sql`update ledger.reader_positions p set xid = read.xid
+        from unnest(${[...positions.keys()]}::text[], ${[...positions.values()]}::xid8[]) read (reader, xid)
+        where p.reader = read.reader and p.xid < read.xid`.execute(kysely);
     },
     async listFailed(reader) {
       const { rows } = await sql<{ account: LedgerAccount }>`
