@@ -26,11 +26,14 @@ test('once a page of the room is opened the smallest rendition is made, and a sl
   expect(renditionsOf('anna')).toEqual(['source']);
   harness.bus.publish(MEDIA_COMMANDS, { kind: 'await_viewer', streamName });
   await eventually(() => expect(renditionsOf('anna')).toEqual(['source', '240p']));
-  const slow = harness.watch(streamName, harness.playToken(streamName), '&kbps=1');
-  await eventually(() => expect(slow.frames.length).toBeGreaterThan(10));
-  const renditions = () => slow.texts.map((text) => (JSON.parse(text) as { rendition: string }).rendition);
-  // What its line turned out to carry may change it later on.
-  expect(renditions()[0]).toBe('240p');
+  // One that has fallen behind, for want of processor, is not begun with.
+  await eventually(async () => {
+    const slow = harness.watch(streamName, harness.playToken(streamName), '&kbps=1');
+    await eventually(() => expect(slow.frames.length).toBeGreaterThan(10));
+    slow.close();
+    // What its line turned out to carry may change it later on.
+    expect((JSON.parse(slow.texts[0]!) as { rendition: string }).rendition).toBe('240p');
+  });
 });
 
 test('a page that is opened for a stream that is not here does nothing', async () => {

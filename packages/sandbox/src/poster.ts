@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Log, uuidv7 } from '@klieg/kernel';
 import { type Faults, noFaults } from './faults.ts';
+import { makeSendInTurn } from './send-in-turn.ts';
 
 /** An event as it is posted to the shop. */
 export interface BillerPost {
@@ -39,7 +40,6 @@ const ACKNOWLEDGEMENT = 'OK';
 
 export function makePoster(options: { readonly secret: string; readonly log: Log }): Poster {
   const timers = new Set<NodeJS.Timeout>();
-  let held: (() => void)[] = [];
 
   const later = (ms: number, run: () => void) => {
     const timer = setTimeout(() => {
@@ -68,6 +68,8 @@ export function makePoster(options: { readonly secret: string; readonly log: Log
     if (attempt < TRIES) later(500 * 2 ** attempt, () => void deliver(url, body, isForged, attempt + 1));
   };
 
+  const sendInTurn = makeSendInTurn(later);
+
   const poster: Poster = {
     faults: noFaults,
     send(callbackUrl, event) {
@@ -77,10 +79,7 @@ export function makePoster(options: { readonly secret: string; readonly log: Log
       const go = () => {
         for (let copy = 0; copy < copies; copy++) void deliver(callbackUrl, body, isForged, 0);
       };
-      if (isReordered && held.length === 0) return void held.push(go);
-      later(delayMs, go);
-      for (const waiting of held) later(delayMs + 50, waiting);
-      held = [];
+      sendInTurn(go, { delayMs, isReordered });
     },
     close() {
       for (const timer of timers) clearTimeout(timer);

@@ -14,6 +14,7 @@ import { randomToken, silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
 import { eventually } from '@klieg/testing/eventually';
 import { giveLoops, keepLoops } from '@klieg/testing/kept-loops';
+import { whenEnded } from '@klieg/testing/when-ended';
 import { prepareLoops, publishersEntry } from '@klieg/demo';
 import { internalKey } from '../control/internal-key.ts';
 import type { MediaOptions } from '../start/media-options.ts';
@@ -173,7 +174,7 @@ export async function decode(frames: readonly Buffer[]): Promise<Record<string, 
   try {
     return await new Promise((resolve, reject) => {
       child.once('message', (message) => resolve(message as Record<string, number>));
-      child.once('exit', (code) => reject(new Error(`decoder ended with ${code}`)));
+      whenEnded(child, (code) => reject(new Error(`decoder ended with ${code}`)));
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

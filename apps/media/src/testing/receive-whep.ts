@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { LineProfile } from '@klieg/testing/bad-line';
+import { whenEnded } from '@klieg/testing/when-ended';
 
 /** A viewer by WHEP. */
 export interface WhepReceiver {
@@ -47,7 +48,7 @@ export async function receiveWhep(
       if (told.refused !== undefined) reject(new Error(`refused with ${told.refused}`));
       if (told.resource !== undefined) resolve(told.resource);
     });
-    child.once('exit', (code) => reject(new Error(`the receiver ended with ${code}`)));
+    whenEnded(child, (code) => reject(new Error(`the receiver ended with ${code}`)));
   });
   return {
     get pictures() {

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { type Faults, noFaults } from '../faults.ts';
+import { makeSendInTurn } from '../send-in-turn.ts';
 
 /** A post as a twin sends it. */
 export interface TwinPost {
@@ -62,7 +63,6 @@ export function makeTwinPosts(isAcknowledged: (body: string) => boolean): TwinPo
   const timers = new Set<NodeJS.Timeout>();
   const sent: TwinPost[] = [];
   const acknowledged: TwinPost[] = [];
-  let held: (() => void)[] = [];
   const later = (ms: number, run: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -79,6 +79,8 @@ export function makeTwinPosts(isAcknowledged: (body: string) => boolean): TwinPo
     }
   };
 
+  const sendInTurn = makeSendInTurn(later);
+
   const posts: TwinPosts = {
     faults: noFaults,
     sent,
@@ -93,10 +95,7 @@ export function makeTwinPosts(isAcknowledged: (body: string) => boolean): TwinPo
           void deliverOnce(post, isForged ? STRANGER : '127.0.0.1');
         }
       };
-      if (isReordered && held.length === 0) return void held.push(go);
-      later(delayMs, go);
-      for (const waiting of held) later(delayMs + 50, waiting);
-      held = [];
+      sendInTurn(go, { delayMs, isReordered });
     },
     close() {
       for (const timer of timers) clearTimeout(timer);

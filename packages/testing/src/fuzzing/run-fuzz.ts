@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { howMany } from '../run-length.ts';
+import { whenEnded } from '../when-ended.ts';
 
 /** What a process is to fuzz. */
 export interface FuzzOrder {
@@ -55,7 +56,7 @@ export function runFuzz(order: FuzzOrder): Promise<FuzzReport> {
     });
     let report: FuzzReport | undefined;
     child.once('message', (message) => (report = message as FuzzReport));
-    child.once('exit', (code, signal) => {
+    whenEnded(child, (code, signal) => {
       if (report) return resolve(report);
       const added = readCorpus(order.corpus).flatMap(({ name }) => (before.has(name) ? [] : [name]));
       const input = added.length > 0 ? added.join(', ') : `of seed ${order.seed}`;
