@@ -19,7 +19,7 @@ export default defineConfig({
   ...(process.env['KLIEG_SEED_ONCE'] === '1' && { globalSetup: './e2e/seed-once.ts' }),
   ...(!isLong && { grepInvert: /@long/u }),
   // A journey with two or three pages keeps a core busy; more at once than cores take longer in all.
-  workers: 2,
+  workers: Number(process.env['KLIEG_PAGES_WORKERS'] ?? 2),
   retries: 0,
   // These bound how long a broken page is waited for; how fast a machine is must not decide.
   timeout: 600_000,

@@ -4,6 +4,9 @@ import { howMany, isLongRun } from './packages/testing/src/run-length.ts';
 /** Whole files of what takes minutes, or is one more of a kind: where they are not run, they start nothing. */
 const exclude = [...configDefaults.exclude, ...(isLongRun ? [] : ['**/*.long.test.ts'])];
 
+/** As many as `npm test` has found to be right for the machine. */
+const maxWorkers = Number(process.env['KLIEG_UNIT_WORKERS'] ?? 5);
+
 /*
  * Files of a project share workers and what they have imported, so what a test leaves behind would reach the next:
  * each ends what it started. More workers than cores, since many tests wait for the
@@ -14,7 +17,7 @@ const node = {
   exclude,
   isolate: false,
   // The same in every project, or they would not run side by side.
-  maxWorkers: 5,
+  maxWorkers,
   // Bounds a test that hangs; how fast a machine is must not decide.
   testTimeout: howMany(300_000, 1_800_000),
   hookTimeout: 300_000,
@@ -24,7 +27,7 @@ const node = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 5,
+    maxWorkers,
     projects: [
       {
         test: {

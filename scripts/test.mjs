@@ -7,6 +7,7 @@ import fs, { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'no
 import { freemem, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureMachine } from './measure-machine.mjs';
 import { faultOf, readJourneys, readUnit } from './read-reports.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -27,6 +28,11 @@ const STATIC_STEPS = [
 ];
 const STEPS = [...new Set(STATIC_STEPS.map(({ name }) => name)), 'unit', 'journeys'];
 const AT_ONCE = 2;
+/** More than cores, since many tests wait for the time of the product. */
+const UNIT_WORKERS_PER_CORE = 2.5;
+const UNIT_WORKERS_MAX = 5;
+/** Two journeys at once need so many cores. */
+const PAGES_CORES = 1.4;
 /** How a command ends that its user broke off. */
 const BROKEN_OFF = 130;
 
@@ -170,6 +176,21 @@ function pickFolder() {
   return folder;
 }
 
+/**
+ * Says how many tests run at the same time: as many as keep the machine at work, and on a slow one so few that each still
+ * has the time for moving pictures.
+ */
+async function chooseWorkers() {
+  const cores = await measureMachine();
+  const unit = Math.min(UNIT_WORKERS_MAX, Math.max(1, Math.round(cores * UNIT_WORKERS_PER_CORE)));
+  const pages = cores < PAGES_CORES ? 1 : 2;
+  process.env.KLIEG_UNIT_WORKERS ??= String(unit);
+  process.env.KLIEG_PAGES_WORKERS ??= String(pages);
+  console.log(
+    `${cores.toFixed(1)} cores are free: ${process.env.KLIEG_UNIT_WORKERS} files of unit tests and ${process.env.KLIEG_PAGES_WORKERS} journeys at once`,
+  );
+}
+
 setUp('--test');
 const reports = pickFolder();
 process.env.TMPDIR = reports;
@@ -180,6 +201,7 @@ spawnSync('node', ['scripts/give-compiled.ts'], { stdio: 'inherit' });
 await runStaticSteps(STATIC_STEPS.filter(({ name }) => isWanted(name)));
 // Whole sites of the unit tests serve the pages, too.
 if (isWanted('unit') || isWanted('journeys')) setUp('--build');
+if (isWanted('unit') || isWanted('journeys')) await chooseWorkers();
 if (isWanted('unit')) {
   const file = join(reports, 'unit.json');
   const only = isChanged ? ` --changed ${mergeBase()} --passWithNoTests` : '';

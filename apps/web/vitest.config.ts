@@ -19,7 +19,7 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     isolate: false,
-    maxWorkers: 5,
+    maxWorkers: Number(process.env['KLIEG_UNIT_WORKERS'] ?? 5),
     setupFiles: [fileURLToPath(new URL('./vitest.setup.ts', import.meta.url))],
     testTimeout: 300_000,
     include: ['packages/{ui,i18n}/src/**/*.test.{ts,tsx}', 'apps/web/app/**/*.test.{ts,tsx}'],

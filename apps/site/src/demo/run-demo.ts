@@ -62,6 +62,18 @@ export function runDemo(parts: {
     }
   };
 
+  /** Whom this publishing process has been given: one that is given twice ends its own first broadcast. */
+  const given = new Set<string>();
+  let isPublishing = false;
+  const giveReady = () => {
+    if (!isPublishing) return;
+    for (const [username, scene] of sceneOf) {
+      if (!readyScenes.has(scene) || given.has(username)) continue;
+      given.add(username);
+      void goLive(username);
+    }
+  };
+
   const publishers: Child = keepChild({
     name: 'demo publishers',
     part: 'demo publishers',
@@ -73,7 +85,10 @@ export function runDemo(parts: {
       child.on('message', (message: PublisherMessage) => {
         if ('needToken' in message) void goLive(message.needToken);
       });
-      for (const [username, scene] of sceneOf) if (readyScenes.has(scene)) void goLive(username);
+      // One that starts anew knows of nobody.
+      given.clear();
+      isPublishing = true;
+      giveReady();
     },
   });
 
@@ -101,7 +116,7 @@ export function runDemo(parts: {
     log,
     onReady: (scene) => {
       readyScenes.add(scene);
-      for (const [username, own] of sceneOf) if (own === scene) void goLive(username);
+      giveReady();
     },
   });
 
