@@ -61,13 +61,20 @@ const differenceOf = (one: readonly number[], other: readonly number[]): number 
  * that it was told of, so that those beside it are right, too.
  */
 async function expectWhole(page: WhepPage): Promise<void> {
-  const [shown, right] = [await page.pictures(), [...(await good.pictures())]];
-  const differences = [...shown].flatMap(([time, greys]) => {
-    if (!right.some(([other]) => other === time)) return [];
-    const near = right.filter(([other]) => Math.abs(other - time) <= BESIDE_TICKS);
-    return [Math.min(...near.map(([, other]) => differenceOf(greys, other)))];
+  const compare = async () => {
+    const [shown, right] = [await page.pictures(), [...(await good.pictures())]];
+    return [...shown].flatMap(([time, greys]) => {
+      if (!right.some(([other]) => other === time)) return [];
+      const near = right.filter(([other]) => Math.abs(other - time) <= BESIDE_TICKS);
+      return [Math.min(...near.map(([, other]) => differenceOf(greys, other)))];
+    });
+  };
+  // On a busy machine few pictures are drawn, and fewer of them by both pages.
+  const differences = await eventually(async () => {
+    const all = await compare();
+    expect(all.length).toBeGreaterThan(PICTURES / 4);
+    return all;
   });
-  expect(differences.length).toBeGreaterThan(PICTURES / 4);
   expect(Math.max(...differences)).toBeLessThan(DIFFERENCE_MAX);
 }
 
