@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
 import { BioPage } from '../features/people/bio-page.tsx';
 import { JoinClubLink } from '../features/fan-club/index.ts';
-import { PersonTabs } from '../features/media-library/index.ts';
 import { BioSchedule } from '../features/schedule/index.ts';
 import { LiveCard } from '../features/discovery/live-card.tsx';
 import { servicesContext } from '../services.ts';
 import { useShown } from '../shared/me/hidden-names.ts';
+import { PersonTabs } from '../shared/person-tabs.tsx';
 import { canonicalName, valueOf } from '../shared/public-answer.ts';
 import { structuredBio } from '../features/people/structured-bio.ts';
 import type { Route } from './+types/bio.ts';
@@ -49,7 +49,7 @@ export default function Bio({ loaderData: { bio } }: Route.ComponentProps) {
     <BioPage
       key={bio.user.username}
       bio={bio}
-      tabs={<PersonTabs username={bio.user.username} at="about" />}
+      tabs={<PersonTabs user={bio.user} at="about" />}
       fanClub={tier && <JoinClubLink username={bio.user.username} price={tier.price} />}
       schedule={<BioSchedule username={bio.user.username} />}
       related={related.slice(0, 6).map((card) => (

@@ -35,6 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     user: {
       username: user.username,
       displayName: user.displayName,
+      fanclub: user.fanclub,
       avatarUrl: user.avatarUrl ?? user.profilePictureUrl,
     },
   };

@@ -44,6 +44,8 @@ export const bio = shape({
     by_stars: shape({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
   }),
   followers: z.int(),
+  /** Tokens a minute of an exclusive private. */
+  exclusive_cost: z.int(),
   fanclub: z.array(fanTier),
   media_preview: z.array(z.record(z.string(), z.unknown())),
   related: z.array(userCard),

@@ -23,6 +23,8 @@ export interface PeopleDeps extends Omit<CardDeps, 'rooms'> {
   readonly cardOfUnlisted: (owner: Account, row: RoomRow) => UserCard;
   /** Levels of the performer's fan club; none where it is off. */
   readonly fanTiersOf: (owner: Account) => readonly Bio['fanclub'][number][];
+  /** What an exclusive private costs a minute. */
+  readonly exclusivePriceOf: (settings: Account['settings']) => number;
   /** The weekly streams that the performer has announced. */
   readonly weekOf: (owner: Account) => Promise<Bio['schedule']>;
   readonly detailsOf: (owner: Account) => Promise<BioDetails>;
@@ -45,6 +47,7 @@ export function makeGetBio(deps: PeopleDeps) {
       row,
       related: deps.similarTo(owner.username, [], caller),
       fanTiers: [...deps.fanTiersOf(owner)],
+      exclusiveCost: deps.exclusivePriceOf(owner.settings),
       schedule: await deps.weekOf(owner),
       details: await deps.detailsOf(owner),
     });

@@ -165,6 +165,9 @@ describe('a performer’s bio', () => {
       seo: { metaTitle: `About ${model.username}` },
     });
     expect(bio.related.map(({ username }) => username)).not.toContain(model.username);
+    await model.call('saveSettings', { body: { private_cost: 30, exclusive_cost: 60 } });
+    const later = await (await site.visit()).call('getBio', to(model));
+    expect(later).toMatchObject({ user: { private_cost: 30 }, exclusive_cost: 60 });
   });
 
   test('of nobody, a viewer or a blocked country is not found (rooms.not_found)', async () => {

@@ -15,6 +15,7 @@ export function presentBio(input: {
   readonly row: RoomRow;
   readonly related: readonly UserCard[];
   readonly fanTiers: Bio['fanclub'];
+  readonly exclusiveCost: number;
   readonly schedule: Bio['schedule'];
   readonly details: BioDetails;
 }): Bio {
@@ -44,6 +45,7 @@ export function presentBio(input: {
       by_stars: { 1: one, 2: two, 3: three, 4: four, 5: five },
     },
     followers: row.followers,
+    exclusive_cost: input.exclusiveCost,
     fanclub: [...input.fanTiers],
     media_preview: [],
     related: [...input.related],

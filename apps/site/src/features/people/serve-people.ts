@@ -39,6 +39,7 @@ export function servePeople(
         ): Promise<readonly CardAction[]>;
       };
     };
+    readonly shows: { exclusivePriceOf(settings: Account['settings']): number };
     readonly schedule: { weekOf(owner: Account): Promise<Bio['schedule']> };
     readonly profile: { detailsOf(owner: Account): Promise<BioDetails> };
     readonly fanClub: {
@@ -72,6 +73,7 @@ export function servePeople(
     cardOfUnlisted: (owner, row) => presentUnlistedCard(owner, row, clock.now()),
     fanTiersOf: uses.fanClub.fanTiersOf,
     fanLevelOf: uses.fanClub.rights.levelOf,
+    exclusivePriceOf: uses.shows.exclusivePriceOf,
     weekOf: uses.schedule.weekOf,
     detailsOf: uses.profile.detailsOf,
     similarTo: uses.discovery.similarTo,

@@ -10,7 +10,7 @@ import { makePriceHoursStore } from './price-hours-store.ts';
 import { makeReadOpenShows } from './open-shows-store.ts';
 import { preloadStreams, showComing } from './preload-stream.ts';
 import { makePrivateLine, type PrivateLine } from './private-line.ts';
-import { ASKER_AWAY_MS } from './private-rules.ts';
+import { ASKER_AWAY_MS, exclusivePriceOf } from './private-rules.ts';
 import { makeShowsPart, makeShowsSnapshot } from './room-part.ts';
 import { makeRunPriceHours, type PriceHoursRun } from './run-price-hours.ts';
 import { LEASE_MS, makeRunPrivates, type RunPrivates } from './run-privates.ts';
@@ -131,6 +131,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
     privates: store,
     watchWishes: parts.watchWishes,
     openRecording: parts.privateRecordings.open,
+    exclusivePriceOf,
     past,
     roomPart: makeShowsPart({ ...parts, store }),
     handlers: makeShowsHandlers({

@@ -8,6 +8,7 @@ import { BannerPlace } from '../../shared/banner-place.tsx';
 import { liveSources } from '../../shared/live-sources.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { PersonTabs } from '../../shared/person-tabs.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { FAN_LEVELS, LEVEL_NAMES, levelNamed } from './level-words.tsx';
 import { OwnMembership } from './own-membership.tsx';
@@ -150,6 +151,7 @@ export function FanClubPage({ club: shared, user }: FanClubPageProps) {
   return (
     <main id="main" className="fan-club">
       <Head user={user} members={club.members} isSelf={isSelf} />
+      <PersonTabs user={user} at="club" />
       <div className="rack fan-club-tiers">
         {club.tiers.map((tier) => (
           <TierModule

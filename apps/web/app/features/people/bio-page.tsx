@@ -202,13 +202,21 @@ function About({ bio, followers }: { readonly bio: Bio; readonly followers: numb
   );
 }
 
-function Prices({ user, fanClub }: Pick<Bio, 'user'> & { readonly fanClub: ReactNode }) {
+function Prices({
+  user,
+  exclusive_cost: exclusiveCost,
+  fanClub,
+}: Pick<Bio, 'user' | 'exclusive_cost'> & { readonly fanClub: ReactNode }) {
   const prices = [
     ...(user.private_enabled
       ? [
           {
             label: <Trans>Private</Trans>,
             value: <TokenAmount amountTokens={user.private_cost} unit={<Trans>/min</Trans>} />,
+          },
+          {
+            label: <Trans>Exclusive</Trans>,
+            value: <TokenAmount amountTokens={exclusiveCost} unit={<Trans>/min</Trans>} />,
           },
         ]
       : []),
@@ -264,7 +272,7 @@ export function BioPage({ bio, tabs, fanClub, schedule, related }: BioPageProps)
             <LikeButton username={user.username} />
           </div>
         </Module>
-        <Prices user={user} fanClub={fanClub} />
+        <Prices user={user} exclusive_cost={bio.exclusive_cost} fanClub={fanClub} />
       </div>
       {schedule}
       {related.length > 0 && (

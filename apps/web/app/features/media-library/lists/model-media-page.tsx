@@ -9,9 +9,9 @@ import { lateApi } from '#app/shared/api/late-client.ts';
 import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { useFollow } from '#app/shared/me/follow.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
+import { PersonTabs } from '#app/shared/person-tabs.tsx';
 import { BuyAll } from '../buy/buy-all.tsx';
 import { TYPE_NAMES } from '../media-words.tsx';
-import { PersonTabs } from '../person-tabs.tsx';
 import { useOwnAnswer } from '../use-own-answer.ts';
 import { callQuery, type ListQuery, searchOf } from './list-address.ts';
 import { MediaPager, SortMenu, TagChips } from './list-parts.tsx';
@@ -93,6 +93,7 @@ export interface ModelMediaPageProps {
   readonly user: {
     readonly username: string;
     readonly displayName: string;
+    readonly fanclub: boolean;
     readonly avatarUrl: string | null;
   };
   readonly query: ListQuery;
@@ -136,7 +137,7 @@ export function ModelMediaPage({ user, query, list }: ModelMediaPageProps) {
         </div>
         {!isSelf && <FollowButton username={username} />}
       </header>
-      <PersonTabs username={username} at="media" />
+      <PersonTabs user={user} at="media" />
       <div className="media-inside">
         <div className="media-head">
           <TypeTabs query={query} path={path} />
