@@ -35,13 +35,15 @@ function Locked({ onOpen }: { readonly onOpen: () => void }) {
 export interface DeskSectionProps<T> {
   readonly desk: Desk<T>;
   readonly children: (value: T) => ReactNode;
+  /** In its place while it is read; absent: a list. */
+  readonly waiting?: ReactNode;
 }
 
 /** What was read for a page of the back office; while it is not there, why. */
-export function DeskSection<T>({ desk: { answer, reload }, children }: DeskSectionProps<T>) {
+export function DeskSection<T>({ desk: { answer, reload }, children, waiting }: DeskSectionProps<T>) {
   switch (answer.kind) {
     case 'loading':
-      return <DeskWaiting />;
+      return waiting ?? <DeskWaiting />;
     case 'locked':
       return (
         <div className="p-4">

@@ -3,6 +3,7 @@ import { formatAmount, formatDayTime, formatMoney } from '@klieg/i18n';
 import { Button, Empty, HeadCell, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
+import type { Answer } from '../../shared/api/answers.ts';
 import { deskApi } from './desk-api.ts';
 import { KIND_WORDS } from '../ledger/index.ts';
 import { DeskSection } from './desk-section.tsx';
@@ -62,66 +63,92 @@ function Movement({ transfer }: { readonly transfer: DeskTransfer }) {
   );
 }
 
+type LedgerHealth = Answer<'getLedgerHealth'>;
+
+function Findings({ findings }: Pick<LedgerHealth, 'findings'>) {
+  return (
+    <table className="data-table data-table-dense">
+      <thead>
+        <tr>
+          <HeadCell>
+            <Trans>Finding</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>Detail</Trans>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {findings.map((one) => (
+          <tr key={`${one.finding} ${one.account} ${one.transfer_id}`}>
+            <td className="whitespace-normal!">{one.meaning}</td>
+            <td className="figure">
+              {one.transfer_id ? (
+                <Link className="desk-link" to={`/admin/ledger?id=${one.transfer_id}`}>
+                  {one.detail ?? one.finding}
+                </Link>
+              ) : (
+                (one.detail ?? one.finding)
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Result({ checked_at: checkedAt, drift, findings }: LedgerHealth) {
+  const { i18n } = useLingui();
+  if (checkedAt === null)
+    return (
+      <Notice title={<Trans>Not reconciled yet</Trans>}>
+        <Trans>The first run comes within five minutes.</Trans>
+      </Notice>
+    );
+  const at = formatDayTime(checkedAt, i18n.locale);
+  if (drift === 0)
+    return (
+      <Notice tone="ok" title={<Trans>The ledger adds up</Trans>}>
+        <Trans>Reconciled {at}, difference 0.</Trans>
+      </Notice>
+    );
+  return (
+    <>
+      <Notice tone="bad" title={<Trans>The ledger does not add up</Trans>}>
+        <Trans>
+          Reconciled {at}: {drift} findings.
+        </Trans>
+      </Notice>
+      <Findings findings={findings} />
+    </>
+  );
+}
+
+/** As high as what comes in its place nearly always, so that the movements below stay where they are. */
+const HealthWaiting = () => (
+  <output className="desk-health-waiting" aria-busy="true">
+    <span className="visually-hidden">
+      <Trans>Loading</Trans>
+    </span>
+    <span className="skeleton" />
+    <span className="skeleton" />
+  </output>
+);
+
 /** What the reconciler found when it last ran, with the meaning of each finding. */
 function Health() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const desk = useDesk('health', (signal) => deskApi.getLedgerHealth({ signal }));
   return (
     <section className="module" aria-label={t`Health of the ledger`}>
-      <DeskSection desk={desk}>{(health) => <LedgerMonths months={health.months} />}</DeskSection>
-      <DeskSection desk={desk}>
-        {(health) => {
-          const at = health.checked_at && formatDayTime(health.checked_at, i18n.locale);
-          if (at === null)
-            return (
-              <Notice title={<Trans>Not reconciled yet</Trans>}>
-                <Trans>The first run comes within five minutes.</Trans>
-              </Notice>
-            );
-          if (health.drift === 0)
-            return (
-              <Notice tone="ok" title={<Trans>The ledger adds up</Trans>}>
-                <Trans>Reconciled {at}, difference 0.</Trans>
-              </Notice>
-            );
-          return (
-            <>
-              <Notice tone="bad" title={<Trans>The ledger does not add up</Trans>}>
-                <Trans>
-                  Reconciled {at}: {health.drift} findings.
-                </Trans>
-              </Notice>
-              <table className="data-table data-table-dense">
-                <thead>
-                  <tr>
-                    <HeadCell>
-                      <Trans>Finding</Trans>
-                    </HeadCell>
-                    <HeadCell>
-                      <Trans>Detail</Trans>
-                    </HeadCell>
-                  </tr>
-                </thead>
-                <tbody>
-                  {health.findings.map((one) => (
-                    <tr key={`${one.finding} ${one.account} ${one.transfer_id}`}>
-                      <td className="whitespace-normal!">{one.meaning}</td>
-                      <td className="figure">
-                        {one.transfer_id ? (
-                          <Link className="desk-link" to={`/admin/ledger?id=${one.transfer_id}`}>
-                            {one.detail ?? one.finding}
-                          </Link>
-                        ) : (
-                          (one.detail ?? one.finding)
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </>
-          );
-        }}
+      <DeskSection desk={desk} waiting={<HealthWaiting />}>
+        {(health) => (
+          <>
+            <LedgerMonths months={health.months} />
+            <Result {...health} />
+          </>
+        )}
       </DeskSection>
     </section>
   );
