@@ -22,18 +22,36 @@ function spin() {
   return rounds;
 }
 
-const spinBeside = () =>
+/** A thread that is there and waits for its word. @returns what makes it begin, and gives its rounds */
+const openThread = () =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url));
-    worker.once('message', resolve);
+    const begin = () =>
+      new Promise((done) => {
+        worker.once('message', done);
+        worker.postMessage('begin');
+      });
+    worker.once('message', () => resolve(begin));
     worker.once('error', reject);
   });
 
-/** @returns cores of the usual machine that the work of this process gets, such as 0.5 of two under a quota */
+/**
+ * @returns `cores` whose whole time this process gets, such as 0.5 of two under a quota, and their `speed`, of which the
+ * usual machine has 1
+ */
 export async function measureMachine() {
-  const cores = availableParallelism?.() ?? cpus().length;
-  const all = await Promise.all(Array.from({ length: cores }, spinBeside));
-  return all.reduce((sum, rounds) => sum + rounds, 0) / (SPIN_MS * USUAL_ROUNDS);
+  const count = availableParallelism?.() ?? cpus().length;
+  const threads = await Promise.all(Array.from({ length: count }, openThread));
+  const before = process.cpuUsage();
+  const startedAt = performance.now();
+  const all = await Promise.all(threads.map((begin) => begin()));
+  const { user, system } = process.cpuUsage(before);
+  const busyMs = (user + system) / 1_000;
+  const rounds = all.reduce((sum, one) => sum + one, 0);
+  return { cores: busyMs / (performance.now() - startedAt), speed: rounds / (busyMs * USUAL_ROUNDS) };
 }
 
-if (!isMainThread) parentPort.postMessage(spin());
+if (!isMainThread) {
+  parentPort.once('message', () => parentPort.postMessage(spin()));
+  parentPort.postMessage('ready');
+}

@@ -28,7 +28,7 @@ const STATIC_STEPS = [
 ];
 const STEPS = [...new Set(STATIC_STEPS.map(({ name }) => name)), 'unit', 'journeys'];
 const AT_ONCE = 2;
-/** More than cores, since many tests wait for the time of the product. */
+/** Of the usual speed; more than cores, since many tests wait for the time of the product. */
 const UNIT_WORKERS_PER_CORE = 2.5;
 const UNIT_WORKERS_MAX = 5;
 /** Two journeys at once need so many cores. */
@@ -181,13 +181,14 @@ function pickFolder() {
  * has the time for moving pictures.
  */
 async function chooseWorkers() {
-  const cores = await measureMachine();
-  const unit = Math.min(UNIT_WORKERS_MAX, Math.max(1, Math.round(cores * UNIT_WORKERS_PER_CORE)));
+  const { cores, speed } = await measureMachine();
+  const wanted = Math.round(cores * speed * UNIT_WORKERS_PER_CORE);
+  const unit = Math.min(UNIT_WORKERS_MAX, Math.max(1, wanted));
   const pages = cores < PAGES_CORES ? 1 : 2;
   process.env.KLIEG_UNIT_WORKERS ??= String(unit);
   process.env.KLIEG_PAGES_WORKERS ??= String(pages);
   console.log(
-    `${cores.toFixed(1)} cores are free: ${process.env.KLIEG_UNIT_WORKERS} files of unit tests and ${process.env.KLIEG_PAGES_WORKERS} journeys at once`,
+    `${cores.toFixed(1)} cores are free, of ${speed.toFixed(1)} of the usual speed: ${process.env.KLIEG_UNIT_WORKERS} files of unit tests and ${process.env.KLIEG_PAGES_WORKERS} journeys at once`,
   );
 }
 
