@@ -56,6 +56,7 @@ const gone = (reason: 'silent' | 'closed' | 'replaced' | 'stopped') =>
 
 const INPUTS = {
   'go live by browser': { kind: 'start', tech: 'webrtc', ...fresh },
+  'go live by browser again': { kind: 'start', tech: 'webrtc', ...fresh, sessionId: 'session' },
   'go live by encoder': { kind: 'start', tech: 'obs', ...fresh },
   'stream key': { kind: 'join_by_key', ...fresh },
   'mode online': { kind: 'set_mode', mode: 'online', streamName: 'fresh name' },
@@ -125,6 +126,7 @@ const ofBroadcast = (word: string, more: Partial<Line> = {}): Line =>
 
 const BROWSER: Readonly<Record<InputName, Line>> = {
   'go live by browser': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: '-' }),
+  'go live by browser again': all(LIVE, { offline: BEGINS, connected: '-', reconnecting: '-' }),
   'go live by encoder': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: REPLACES }),
   'stream key': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: REPLACES }),
   'mode online': all(NOT_LIVE, { online: '-', standby: 'online: announce rename' }),
@@ -163,6 +165,7 @@ const BROWSER: Readonly<Record<InputName, Line>> = {
 const ENCODER: Readonly<Record<InputName, Line>> = {
   ...BROWSER,
   'go live by browser': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: REPLACES }),
+  'go live by browser again': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: REPLACES }),
   'go live by encoder': all(LIVE, { offline: BEGINS, connected: BEGINS, reconnecting: '-' }),
   'stream key': all('-', { offline: BEGINS, online_ai: LIVE }),
   'gone, silent': ofBroadcast(WAITS, { connected: '-', reconnecting: '-' }),

@@ -105,11 +105,15 @@ const keepName = (row: RoomRow, told: string): readonly Effect[] =>
 
 type Of<Kind extends BroadcastInput['kind']> = Extract<BroadcastInput, { readonly kind: Kind }>;
 
-/** A new broadcast; one whose picture is missing goes on as it was (S205). */
+/**
+ * A new broadcast; one whose picture is missing goes on as it was (S205), and so does one that the same login has begun a
+ * moment ago: two presses are one broadcast, or the second would end the picture of the first.
+ */
 function decideStart(row: RoomRow, input: Omit<Of<'start'>, 'kind'>): Decided | Refused {
   if (row.status !== 'offline' && row.status !== 'connected' && row.status !== 'reconnecting')
     return { refusal: 'broadcast.already_live' };
-  const isBack = row.status === 'reconnecting' && row.streamingTech === input.tech;
+  const isAgain = row.status === 'connected' && row.sessionId === input.sessionId;
+  const isBack = (row.status === 'reconnecting' || isAgain) && row.streamingTech === input.tech;
   if (isBack && row.broadcastId && row.streamName) return nothing;
   return changeTo(row, {
     status: 'connected',

@@ -46,6 +46,17 @@ describe('a broadcast', () => {
     expect(await statusOf(model)).toBe('connected');
   });
 
+  test('that is begun twice by one login is one, whose picture nothing ends: S201', async () => {
+    const model = await site.join({ type: 'model' });
+    const [one, other] = await Promise.all([start(model), start(model)]);
+    expect(other).toMatchObject({ broadcast_id: one.broadcast_id, stream_name: one.stream_name });
+    say(liveFact(model, { broadcastId: one.broadcast_id, streamName: one.stream_name }));
+    await eventually(async () => expect(await statusOf(model)).toBe('online'));
+    expect(await codeOf(start(model))).toBe('broadcast.already_live');
+    expect((await model.call('getBroadcast')).broadcast_id).toBe(one.broadcast_id);
+    await model.call('stopBroadcast', { body: {} });
+  });
+
   test('begins with a subject that the pages of the room are told, in the color of before (CHAT-012)', async () => {
     const model = await site.join({ type: 'model' });
     const to = { params: { username: model.username } };
