@@ -1,5 +1,5 @@
 import type { Onboarding, OnboardingStep } from '@klieg/contract';
-import { Button, buttonClass, ErrorBox, Icon, type IconName, Notice } from '@klieg/ui';
+import { Button, buttonClass, ErrorBox, Icon, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { readCurrentUser } from '../../shared/session/start-session.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { AgreementStep } from './agreement-step.tsx';
 import { AddressStep, IdentityStep, SelfieStep, type StepProps, TaxStep } from './document-steps.tsx';
+import { GoodToKnow } from './good-to-know.tsx';
 import { PersonStep } from './person-step.tsx';
 import { useStepWords } from './step-words.ts';
 import './onboarding.css';
@@ -112,48 +113,6 @@ function Rail({
         ))}
       </ol>
     </nav>
-  );
-}
-
-function GoodToKnow() {
-  const facts: readonly { readonly icon: IconName; readonly title: ReactNode; readonly text: ReactNode }[] = [
-    {
-      icon: 'sun',
-      title: <Trans>Use daylight</Trans>,
-      text: <Trans>Most pictures that are sent back have glare or blur.</Trans>,
-    },
-    {
-      icon: 'eye-slash',
-      title: <Trans>Your legal name stays here</Trans>,
-      text: <Trans>Viewers only ever see the name that you have chosen.</Trans>,
-    },
-    {
-      icon: 'lock-key',
-      title: <Trans>Who sees this</Trans>,
-      text: (
-        <Trans>
-          Only those who check it. It lies encrypted, and each look is written down with its reason.
-        </Trans>
-      ),
-    },
-  ];
-  return (
-    <aside className="steps-aside">
-      <h2 className="label mb-3">
-        <Trans>Good to know</Trans>
-      </h2>
-      <ul className="grid gap-3">
-        {facts.map(({ icon, title, text }) => (
-          <li key={icon}>
-            <Icon name={icon} />
-            <span>
-              <b className="block">{title}</b>
-              <span className="text-ink-2">{text}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </aside>
   );
 }
 
