@@ -76,9 +76,7 @@ export function TierModule(props: {
         )}
       </div>
       <p className="flex items-baseline gap-2">
-        <span className="display text-t5">
-          <TokenAmount amountTokens={tier.price} />
-        </span>
+        <TokenAmount amountTokens={tier.price} className="display" />
         <span className="small text-ink-2">
           <Trans>a month</Trans>
         </span>
