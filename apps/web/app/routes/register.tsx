@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Suspense, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { JoinProduct } from '@klieg/contract';
 import { keepJoinChoice } from '../features/billing/join-choice.ts';
 import { AuthPage } from '../features/identity/auth-page.tsx';
@@ -70,6 +70,14 @@ export default function Register({ loaderData }: Route.ComponentProps) {
           />
         </>
       )}
+      <p className="text-ink-2">
+        <Trans>
+          Want to broadcast?{' '}
+          <Link className="text-link" to="/models/signup">
+            Become a model
+          </Link>
+        </Trans>
+      </p>
       {isInteractive && (
         <Suspense>
           <JoinPackages

@@ -16,7 +16,7 @@ export function OauthButtons({ returnTo }: { readonly returnTo: string }) {
   const shown = PROVIDERS.filter((provider) => available?.[provider]);
   if (shown.length === 0) return null;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] gap-2">
       {shown.map((provider) => (
         <a
           key={provider}
