@@ -13,7 +13,10 @@ export function PersonTabs({ user: { username, fanclub: hasClub }, at }: PersonT
   const { t } = useLingui();
   const current = (page: PersonTabsProps['at']) => (page === at ? 'page' : undefined);
   return (
-    <nav className="tabs border-b border-line bg-n1" aria-label={t`Pages of the performer`}>
+    <nav
+      className="tabs border-b border-line bg-n1 px-1 max-tablet:px-0"
+      aria-label={t`Pages of the performer`}
+    >
       <Link className="tab" to={`/${username}/bio`} aria-current={current('about')} prefetch="intent">
         <Trans>About</Trans>
       </Link>

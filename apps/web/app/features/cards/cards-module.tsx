@@ -31,7 +31,7 @@ function CardRow({ card, onDefault, onDelete }: RowProps) {
           </Tag>
         )}
       </span>
-      <span className="flex flex-wrap items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2 [&>.button:first-child]:-ms-2">
         {!card.is_default && (
           <Button size="small" kind="text" onClick={onDefault}>
             <Trans>Make {name} the default</Trans>
