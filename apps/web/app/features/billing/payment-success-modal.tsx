@@ -2,17 +2,58 @@ import { formatAmount, formatMoney } from '@klieg/i18n';
 import { Button, Dialog, FactList, Icon, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import type { Answer } from '../../shared/api/answers.ts';
+import { lateApi } from '../../shared/api/late-client.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
+import { useLoaded } from '../../shared/use-loaded.ts';
 import { isOrderOpen, useOrder } from './use-order.ts';
 import './purchase.css';
+
+const readCompanies = (signal: AbortSignal) => lateApi.getBillingCompanies({ signal });
 
 export interface PaymentSuccessModalProps {
   readonly orderId?: string;
   /** Known at once after a one-click purchase; otherwise the order says it. */
   readonly tokensAdded?: number;
   readonly onClose: () => void;
+}
+
+/** What was paid, and under which name. All rows come at once: the button below them moves only once. */
+function OrderFacts({
+  order,
+  isWaiting,
+}: {
+  readonly order: Answer<'getOrder'>;
+  readonly isWaiting: boolean;
+}) {
+  const { i18n } = useLingui();
+  const { state: billedBy } = useLoaded('companies', readCompanies);
+  if (billedBy.kind === 'loading') return null;
+  const descriptor = billedBy.kind === 'ready' ? billedBy.value.descriptor : undefined;
+  return (
+    <FactList
+      facts={[
+        {
+          label: isWaiting ? <Trans>Price</Trans> : <Trans>Paid</Trans>,
+          value: <span className="figure">{formatMoney(order.amount, order.currency, i18n.locale)}</span>,
+        },
+        ...(descriptor
+          ? [
+              {
+                label: <Trans>Statement text</Trans>,
+                value: <span className="figure">{descriptor}</span>,
+              },
+            ]
+          : []),
+        {
+          label: <Trans>Order</Trans>,
+          value: <span className="figure">{order.order_id.slice(-12)}</span>,
+        },
+      ]}
+    />
+  );
 }
 
 /** Tokens arrived, or are on their way: the order is read until the biller has decided. */
@@ -73,20 +114,7 @@ export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: P
           </span>
         </div>
       )}
-      {order && (
-        <FactList
-          facts={[
-            {
-              label: isWaiting ? <Trans>Price</Trans> : <Trans>Paid</Trans>,
-              value: <span className="figure">{formatMoney(order.amount, order.currency, i18n.locale)}</span>,
-            },
-            {
-              label: <Trans>Order</Trans>,
-              value: <span className="figure">{order.order_id.slice(-12)}</span>,
-            },
-          ]}
-        />
-      )}
+      {order && <OrderFacts order={order} isWaiting={isWaiting} />}
     </Dialog>
   );
 }

@@ -103,7 +103,7 @@ function Fairness({ commit }: { readonly commit: string | undefined }) {
       {commit && (
         <p className="small text-ink-2">
           <Trans>
-            Commitment of the next draw: <code className="wrap-anywhere">{commit}</code>
+            Commitment of the next draw: <code className="block wrap-anywhere">{commit}</code>
           </Trans>{' '}
           <Trans>
             It is the fingerprint of a secret number that is fixed already and decides the draw. The number is

@@ -28,30 +28,35 @@ export function RequestCosts(props: {
   const { i18n } = useLingui();
   const { price, minutes, balance, until } = props;
   return (
-    <FactList
-      facts={[
-        {
-          label: <Trans>Price</Trans>,
-          value: <TokenAmount amountTokens={price} unit={<Trans>/min</Trans>} strong />,
-        },
-        ...(until === null
-          ? []
-          : [{ label: <Trans>This price until</Trans>, value: formatDayTime(until, i18n.locale) }]),
-        { label: <Trans>Billed</Trans>, value: <Trans>every ten seconds</Trans> },
-        {
-          label: <Plural value={minutes} one="Prepaid, # minute" other="Prepaid, # minutes" />,
-          value: <TokenAmount amountTokens={minutes * price} />,
-        },
-        { label: <Trans>Your balance</Trans>, value: <TokenAmount amountTokens={balance} /> },
-        {
-          label: <Trans>Lasts about</Trans>,
-          value: (
-            <b className="figure">
-              <Lasting minutes={minutesFor(balance, price)} />
-            </b>
-          ),
-        },
-      ]}
-    />
+    <>
+      <h3 className="label">
+        <Trans>What it costs</Trans>
+      </h3>
+      <FactList
+        facts={[
+          {
+            label: <Trans>Price</Trans>,
+            value: <TokenAmount amountTokens={price} unit={<Trans>/min</Trans>} strong />,
+          },
+          ...(until === null
+            ? []
+            : [{ label: <Trans>This price until</Trans>, value: formatDayTime(until, i18n.locale) }]),
+          { label: <Trans>Billed</Trans>, value: <Trans>every ten seconds</Trans> },
+          {
+            label: <Plural value={minutes} one="Prepaid, # minute" other="Prepaid, # minutes" />,
+            value: <TokenAmount amountTokens={minutes * price} />,
+          },
+          { label: <Trans>Your balance</Trans>, value: <TokenAmount amountTokens={balance} /> },
+          {
+            label: <Trans>Lasts about</Trans>,
+            value: (
+              <b className="figure">
+                <Lasting minutes={minutesFor(balance, price)} />
+              </b>
+            ),
+          },
+        ]}
+      />
+    </>
   );
 }

@@ -214,9 +214,6 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
             price={wasChanged ? prices[kind] : undefined}
             prepaid={isShort ? prepaid : undefined}
           />
-          <h3 className="label">
-            <Trans>What it costs</Trans>
-          </h3>
           <RequestCosts
             price={prices[kind]}
             minutes={minutes}
