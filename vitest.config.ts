@@ -19,7 +19,7 @@ const node = {
   // The same in every project, or they would not run side by side.
   maxWorkers,
   // Bounds a test that hangs; how fast a machine is must not decide.
-  testTimeout: howMany(300_000, 1_800_000),
+  testTimeout: howMany(900_000, 1_800_000),
   hookTimeout: 300_000,
   // Node runs TypeScript itself, and faster than what is transformed for the runner of Vite.
   experimental: { viteModuleRunner: false, nodeLoader: false },

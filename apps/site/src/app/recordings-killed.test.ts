@@ -26,7 +26,7 @@ import { joinNode } from './testing-shared-nodes.ts';
 
 const SECONDS = howMany(150, 10_800);
 const POINTS = 100;
-const TIMEOUT_MS = howMany(300_000, 1_800_000);
+const TIMEOUT_MS = howMany(900_000, 1_800_000);
 const FPS = 30;
 const TURN = 120;
 /** Nobody records while the next process starts. */
