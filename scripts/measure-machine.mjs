@@ -1,6 +1,6 @@
 // How much of a machine the tests have to themselves: what a quota, a neighbour or a slow processor leaves. Plain
 // JavaScript for any Node from 18 on.
-import { availableParallelism, cpus } from 'node:os';
+import os from 'node:os';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
 /** So long each core is kept at work. A quota is counted by tenths of a second, of which some must pass. */
@@ -27,8 +27,9 @@ const openThread = () =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url));
     const begin = () =>
-      new Promise((done) => {
+      new Promise((done, fail) => {
         worker.once('message', done);
+        worker.once('error', fail);
         worker.postMessage('begin');
       });
     worker.once('message', () => resolve(begin));
@@ -40,7 +41,8 @@ const openThread = () =>
  * usual machine has 1
  */
 export async function measureMachine() {
-  const count = availableParallelism?.() ?? cpus().length;
+  // The first releases of Node 18 do not know it.
+  const count = os.availableParallelism?.() ?? os.cpus().length;
   const threads = await Promise.all(Array.from({ length: count }, openThread));
   const before = process.cpuUsage();
   const startedAt = performance.now();

@@ -35,6 +35,14 @@ export interface StartedBroadcast {
   readonly expiresAt: number;
 }
 
+/** Keeps who is in a broadcast that is started. */
+export interface NameBroadcast {
+  /** By the transaction that opens it; what it throws opens nothing. */
+  opened(broadcastId: Uuid, within: Transaction): Promise<void>;
+  /** After it, where it was started before. @param isSeen whether it has had a picture */
+  goesOn(broadcastId: Uuid, isSeen: boolean): Promise<void>;
+}
+
 /** What else changes when a show begins or ends. */
 export interface ShowChange {
   /** Written in the transaction that changes the room. */
@@ -46,15 +54,14 @@ export interface ShowChange {
 /** Starts and ends broadcasts and keeps each room's status true (machine 2). */
 export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'renditionsOf' | 'refusalOf'> {
   /**
-   * @param name keeps who is in it, by the transaction that opens it, or after it where it runs already; what it throws
-   * opens nothing
+   * @param name keeps who is in it
    * @throws broadcast.already_live while another publisher delivers, broadcast.banned
    */
   start(
     model: Model,
     sessionId: string,
     tech: 'obs' | 'webrtc',
-    name?: (broadcastId: Uuid, within?: Transaction) => Promise<void>,
+    name?: NameBroadcast,
   ): Promise<StartedBroadcast>;
   /**
    * An encoder has shown the model's stream key: it joins the broadcast that was started for it, or
@@ -147,12 +154,12 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
       const fresh = { broadcastId: uuidv7(), streamName: freshName(), sessionId };
       let named: Uuid | undefined;
       const also = async (within: Transaction, { broadcastId }: RoomRow) => {
-        if (broadcastId) await name?.(broadcastId, within);
+        if (broadcastId) await name?.opened(broadcastId, within);
         named = broadcastId ?? undefined;
       };
       const row = await unlessBanned(model, () => run(model, { kind: 'start', tech, ...fresh }, { also }));
       const started = grantFor(model, row, sessionId);
-      if (named !== started.broadcastId) await name?.(started.broadcastId);
+      if (named !== started.broadcastId) await name?.goesOn(started.broadcastId, row.startedAt !== null);
       return started;
     },
     async joinByKey(model) {

@@ -3,7 +3,6 @@ import type { SignalWarning } from '@klieg/contract/features/broadcast/signal-wa
 import { INGEST_PATH } from '@klieg/contract/features/broadcast/ingest-frame';
 import { AppError, ownOf, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import type { Transaction } from '../../platform/postgres/index.ts';
 import type { CoPerformers } from '../consents/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { AccountId } from '@klieg/kernel';
@@ -155,15 +154,12 @@ export function makeBroadcastHandlers(
       const account = caller.account!;
       // A house has cameras of its own, and no other picture.
       if (account.isVoyeurCam) throw new AppError('broadcast.already_live');
-      const { co_performers: ids = [] } = body;
-      const name = (broadcastId: Uuid, within?: Transaction) =>
-        deps.coPerformers.name(account.id, broadcastId, ids as Uuid[], within);
-      const started = await deps.broadcasts.start(
-        account,
-        caller.sessionId,
-        body.streaming_tech,
-        ids.length > 0 ? name : undefined,
-      );
+      const ids = (body.co_performers ?? []) as Uuid[];
+      const { name, nameOnly } = deps.coPerformers;
+      const started = await deps.broadcasts.start(account, caller.sessionId, body.streaming_tech, {
+        opened: (id, within) => name(account.id, id, ids, within),
+        goesOn: (id, isSeen) => (isSeen ? name : nameOnly)(account.id, id, ids),
+      });
       // A start that is refused changes nothing.
       if (body.subject !== undefined) await deps.changeSubject(account, body.subject);
       if (body.audio_only && !account.settings.audio_only) await deps.beginAudioOnly(account.id);

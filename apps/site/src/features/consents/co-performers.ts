@@ -12,6 +12,11 @@ export interface CoPerformers {
    */
   name(modelId: AccountId, broadcastId: Uuid, ids: readonly Uuid[], within?: Transaction): Promise<void>;
   /**
+   * The same for a broadcast that nobody has seen yet: whoever was named for it before and is not now is not in it.
+   * @throws compliance.consent_missing, and changes nothing then
+   */
+  nameOnly(modelId: AccountId, broadcastId: Uuid, ids: readonly Uuid[]): Promise<void>;
+  /**
    * The same for what is no broadcast: nobody of them can withdraw unheard before the end of the transaction.
    * @throws compliance.consent_missing
    */
@@ -22,7 +27,7 @@ export interface CoPerformers {
 
 export function makeCoPerformers(deps: {
   readonly database: Pick<Database, 'kysely'>;
-  readonly consents: Pick<ConsentStore, 'lockShared' | 'nameIn' | 'listNamed'>;
+  readonly consents: Pick<ConsentStore, 'lockShared' | 'nameIn' | 'unnameOthers' | 'listNamed'>;
   readonly clock: Clock;
 }): CoPerformers {
   const { consents, clock } = deps;
@@ -35,8 +40,14 @@ export function makeCoPerformers(deps: {
     if (!within)
       return deps.database.kysely.transaction().execute((own) => name(modelId, broadcastId, ids, own));
     const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return;
     await check(within, modelId, wanted);
     await consents.nameIn(within, broadcastId, modelId, wanted, new Date(clock.now()));
   };
-  return { name, check, listNamed: consents.listNamed };
+  const nameOnly: CoPerformers['nameOnly'] = (modelId, broadcastId, ids) =>
+    deps.database.kysely.transaction().execute(async (own) => {
+      await name(modelId, broadcastId, ids, own);
+      await consents.unnameOthers(own, broadcastId, ids);
+    });
+  return { name, nameOnly, check, listNamed: consents.listNamed };
 }

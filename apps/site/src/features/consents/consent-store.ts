@@ -84,6 +84,8 @@ export interface ConsentStore {
     ids: readonly Uuid[],
     at: Date,
   ): Promise<void>;
+  /** Nobody else is in it any more. */
+  unnameOthers(within: Transaction, broadcastId: Uuid, ids: readonly Uuid[]): Promise<void>;
   /** Who was named in a broadcast. */
   listNamed(within: Transaction, broadcastId: Uuid): Promise<Uuid[]>;
   /** Broadcasts that have named this person. */
@@ -193,6 +195,10 @@ export function makeConsentStore({ kysely }: Pick<Database, 'kysely'>): ConsentS
       await sql`insert into broadcast_performers (broadcast_id, consent_id, model_id, named_at)
         select ${broadcastId}, c, ${modelId}, ${at} from unnest(${[...ids]}::uuid[]) c
         on conflict do nothing`.execute(within);
+    },
+    async unnameOthers(within, broadcastId, ids) {
+      await sql`delete from broadcast_performers
+        where broadcast_id = ${broadcastId} and not consent_id = any(${[...ids]}::uuid[])`.execute(within);
     },
     async listNamed(within, broadcastId) {
       const { rows } = await sql<{ id: Uuid }>`

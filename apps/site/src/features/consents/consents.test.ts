@@ -276,10 +276,16 @@ describe('a broadcast', () => {
     expect(await codeOf(start(Array(11).fill(good) as string[], mine))).toBe('common.invalid_input');
     const { broadcast_id: id } = await start([good, good], mine);
     expect(await namedIn(id)).toEqual([good]);
-    // One that runs takes another person, and is not changed by a repeat.
-    await start([good], mine);
+    // A repeat changes nothing, and neither does one that is refused.
+    expect((await start([good], mine)).broadcast_id).toBe(id);
     expect(await codeOf(start([open], mine))).toBe('compliance.consent_missing');
     expect(await namedIn(id)).toEqual([good]);
+    // Until it has a picture, those are in it who were named last.
+    const second = await performers.clear(mine, keeper, 'second@example.org');
+    expect((await start([second], mine)).broadcast_id).toBe(id);
+    expect(await namedIn(id)).toEqual([second]);
+    await start([], mine);
+    expect(await namedIn(id)).toEqual([]);
   });
 
   test('needs a document that holds, too', async () => {

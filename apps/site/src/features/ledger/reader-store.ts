@@ -118,9 +118,14 @@ export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderSto
       );
     },
     async savePositions(positions) {
-      await sql`update ledger.reader_positions p set xid = read.xid
-        from unnest(${[...positions.keys()]}::text[], ${[...positions.values()]}::xid8[]) read (reader, xid)
-        where p.reader = read.reader and p.xid < read.xid`.execute(kysely);
+      // In one order on all nodes, or two of them would wait for each other.
+      await sql`with held as (
+          select reader from ledger.reader_positions where reader = any(${[...positions.keys()]}::text[])
+          order by reader for update)
+        update ledger.reader_positions p set xid = read.xid
+        from held join unnest(${[...positions.keys()]}::text[], ${[...positions.values()]}::xid8[])
+          read (reader, xid) using (reader)
+        where p.reader = held.reader and p.xid < read.xid`.execute(kysely);
     },
     async listFailed(reader) {
       const { rows } = await sql<{ account: LedgerAccount }>`
