@@ -25,7 +25,8 @@ function spin() {
 /** A thread that is there and waits for its word. @returns what makes it begin, and gives its rounds */
 const openThread = () =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url));
+    // However this process was started, the thread is this file.
+    const worker = new Worker(new URL(import.meta.url), { execArgv: [] });
     const begin = () =>
       new Promise((done, fail) => {
         worker.once('message', done);
