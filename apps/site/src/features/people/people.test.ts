@@ -165,9 +165,15 @@ describe('a performer’s bio', () => {
       seo: { metaTitle: `About ${model.username}` },
     });
     expect(bio.related.map(({ username }) => username)).not.toContain(model.username);
-    await model.call('saveSettings', { body: { private_cost: 30, exclusive_cost: 60 } });
-    const later = await (await site.visit()).call('getBio', to(model));
-    expect(later).toMatchObject({ user: { private_cost: 30 }, exclusive_cost: 60 });
+  });
+
+  test('says what an exclusive costs, which is never less than a private', async () => {
+    const settings = { private_cost: 90, exclusive_cost: 30 };
+    const model = await site.join({ type: 'model', settings });
+    const read = async () => (await (await site.visit()).call('getBio', to(model))).exclusive_cost;
+    expect(await read()).toBe(90);
+    await model.call('saveSettings', { body: { exclusive_cost: 120 } });
+    expect(await read()).toBe(120);
   });
 
   test('of nobody, a viewer or a blocked country is not found (rooms.not_found)', async () => {
