@@ -50,6 +50,8 @@ export interface Found {
   slice(from: number, count: number): UserCard[];
   /** How many of them have a facet. */
   count(facet: Facet): number;
+  /** The same of several at once, in less time. */
+  countAll(facets: readonly Facet[]): number[];
   /** The place of one in their order, counted from 1; undefined for who is none of them. */
   positionOf(username: string): number | undefined;
 }
@@ -143,7 +145,8 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     const select = () => {
       const found = index.select(groups, unwanted);
       if (among) keepCommon(found, bitsOf(among));
-      return { found, turn: index.turn, total: index.sizeOf(found), count: index.counterOf(found) };
+      const count = index.counterOf(found, among ? undefined : { groups, unwanted });
+      return { found, turn: index.turn, total: index.sizeOf(found), count };
     };
     let at = select();
     // Whoever asks later, after having waited for something, finds those of then.
@@ -151,7 +154,8 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     const { total } = at;
     return {
       total,
-      count: (facet) => now().count(facet),
+      count: (facet) => now().count([facet])[0]!,
+      countAll: (facets) => now().count(facets),
       slice: (from, count) => slice(now().found, now().total, order, from, count),
       positionOf: (username) => positionOf(now().found, now().total, order, username),
     };
@@ -172,10 +176,10 @@ export function makeCatalog(deps: CatalogUses): Catalog {
 
   let tags: { readonly at: number; readonly list: Catalog['liveTags'] } | undefined;
   const countLiveTags = (): Catalog['liveTags'] => {
-    const countLive = index.counterOf(index.select([['is:live']]));
-    return index
-      .listOf('tag')
-      .map((facet) => ({ slug: facet.slice('tag:'.length), count: countLive(facet) }))
+    const facets = index.listOf('tag');
+    const counts = index.counterOf(index.select([['is:live']]))(facets);
+    return facets
+      .map((facet, at) => ({ slug: facet.slice('tag:'.length), count: counts[at]! }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count || a.slug.localeCompare(b.slug));
   };

@@ -156,7 +156,7 @@ export function makeBrowseFiltered(catalog: Catalog) {
       counts: countsOf(catalog, costsWithin, {
         found,
         // A field that nobody filters by leaves the list as it is.
-        without: keptOf((name: string) => (groups.has(name) ? find(name) : found)),
+        without: keptOf((name) => (groups.has(name) ? find(name) : found)),
         everyGender: filters.hide.length > 0 ? find(undefined, []) : found,
       }),
       dropList: isEmpty ? dropListOf(droppable()) : [],
@@ -171,8 +171,8 @@ export function makeBrowseFiltered(catalog: Catalog) {
 }
 
 /** Asks once for each name. */
-function keptOf<N extends string, A extends Found | number>(ask: (name: N) => A): (name: N) => A {
-  const kept = new Map<N, A>();
+function keptOf(ask: (name: string) => Found): (name: string) => Found {
+  const kept = new Map<string, Found>();
   return (name) => {
     const answer = kept.get(name) ?? ask(name);
     kept.set(name, answer);
@@ -198,12 +198,13 @@ function countsOf(
   { found, without, everyGender }: Counted,
 ): BrowseCounts {
   const each = (field: string, kind: string): (readonly [string, number])[] => {
-    const others = without(field);
-    return catalog
-      .facetsOf(kind)
-      .map((facet) => [facet.slice(kind.length + 1), others.count(facet)] as const);
+    const facets = catalog.facetsOf(kind);
+    const counts = without(field).countAll(facets);
+    return facets.map((facet, at) => [facet.slice(kind.length + 1), counts[at]!] as const);
   };
-  const countCost = keptOf((cost: Facet) => without('privateRate').count(cost));
+  const costs = new Map<Facet, number>(
+    each('privateRate', 'cost').map(([cost, count]) => [`cost:${cost}`, count]),
+  );
   const states = without('state');
   const ages = without('age');
   const topics = each('topic', 'tag').toSorted(([a, more], [b, most]) => most - more || (a < b ? -1 : 1));
@@ -216,8 +217,8 @@ function countsOf(
     location: named(each('location', 'region')),
     privateRate: named(
       RATE_RANGES.map((range) => {
-        const costs = costsWithin(...rangeOf(range));
-        return [range, costs.reduce((sum, cost) => sum + countCost(cost), 0)] as const;
+        const within = costsWithin(...rangeOf(range));
+        return [range, within.reduce((sum, cost) => sum + (costs.get(cost) ?? 0), 0)] as const;
       }),
     ),
     tag: {

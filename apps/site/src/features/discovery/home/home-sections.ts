@@ -53,9 +53,9 @@ function makeSectionKinds(catalog: Catalog) {
 
   /** Of these facets the one that most live rooms have. */
   const commonest = (reader: HomeReader, facets: readonly Facet[]): string | undefined => {
-    const live = find(reader, [LIVE, AT_HOME]);
+    const counts = find(reader, [LIVE, AT_HOME]).countAll(facets);
     const counted = facets
-      .map((facet) => ({ facet, count: live.count(facet) }))
+      .map((facet, at) => ({ facet, count: counts[at]! }))
       .filter(({ count }) => count > 0);
     const [first] = counted.toSorted((a, b) => b.count - a.count || a.facet.localeCompare(b.facet));
     return first?.facet.slice(first.facet.indexOf(':') + 1);

@@ -1,11 +1,15 @@
 import { addAll, type Bits, clearBit, hasBit, keepCommon, setBit, takeOut } from './bits.ts';
 import { type BitsRoom, makeBitsRoom, STEP_SLOTS } from './bits-room.ts';
 import { FacetRows } from './facet-rows.ts';
+import { makeKeptCounts, type Selection } from './kept-counts.ts';
 import { SlotList } from './slot-list.ts';
 import { makeSpareBits } from './spare-bits.ts';
 
 /** What somebody has, such as `tag:piano`: a kind and a value of it. */
 export type Facet = `${string}:${string}`;
+
+/** How many of a set have each of these facets. Whoever asks for many at once is answered in less time. */
+export type FacetCounter = (facets: readonly Facet[]) => number[];
 
 /** Who has what: for each facet the slots that have it. */
 export interface FacetIndex {
@@ -15,13 +19,16 @@ export interface FacetIndex {
    * The slots that have one facet of each group, and none of the unwanted; without groups, all. The set is to be read
    * in this `turn` only.
    */
-  select(groups: readonly (readonly Facet[])[], unwanted?: readonly Facet[]): Bits;
+  select(groups: Selection['groups'], unwanted?: Selection['unwanted']): Bits;
   /** Changes whenever sets that were selected are given away. */
   readonly turn: number;
   /** How many slots are in a set. */
   sizeOf(bits: Bits): number;
-  /** Counts, of a set that does not change any more, the slots that have a facet. */
-  counterOf(bits: Bits): (facet: Facet) => number;
+  /**
+   * Counts, of a set that does not change any more, the slots that have each of some facets, in their order.
+   * @param selection by what the set was just selected, where nothing else was done with it
+   */
+  counterOf(bits: Bits, selection?: Selection): FacetCounter;
   /** Facets of a kind that somebody has, without order. */
   listOf(kind: string): readonly Facet[];
   has(facet: Facet): boolean;
@@ -34,11 +41,13 @@ const FIRST_SLOTS = 1_024;
 const GROWTH = 1.25;
 /** Below this part of all slots a list of them is both smaller and quicker than a bit for each. */
 const SPARSE_PART = 512;
-/** Of so few slots, or of this part of all, it is quicker to look at what each has than to look for them in every facet, */
-const TALLIED_MIN = 2_000;
-const TALLIED_PART = 96;
-/** where more than so many facets are asked for. */
-const TALLIED_FROM = 8;
+/**
+ * Looking at all that one slot has takes as long as comparing so many slots of two sets (15 looks in the time of one
+ * facet among half a million slots, measured). Few slots are looked at for many facets, and many slots compared for few.
+ */
+const LOOK_SLOTS = 35_000;
+/** Counts of so many facets at once are kept for the next who asks for them: those of fewer are as quick to find out. */
+const KEPT_FROM = 32;
 
 /** The slots of one facet: few as a list, many as bits. */
 interface Posting {
@@ -93,6 +102,9 @@ export function makeFacetIndex(): FacetIndex {
   let everybody = room.make();
   let everybodyCount = 0;
   const spare = makeSpareBits();
+  const kept = makeKeptCounts((facet) => postings.of(facet) !== undefined);
+  /** How often a slot has got other facets. */
+  let changes = 0;
 
   const makeRoomFor = (slot: number): void => {
     if (slot < room.slotCount) return;
@@ -144,36 +156,70 @@ export function makeFacetIndex(): FacetIndex {
     if (posting.bits) takeOut(from, posting.bits);
     else for (const slot of posting.few.values) clearBit(from, slot);
   };
-  /** Counts by what each slot has, if these or all but these are few. */
-  const tallied = (bits: Bits): ((posting: Posting) => number) | undefined => {
-    const most = Math.max(TALLIED_MIN, room.slotCount / TALLIED_PART);
-    const total = room.countCommon(bits, bits);
+  const countOne = (bits: Bits, posting: Posting): number => {
+    if (posting.bits) return room.countCommon(posting.bits, bits);
+    let count = 0;
+    for (const slot of posting.few.values) if (hasBit(bits, slot)) count += 1;
+    return count;
+  };
+  /** Counts by what each slot of the set has, or each of the others where those are fewer. */
+  const tally = (bits: Bits, total: number): ((posting: Posting) => number) => {
     const counts = new Uint32Array(postings.numbers);
-    if (total <= most) {
+    if (total <= everybodyCount - total) {
       rows.tally(bits, counts);
       return ({ number }) => counts[number] ?? 0;
     }
-    if (everybodyCount - total > most) return undefined;
     const others = spare.take(room);
     others.set(everybody);
     takeOut(others, bits);
     rows.tally(others, counts);
     return ({ number, count }) => count - (counts[number] ?? 0);
   };
+  const makeCounter = (bits: Bits, selection?: Selection): FacetCounter => {
+    let asked = 0;
+    let total: number | undefined;
+    let countTallied: ReturnType<typeof tally> | undefined;
+    const selectedAt = changes;
+    /** Whether the time to look at all slots of the set, or all others, is less than that of all facets so far. */
+    const isLookedAt = (): boolean => {
+      total ??= room.countCommon(bits, bits);
+      return Math.min(total, everybodyCount - total) * LOOK_SLOTS < asked * room.slotCount;
+    };
+    return (facets) => {
+      asked += facets.length;
+      if (!countTallied && isLookedAt()) countTallied = tally(bits, total!);
+      const find = countTallied ?? ((posting: Posting) => countOne(bits, posting));
+      // What has changed since the set was selected is in counts that are kept, and not in the set.
+      const isKept = facets.length >= KEPT_FROM && !countTallied && selectedAt === changes;
+      const known = selection && isKept ? kept.of(selection) : undefined;
+      return facets.map((facet) => {
+        const before = known?.get(facet);
+        if (before !== undefined) return before;
+        const posting = postings.of(facet);
+        const count = posting ? find(posting) : 0;
+        known?.set(facet, count);
+        return count;
+      });
+    };
+  };
+  const putOther = (slot: number, before: ReadonlySet<Facet>, after: ReadonlySet<Facet>): void => {
+    changes += 1;
+    kept.changed(before, after);
+    for (const facet of before) if (!after.has(facet)) drop(postings.of(facet)!, slot);
+    const row = Array.from(after, (facet) => add(facet, slot));
+    rows.put(slot, row);
+    everybodyCount += Number(row.length > 0) - Number(hasBit(everybody, slot));
+    if (row.length > 0) setBit(everybody, slot);
+    else clearBit(everybody, slot);
+  };
 
   return {
     put(slot, facets) {
       makeRoomFor(slot);
-      const wanted = new Set(facets);
-      for (const number of rows.of(slot)) {
-        const posting = postings.numbered(number);
-        if (!wanted.has(posting.facet)) drop(posting, slot);
-      }
-      const row = Array.from(wanted, (facet) => add(facet, slot));
-      rows.put(slot, row);
-      everybodyCount += Number(row.length > 0) - Number(hasBit(everybody, slot));
-      if (row.length > 0) setBit(everybody, slot);
-      else clearBit(everybody, slot);
+      const before = new Set(Array.from(rows.of(slot), (number) => postings.numbered(number).facet));
+      const after = new Set(facets);
+      if (before.size !== after.size || !facets.every((one) => before.has(one)))
+        putOther(slot, before, after);
     },
     select(groups, unwanted = []) {
       const found = spare.take(room);
@@ -183,20 +229,7 @@ export function makeFacetIndex(): FacetIndex {
       return found;
     },
     sizeOf: (bits) => room.countCommon(bits, bits),
-    counterOf(bits) {
-      let asked = 0;
-      let quick: ReturnType<typeof tallied>;
-      return (facet) => {
-        const posting = postings.of(facet);
-        if (!posting) return 0;
-        if (++asked === TALLIED_FROM) quick = tallied(bits);
-        if (quick) return quick(posting);
-        if (posting.bits) return room.countCommon(posting.bits, bits);
-        let count = 0;
-        for (const slot of posting.few.values) if (hasBit(bits, slot)) count += 1;
-        return count;
-      };
-    },
+    counterOf: makeCounter,
     listOf: postings.listOf,
     has: (facet) => postings.of(facet) !== undefined,
     get turn() {
