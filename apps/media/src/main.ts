@@ -4,7 +4,7 @@ import { makeLog } from '@klieg/log';
 import { makeExchangeKey } from './control/ask-site.ts';
 import { internalKey } from './control/internal-key.ts';
 import { makeParentBus } from './control/parent-bus.ts';
-import { onParentUpgrade } from './start/parent-upgrades.ts';
+import { onParentEncoder, onParentUpgrade } from './start/parent-sockets.ts';
 import { makePieceDoor } from './recording/piece-door.ts';
 import { makeHandOver } from './recording/recordings.ts';
 import { readEnvironment } from './start/settings.ts';
@@ -62,6 +62,7 @@ const media = await startMedia({
     : {}),
 });
 onParentUpgrade(process, media.acceptUpgrade);
+onParentEncoder(process, media.acceptEncoder);
 
 let isStopping = false;
 async function stop(): Promise<void> {

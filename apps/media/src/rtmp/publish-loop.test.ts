@@ -66,7 +66,7 @@ test('a real stream that is published by RTMP decodes without an error, picture 
   const read = await readLoop(loopPath(loop.dataDir, 's00'));
   expect(read).toBeDefined();
   const messages = loopMessages(read!);
-  const client = openRtmpClient({ port: server.port });
+  const client = openRtmpClient({ port: server.port! });
   client.publish('key');
   for (const message of messages) client.write(message);
   await eventually(() => expect(client.codes).toEqual(['NetStream.Publish.Start']));

@@ -49,14 +49,14 @@ const start = (options: Partial<RtmpServerOptions> = {}, isSecure = true): Promi
   });
 
 const open = (certificate?: string): RtmpClient => {
-  const client = openRtmpClient({ port: server.port, ...(certificate ? { certificate } : {}) });
+  const client = openRtmpClient({ port: server.port!, ...(certificate ? { certificate } : {}) });
   clients.push(client);
   return client;
 };
 
 /** A connection that does nothing of itself. */
 const openSocket = (): Socket => {
-  const socket = connect(server.port, '127.0.0.1');
+  const socket = connect(server.port!, '127.0.0.1');
   socket.on('error', () => socket.destroy());
   sockets.push(socket);
   return socket;
@@ -221,13 +221,13 @@ test('closing the server ends all publishers and lets go of the port', async () 
   await Promise.all([server.close(), server.close()]);
   expect(publications[0]?.ends).toEqual(['closed']);
   await eventually(() => expect([client.isClosed, idle.destroyed]).toEqual([true, true]));
-  const again = await start({ port: server.port });
+  const again = await start({ port: server.port! });
   expect(again.port).toBe(server.port);
   await again.close();
 });
 
 test('a port that is taken is an error of the start', async () => {
-  await expect(start({ port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(start({ port: server.port! })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
 test('300 mutated connections, plain and in TLS, leave a publisher beside them alone (LIVE-VIDEO-029)', async () => {

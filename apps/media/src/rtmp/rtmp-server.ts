@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import type { Log } from '@klieg/kernel';
 import { makeAddressCounter } from './address-counter.ts';
@@ -9,8 +10,8 @@ import { transportOver } from './transport.ts';
 
 export interface RtmpServerOptions extends Partial<RtmpLimits> {
   readonly host: string;
-  /** 0 for any free port. */
-  readonly port: number;
+  /** 0 for any free port; undefined: nothing listens, connections are handed over. */
+  readonly port: number | undefined;
   readonly authorize: RtmpAuthorize;
   /** For RTMPS on the same port; absent: connections that begin with TLS are closed. */
   readonly secureContext?: SecureContext;
@@ -22,10 +23,13 @@ export interface RtmpServerOptions extends Partial<RtmpLimits> {
   readonly connectionsPerAddressMax?: number;
 }
 
-/** One port that encoders publish to. */
+/** Where encoders publish to. */
 export interface RtmpServer {
-  readonly port: number;
+  /** Undefined: nothing listens. */
+  readonly port: number | undefined;
   readonly connectionCount: number;
+  /** Takes a connection over that somebody else listened for, and of which nothing has been read. */
+  accept(socket: Socket): void;
   /** Ends all connections and stops listening; a repeat does nothing. */
   close(): Promise<void>;
 }
@@ -51,7 +55,28 @@ function startTls(socket: Socket, first: Buffer, secureContext: SecureContext): 
   return new TLSSocket(socket, { isServer: true, secureContext });
 }
 
-/** Starts listening; plain RTMP and RTMPS are told apart by the first byte. */
+/** @returns undefined where nothing is to listen. @throws where the port is taken */
+async function listen(
+  { host, port, log }: Pick<RtmpServerOptions, 'host' | 'port' | 'log'>,
+  accept: (socket: Socket) => void,
+): Promise<Server | undefined> {
+  if (port === undefined) return undefined;
+  const server = createServer(
+    { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
+    accept,
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  server.on('error', (err) => log.error({ err }, 'rtmp server'));
+  return server;
+}
+
+/** Starts to listen, where it is to; plain RTMP and RTMPS are told apart by the first byte. */
 export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpServer> {
   const { authorize, secureContext, now, log } = options;
   const limits: RtmpLimits = { ...RTMP_LIMITS, ...options };
@@ -91,38 +116,33 @@ export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpS
     });
   };
 
-  const server = createServer(
-    { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
-    accept,
-  );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  server.on('error', (err) => log.error({ err }, 'rtmp server'));
+  const server = await listen(options, accept);
   const timer = setInterval(() => {
     for (const session of sessions.values()) session.tick();
   }, TICK_MS);
 
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const closed = Promise.all([...sessions.keys()].map((socket) => once(socket, 'close')));
+    const stopped = server && once(server.close(), 'close');
     for (const session of sessions.values()) session.close();
     const cut = setTimeout(() => {
       for (const socket of sessions.keys()) socket.destroy();
     }, CLOSE_MS);
-    await closed;
+    await Promise.all([closed, stopped]);
     clearTimeout(cut);
     clearInterval(timer);
   };
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: server && (server.address() as AddressInfo).port,
     get connectionCount() {
       return sessions.size;
+    },
+    accept(socket) {
+      socket.setNoDelay(true);
+      socket.setKeepAlive(true, KEEP_ALIVE_MS);
+      accept(socket);
     },
     close: () => (closing ??= close()),
   };

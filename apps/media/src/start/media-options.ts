@@ -73,6 +73,8 @@ export interface MediaOptions {
   readonly publicAddress?: string;
   /** Port for publishers by RTMP and RTMPS; undefined: there is none, 0: any free one. */
   readonly rtmpPort?: number;
+  /** Connections of publishers by RTMP are handed over by `acceptEncoder`, whether or not a port is listened on. */
+  readonly isRtmpHanded?: boolean;
   /** Address for publishers by RTMP; absent: that of `host`. */
   readonly rtmpHost?: string;
   /** Certificate for RTMPS. */
@@ -94,6 +96,8 @@ export interface Media {
   readonly rtmpPort: number | undefined;
   /** Takes over a WebSocket upgrade of `/live/ws/*` and `/live/ingest`. */
   acceptUpgrade(request: UpgradeRequest, socket: Socket): void;
+  /** Takes over a connection by RTMP or RTMPS of which nothing has been read. */
+  acceptEncoder(socket: Socket): void;
   /** Says goodbye to publishers and viewers and stops listening; a repeat does nothing. */
   close(): Promise<void>;
 }

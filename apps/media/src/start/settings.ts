@@ -8,6 +8,8 @@ export interface MediaEnvironment {
   readonly rtmpHost: string;
   /** Undefined: no publishers by RTMP. */
   readonly rtmpPort: number | undefined;
+  /** The parent listens for publishers by RTMP and hands their connections over. */
+  readonly isRtmpHanded: boolean;
   /** Files with certificate and key for RTMPS, PEM. */
   readonly tlsCert: string | undefined;
   readonly tlsKey: string | undefined;
@@ -43,8 +45,8 @@ const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text)
 
 /**
  * Reads MEDIA_PORT, MEDIA_HOST, MEDIA_ICE_PORT, MEDIA_ICE_HOST, MEDIA_PUBLIC_ADDRESS, MEDIA_SECRET
- * (hex, at least 32 bytes), MEDIA_ORIGINS (separated by commas), MEDIA_RTMP_PORT, MEDIA_RTMP_HOST, MEDIA_TLS_CERT and
- * MEDIA_TLS_KEY (files), MEDIA_SITE_URL, MEDIA_RECORDINGS (folder),
+ * (hex, at least 32 bytes), MEDIA_ORIGINS (separated by commas), MEDIA_RTMP_PORT, MEDIA_RTMP_HOST, MEDIA_RTMP_HANDED (1),
+ * MEDIA_TLS_CERT and MEDIA_TLS_KEY (files), MEDIA_SITE_URL, MEDIA_RECORDINGS (folder),
  * MEDIA_RECORDING_FREE_MB, MEDIA_RECORDING_SPOOL_MB, MEDIA_INTERNAL_URL, MEDIA_TRANSCODE_CORES and NODE_NAME.
  * @throws Error that names every wrong value
  */
@@ -72,6 +74,7 @@ export function readEnvironment(environment: Readonly<Record<string, string | un
     icePort: Number(icePort),
     rtmpHost: environment['MEDIA_RTMP_HOST'] || environment['MEDIA_HOST'] || '127.0.0.1',
     rtmpPort: Number(rtmpPort) || undefined,
+    isRtmpHanded: environment['MEDIA_RTMP_HANDED'] === '1',
     tlsCert: environment['MEDIA_TLS_CERT'] || undefined,
     tlsKey: environment['MEDIA_TLS_KEY'] || undefined,
     siteUrl: environment['MEDIA_SITE_URL'] || undefined,

@@ -36,7 +36,7 @@ async function startRtmp(
   authorize: RtmpAuthorize,
   log: Log,
 ): Promise<RtmpServer | undefined> {
-  if (options.rtmpPort === undefined) return undefined;
+  if (options.rtmpPort === undefined && !options.isRtmpHanded) return undefined;
   return startRtmpServer({
     host: options.rtmpHost ?? options.host,
     port: options.rtmpPort,
@@ -171,6 +171,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     port: ownPort,
     rtmpPort: rtmp?.port,
     acceptUpgrade,
+    acceptEncoder: (socket) => (rtmp ? rtmp.accept(socket) : void socket.destroy()),
     close: () => (closing ??= close()),
   };
 }

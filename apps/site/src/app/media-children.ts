@@ -5,15 +5,16 @@ import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_FACTS, MEDIA_COMMANDS, mayMediaPublish, type MediaCommand } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import { bridgeChild } from '../platform/bus/index.ts';
-import { type Child, keepChild } from './child.ts';
+import { keepChild, stopChildren } from './child.ts';
 import { type Config, deriveSecret } from './config.ts';
 import { ownUrl } from './own-url.ts';
+import { openRtmpDoor } from './rtmp-door.ts';
 
 /** A media process that is ready to be asked. */
 export interface OpenMedia {
   readonly process: ChildProcess;
   readonly port: number;
-  /** Undefined: it takes no encoders. */
+  /** Where encoders come to it; undefined: nowhere. */
   readonly rtmpPort: number | undefined;
 }
 
@@ -50,14 +51,18 @@ function addressOf(config: Config, index: number): Record<string, string> {
 export const recordingFolder = ({ dataDir }: Pick<Config, 'dataDir'>, index: number): string =>
   join(dataDir, index === 0 ? 'recordings' : `recordings-${index + 1}`);
 
+const hasRtmpDoor = ({ mediaProcesses, rtmpPort }: Config): boolean => mediaProcesses > 1 && rtmpPort !== 0;
+
 function environmentOf(config: Config, index: number): Record<string, string> {
   const { mediaProcesses, icePort } = config;
   const cores = availableParallelism() / 2 / mediaProcesses;
   return {
     ...addressOf(config, index),
     MEDIA_RTMP_HOST: config.rtmpHost,
-    // A port has one owner, so encoders all come to the first.
-    MEDIA_RTMP_PORT: String(index === 0 ? config.rtmpPort : 0),
+    // A port has one owner: before several processes the site listens, and hands connections to each in turn.
+    ...(hasRtmpDoor(config)
+      ? { MEDIA_RTMP_PORT: '0', MEDIA_RTMP_HANDED: '1' }
+      : { MEDIA_RTMP_PORT: String(config.rtmpPort) }),
     MEDIA_RECORDINGS: recordingFolder(config, index),
     MEDIA_SITE_URL: config.mediaSiteUrl,
     MEDIA_ICE_PORT: String(icePort === 0 ? 0 : icePort + index),
@@ -67,16 +72,26 @@ function environmentOf(config: Config, index: number): Record<string, string> {
   };
 }
 
+/** This machine's media processes. */
+export interface MediaChildren {
+  /** Resolves when each is ready. Rejects as `Child.firstReady` does. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** Starts this machine's media processes and joins them to the bus; each is started again when it dies. */
-export function startMediaChildren(parts: {
+export async function startMediaChildren(parts: {
   readonly config: Config;
   readonly bus: Bus;
   readonly log: Log;
   /** Called after every start of one. */
   readonly onOpen: (media: OpenMedia) => void;
-}): readonly Child[] {
+}): Promise<MediaChildren> {
   const { config, bus, log } = parts;
-  return Array.from({ length: config.mediaProcesses }, (_, index) => {
+  const door = hasRtmpDoor(config)
+    ? await openRtmpDoor({ port: config.rtmpPort, host: config.rtmpHost, log })
+    : undefined;
+  const children = Array.from({ length: config.mediaProcesses }, (_, index) => {
     let unbridge: (() => void) | undefined;
     return keepChild({
       name: `media ${index + 1}`,
@@ -93,9 +108,19 @@ export function startMediaChildren(parts: {
         });
         // What it asked before it was joined to the bus, nobody has heard.
         bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand);
+        door?.open(process);
         const { port, rtmpPort } = message as { readonly port: number; readonly rtmpPort: number | null };
-        parts.onOpen({ process, port, rtmpPort: rtmpPort ?? undefined });
+        parts.onOpen({ process, port, rtmpPort: door ? door.port : (rtmpPort ?? undefined) });
       },
     });
   });
+  const ready = Promise.all(children.map((child) => child.firstReady)).then(() => undefined);
+  // Not everybody waits for it.
+  ready.catch(() => undefined);
+  return {
+    ready,
+    async stop() {
+      await Promise.all([door?.close(), stopChildren(children)]);
+    },
+  };
 }

@@ -90,9 +90,9 @@ describe('two processes beside the site and two elsewhere', () => {
     proxy = makeMediaProxy([away.mediaInternalUrl!], undefined, 'localhost');
     const config = await configure('here', 'site,media');
     const onOpen = (media: Parameters<MediaProxy['open']>[0]) => proxy.open(media);
-    const children = startMediaChildren({ config, bus, log: silentLog, onOpen });
-    for (const child of children) closers.push(() => child.stop());
-    await Promise.all(children.map((child) => child.firstReady));
+    const children = await startMediaChildren({ config, bus, log: silentLog, onOpen });
+    closers.push(() => children.stop());
+    await children.ready;
     site = createHttpServer((request, response) => proxy.forward(request, response));
     site.on('upgrade', (request, socket, head) => proxy.handOver(request, socket, head));
     site.listen(0, '127.0.0.1');

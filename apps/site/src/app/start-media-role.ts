@@ -1,5 +1,4 @@
 import type { Log } from '@klieg/kernel';
-import { stopChildren } from './child.ts';
 import { closeAll } from './close-all.ts';
 import type { Config } from './config.ts';
 import { startMediaChildren } from './media-children.ts';
@@ -14,10 +13,10 @@ export async function startMediaRole(
   { log }: { readonly log: Log },
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const bus = await openSiteBus(config, log);
-  const children = startMediaChildren({ config, bus, log, onOpen: () => undefined });
-  const stop = () => closeAll([() => bus.close(), () => stopChildren(children)], log);
+  const media = await startMediaChildren({ config, bus, log, onOpen: () => undefined });
+  const stop = () => closeAll([() => bus.close(), () => media.stop()], log);
   try {
-    await Promise.all(children.map((child) => child.firstReady));
+    await media.ready;
   } catch (error) {
     await stop();
     throw error;

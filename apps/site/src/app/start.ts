@@ -13,7 +13,6 @@ import {
   openDatabase,
   startEmbeddedPostgres,
 } from '../platform/postgres/index.ts';
-import { stopChildren } from './child.ts';
 import { type Close, closeAll } from './close-all.ts';
 import { composeSite, type Site, type SiteParts } from './compose-site.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -154,9 +153,9 @@ async function startMedia(
   media: MediaProxy,
   onClose: OnClose,
 ): Promise<void> {
-  const children = startMediaChildren({ ...parts, onOpen: (one) => media.open(one) });
-  onClose(() => stopChildren(children));
-  await Promise.all(children.map((child) => child.firstReady));
+  const children = await startMediaChildren({ ...parts, onOpen: (one) => media.open(one) });
+  onClose(() => children.stop());
+  await children.ready;
 }
 
 /** Lets the demo's publishers and viewers come, in the ways that everybody uses. */

@@ -125,10 +125,7 @@ const site = await composeSite({
   checksAnswers: false,
 });
 await listen(site.app, config.port, '127.0.0.1');
-if (plan.hasMedia)
-  await Promise.all(
-    startMediaChildren({ config, bus, log, onOpen: media.open }).map(({ firstReady }) => firstReady),
-  );
+if (plan.hasMedia) await (await startMediaChildren({ config, bus, log, onOpen: media.open })).ready;
 
 const FLOOD_TICK_MS = 10;
 const FLOOD_MS = 60_000;

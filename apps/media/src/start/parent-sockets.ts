@@ -25,6 +25,13 @@ function isUpgradeMessage(value: unknown): value is UpgradeMessage {
   );
 }
 
+/** Takes connections of encoders from a process channel; the parent listens for them, and nothing of them has been read. */
+export function onParentEncoder(channel: NodeJS.Process, accept: (socket: Socket) => void): void {
+  channel.on('message', (message: { readonly encoder?: unknown } | null, handle: unknown) => {
+    if (message?.encoder === true && handle instanceof Socket) accept(handle);
+  });
+}
+
 /** Takes the parent's upgrades from a process channel. */
 export function onParentUpgrade(
   channel: NodeJS.Process,

@@ -1,0 +1,56 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Log } from '@klieg/kernel';
+
+/** One port for encoders by RTMP before several media processes: each connection is given to the next of them. */
+export interface RtmpDoor {
+  /** Undefined: the port is taken by another program. */
+  readonly port: number | undefined;
+  /** A process takes connections from now on, until it ends. */
+  open(process: ChildProcess): void;
+  /** Listens no more; connections that were given away go on. */
+  close(): Promise<void>;
+}
+
+export async function openRtmpDoor(options: {
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly log: Log;
+}): Promise<RtmpDoor> {
+  const { log, port, host } = options;
+  let opened: readonly ChildProcess[] = [];
+  let turn = 0;
+  const living = () => opened.filter(({ connected }) => connected);
+
+  // Nothing is read here: a byte that was read before the socket is given away would be lost.
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    const all = living();
+    const next = all[turn++ % Math.max(1, all.length)];
+    if (!next) return void socket.destroy();
+    next.send({ encoder: true }, socket, { keepOpen: false }, (error) => {
+      if (error) socket.destroy();
+    });
+  });
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (err) {
+    // A taken port is no reason to have no video at all.
+    const mend = 'set RTMP_PORT to another port, or to 0 for no encoders; browsers publish as ever';
+    log.error({ err, port }, `encoders such as OBS cannot publish: port ${port} cannot be used, ${mend}`);
+    return { port: undefined, open() {}, close: async () => {} };
+  }
+  server.on('error', (err) => log.error({ err }, 'port for encoders'));
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    open(process) {
+      opened = [...living(), process];
+    },
+    async close() {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
