@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { makeAccess } from '../../apps/media/src/control/access.ts';
+import { makeLeave } from '../../apps/media/src/control/leaving.ts';
 import { makePreviewMeter } from '../../apps/media/src/control/preview-meter.ts';
 import { LIVE_STREAM_DEFAULTS, makeLiveStream } from '../../apps/media/src/edge/live-stream.ts';
 import { makeViewerGate } from '../../apps/media/src/edge/viewer-gate.ts';
@@ -25,6 +26,7 @@ const gate = makeViewerGate({
   monotonic: () => performance.now(),
   findStream: (name) => (name === stream.name ? stream : undefined),
   allowedOrigins: undefined,
+  leaving: makeLeave(),
   viewersMax: 100_000,
   viewersPerSessionMax: 100_000,
 });

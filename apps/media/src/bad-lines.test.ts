@@ -17,6 +17,8 @@ const FULL_HEIGHT = 360;
 /** Mean difference of grey values between the same picture whole and as a smaller rendition; smeared ones have more. */
 const DIFFERENCE_MAX = 9;
 const BESIDE_TICKS = 300 * 90;
+/** Reading all pictures of two pages takes time from those who draw them. */
+const COMPARE_MS = 1_000;
 
 let loop: Awaited<ReturnType<typeof prepareTestLoop>>;
 let harness: Awaited<ReturnType<typeof startHarness>>;
@@ -74,7 +76,7 @@ async function expectWhole(page: WhepPage): Promise<void> {
     const all = await compare();
     expect(all.length).toBeGreaterThan(PICTURES / 4);
     return all;
-  });
+  }, COMPARE_MS);
   expect(Math.max(...differences)).toBeLessThan(DIFFERENCE_MAX);
 }
 
@@ -93,10 +95,10 @@ test.each(isLongRun ? [0.02, 0.05, 0.1] : [0.1])(
   async (lossShare) => {
     const page = await open({ lossShare, delayMs: 20 });
     await plays(page);
-    const figures = await page.figures();
     await eventually(() => expect(page.line.down.lost).toBeGreaterThan(0));
-    expect(figures.repeats).toBeGreaterThan(0);
-    expect(figures.height).toBe(FULL_HEIGHT);
+    expect((await page.figures()).repeats).toBeGreaterThan(0);
+    // A machine that has no time for its packets looks like a narrow line for a while.
+    await hasHeight(page, FULL_HEIGHT);
     await expectWhole(page);
     await page.close();
   },

@@ -64,6 +64,12 @@ const media = await startMedia({
 onParentUpgrade(process, media.acceptUpgrade);
 onParentEncoder(process, media.acceptEncoder);
 
+// The parent waits for it before it ends this process.
+process.on('message', (message: { readonly drain?: unknown } | null) => {
+  if (typeof message?.drain !== 'number') return;
+  void media.drain(message.drain).then((drained) => tellParent({ drained }));
+});
+
 let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;

@@ -141,6 +141,8 @@ export type MediaFact =
       /** Internal address, for other media processes; never for viewers. */
       readonly url?: string;
       readonly broadcasts?: readonly LiveBroadcast[];
+      /** It ends soon, and its publishers may go on at another process while it still delivers what they send. */
+      readonly isLeaving?: true;
     }
   /** The first keyframe of a broadcast arrived, or its size or codec changed. */
   | ({ readonly kind: 'live'; readonly node: string; readonly url?: string } & LiveBroadcast)

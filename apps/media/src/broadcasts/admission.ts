@@ -1,5 +1,6 @@
 import { MEDIA_TOKEN_MS } from '@klieg/contract/media';
 import type { PublishClaims } from '../control/access.ts';
+import { isLeaving, type Leaving } from '../control/leaving.ts';
 import type { PublishRefusal } from '../ingest/publish-result.ts';
 import type { Broadcast } from './broadcast.ts';
 
@@ -23,6 +24,7 @@ export interface AdmissionOptions {
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
   readonly publishersMax: number;
+  readonly leaving: Leaving;
   /** True while another process delivers the stream; absent: there is no other. */
   readonly isLiveElsewhere?: (streamName: string) => boolean;
   readonly byId: ReadonlyMap<string, Broadcast>;
@@ -59,6 +61,7 @@ export function makeAdmission(options: AdmissionOptions): Admission {
     refusalOf(claims) {
       const { broadcastId, streamName } = claims;
       if (isStopped(claims)) return 'stopped';
+      if (isLeaving(options.leaving)) return 'full';
       const existing = byId.get(broadcastId);
       if (opening.has(broadcastId) || (existing && isDelivering(existing))) return 'conflict';
       const holder = byName.get(streamName);

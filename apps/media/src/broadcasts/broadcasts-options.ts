@@ -1,5 +1,7 @@
 import type { Log } from '@klieg/kernel';
+import type { PublishClaims } from '../control/access.ts';
 import type { TellFact } from '../control/facts.ts';
+import type { Leaving } from '../control/leaving.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
 import type { SoundSample } from '../signal/sound-sample.ts';
@@ -15,6 +17,9 @@ export interface BroadcastsOptions {
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
   readonly tell: TellFact;
+  readonly leaving: Leaving;
+  /** Makes a publish token of these claims, with the whole life of one. */
+  readonly signPublishing: (claims: PublishClaims) => string;
   readonly log: Log;
   readonly ice: IceSettings;
   readonly budget: TranscodeBudget;

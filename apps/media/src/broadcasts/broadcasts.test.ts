@@ -1,3 +1,4 @@
+import { makeLeave } from '../control/leaving.ts';
 import { MEDIA_TOKEN_MS } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,6 +28,8 @@ beforeEach(() => {
       if (fact.kind === 'gone') told.push(gone(fact.streamName, fact.reason));
     },
     log: silentLog,
+    leaving: makeLeave(),
+    signPublishing: () => '',
     ice: { port: 0 },
     budget: makeTranscodeBudget(0),
     renditionsMax: 0,

@@ -1,4 +1,5 @@
 import type { PublishClaims } from '../control/access.ts';
+import { isLeaving } from '../control/leaving.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
 import { type LiveStream, LIVE_STREAM_DEFAULTS, makeLiveStream, SOURCE } from '../edge/live-stream.ts';
 import { makeWhepFanout } from '../edge/whep-fanout.ts';
@@ -27,8 +28,12 @@ export interface Broadcasts extends WaysIn {
   /** Broadcasts with a publisher of this login session, or with one that is still connecting. */
   idsOf(session: string): readonly string[];
   findStream(streamName: string): LiveStream | undefined;
-  /** The publisher has come back at another process: what waits for it here ends, and viewers come anew. */
+  /** The publisher has come at another process: what waits for it here ends, or what it leaves, and viewers come anew. */
   moved(streamName: string): void;
+  /** Asks publishers whose connection can be told to go on at another process. */
+  sendAway(): void;
+  /** By what the publisher of this resource goes on at another process; undefined where it is not to. */
+  moveTokenOf(resourceId: string): string | undefined;
   /** The broadcast that now has this stream name. */
   findNamed(streamName: string): Broadcast | undefined;
   list(): readonly Broadcast[];
@@ -206,6 +211,16 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     moved(streamName) {
       const broadcast = byName.get(streamName);
       if (broadcast?.state.kind === 'paused') end(broadcast, 'silent', 1001);
+      // Its publisher was asked to go, and delivers elsewhere from now on.
+      else if (broadcast && isLeaving(options.leaving)) end(broadcast, 'replaced', 1001);
+    },
+    sendAway() {
+      for (const { claims, stream, source } of byId.values())
+        source?.sendAway?.(options.signPublishing({ ...claims, streamName: stream.name }));
+    },
+    moveTokenOf(resourceId) {
+      const found = options.leaving.stage === 'sends_publishers' ? findResource(resourceId) : undefined;
+      return found && options.signPublishing({ ...found.claims, streamName: found.stream.name });
     },
     find: (broadcastId) => byId.get(broadcastId),
     idsOf: admission.idsOf,

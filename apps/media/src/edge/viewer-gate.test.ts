@@ -5,6 +5,7 @@ import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeAccess } from '../control/access.ts';
+import { makeLeave } from '../control/leaving.ts';
 import { makePreviewMeter } from '../control/preview-meter.ts';
 import { watchStream } from '../testing/watch-stream.ts';
 import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream } from './live-stream.ts';
@@ -45,6 +46,7 @@ beforeEach(async () => {
     monotonic: () => performance.now(),
     findStream: (name) => (isThere && name === stream.name ? stream : undefined),
     allowedOrigins: [ORIGIN],
+    leaving: makeLeave(),
     viewersMax: 8,
     viewersPerSessionMax: 2,
   });

@@ -4,6 +4,7 @@ import { isPlainPath } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Access, isCovered, isRenewal, type PlayClaims, type Revocation } from '../control/access.ts';
 import type { DeliveryMeter } from '../control/delivery-meter.ts';
+import { isLeaving, type Leaving } from '../control/leaving.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { CloseCode } from './close-codes.ts';
 import { lineOf } from './first-feed.ts';
@@ -13,6 +14,7 @@ import { makeMeteredReader } from './metered-reader.ts';
 import { makePreviewReader } from './preview-reader.ts';
 import { parseViewerMessage } from './viewer-message.ts';
 import { closeSocket, makeViewer, type Viewer } from './viewer.ts';
+import { textFrame } from './websocket-frame.ts';
 
 /** An upgrade request, from our own server or handed over by the parent process. */
 export interface UpgradeRequest {
@@ -30,6 +32,8 @@ export interface ViewerGate {
   revoke(revocation: Revocation): void;
   /** Closes the viewers whose token has expired; to be called at least each second. */
   sweep(): void;
+  /** Asks all viewers to open another connection, and to close theirs when that brings a picture. */
+  sendAway(): void;
   closeAll(code: CloseCode): void;
   readonly viewerCount: number;
 }
@@ -47,12 +51,14 @@ export interface ViewerGateOptions {
   readonly monotonic: () => number;
   /** Origins of pages that may connect; undefined for any. Clients without an Origin may always. */
   readonly allowedOrigins: readonly string[] | undefined;
+  readonly leaving: Leaving;
   readonly viewersMax: number;
   /** One login session may not feed a crowd. */
   readonly viewersPerSessionMax: number;
 }
 
 const PATH = '/live/ws/';
+const MOVE = textFrame(JSON.stringify({ move: true }));
 const AUTO = 'auto';
 /** Who waits for a stream to come. */
 const HOLDING_MAX = 1_000;
@@ -235,7 +241,8 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
       const url = isPlainPath(request.url) ? URL.parse(request.url, 'ws://media') : null;
       if (!url?.pathname.startsWith(PATH)) return refuse(socket, '404 Not Found');
       if (isForeign(request.headers.origin)) return refuse(socket, '403 Forbidden');
-      if (viewers.size >= options.viewersMax) return refuse(socket, '503 Service Unavailable');
+      if (viewers.size >= options.viewersMax || isLeaving(options.leaving))
+        return refuse(socket, '503 Service Unavailable');
       socket.setNoDelay(true);
       socket.setTimeout(0);
       const session = waitingSession(url);
@@ -248,6 +255,9 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
     },
     sweep() {
       for (const viewer of viewers) if (viewer.claims.expiresAt <= now()) viewer.close(4401);
+    },
+    sendAway() {
+      for (const viewer of viewers) viewer.write([MOVE], false);
     },
     closeAll(code) {
       for (const viewer of viewers) viewer.close(code);

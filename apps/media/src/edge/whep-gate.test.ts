@@ -3,6 +3,7 @@ import { silentLog } from '@klieg/kernel';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeAccess } from '../control/access.ts';
 import { makeDeliveryMeter } from '../control/delivery-meter.ts';
+import { makeLeave } from '../control/leaving.ts';
 import { makePreviewMeter } from '../control/preview-meter.ts';
 import { BROWSER_OFFER } from '../testing/browser-offer.ts';
 import { makeWhepFanout } from './whep-fanout.ts';
@@ -12,6 +13,7 @@ const SECRET = Buffer.alloc(32, 1);
 const OFFER = BROWSER_OFFER.replaceAll('a=sendonly', 'a=recvonly');
 
 function setup(viewersPerSessionMax = 8) {
+  const leaving = makeLeave();
   const now = (): number => Date.now();
   const monotonic = (): number => performance.now();
   const tell = (): void => {};
@@ -24,6 +26,7 @@ function setup(viewersPerSessionMax = 8) {
     deliveries: makeDeliveryMeter({ tell, now: monotonic }),
     findStream: () => ({ whep, clock: { name: 'c', aheadMs: 0 } }),
     ice: { port: 0, host: '127.0.0.1' },
+    leaving,
     now,
     monotonic,
     log: silentLog,

@@ -1,6 +1,7 @@
 import { randomToken, type Log } from '@klieg/kernel';
 import { makeEndedResources } from '../ingest/ended-resources.ts';
 import { type Access, isCovered, isRenewal, type PlayClaims, type Revocation } from '../control/access.ts';
+import { isLeaving, type Leaving, MOVE_HEADER } from '../control/leaving.ts';
 import type { DeliveryMeter } from '../control/delivery-meter.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
@@ -43,6 +44,7 @@ export interface WhepGateOptions {
   readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose' | 'mayBegin'>;
   readonly findStream: (streamName: string) => WhepStream | undefined;
   readonly ice: IceSettings;
+  readonly leaving: Leaving;
   /** Wall clock in Unix milliseconds. */
   readonly now: () => number;
   /** Monotonic milliseconds. */
@@ -149,6 +151,7 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
     const stream = options.findStream(streamName);
     if (!stream) return problem(404);
     if (claims.meter && !options.deliveries.mayBegin(claims.meter)) return problem(429);
+    if (isLeaving(options.leaving)) return problem(503, { 'retry-after': '1' });
     if (entries.size + opening.size >= options.viewersMax) return problem(503, { 'retry-after': '1' });
     if (countOf(claims.session) >= options.viewersPerSessionMax) return problem(429);
     opening.add(claims);
@@ -175,7 +178,10 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
     const body = await request.readBody(FRAGMENT_BYTES_MAX);
     if (body === undefined) return problem(413);
     for (const { mid, candidate } of candidatesOf(body)) entry.viewer.addCandidate(mid, candidate);
-    return problem(204);
+    return problem(
+      204,
+      isLeaving(options.leaving) ? { [MOVE_HEADER]: '1', 'access-control-expose-headers': MOVE_HEADER } : {},
+    );
   };
 
   return {

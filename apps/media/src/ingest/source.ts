@@ -12,6 +12,8 @@ export interface Source {
   tick(nowMs: number): void;
   /** Asks for a keyframe; RTMP has no way to. @param layer of that size of the picture alone */
   requestKeyframe(layer?: number): void;
+  /** Asks the publisher to go on at another process by this publish token; absent: it cannot be asked. */
+  sendAway?(token: string): void;
   /** Ends the connection; a repeat does nothing. */
   close(why: SourceEnd): void;
 }

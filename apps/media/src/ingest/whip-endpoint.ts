@@ -1,4 +1,5 @@
 import type { PublishClaims } from '../control/access.ts';
+import { MOVE_HEADER } from '../control/leaving.ts';
 import type { PublishResult } from './publish-result.ts';
 import { filterPublishOffer, type PublishOffer } from './publish-offer.ts';
 import { candidatesOf } from './sdp.ts';
@@ -29,6 +30,8 @@ export interface WhipPorts {
   readonly publish: (claims: PublishClaims, offer: PublishOffer) => Promise<PublishResult>;
   readonly addCandidates: (id: string, candidates: readonly { mid: string; candidate: string }[]) => boolean;
   readonly leave: (resourceId: string) => boolean;
+  /** By what the publisher goes on at another process; undefined where it is not to. */
+  readonly moveTokenOf: (resourceId: string) => string | undefined;
 }
 
 export const WHIP_PATH = '/live/whip';
@@ -96,7 +99,14 @@ export function makeWhipEndpoint(ports: WhipPorts): (request: EndpointRequest) =
       return problem(415, { 'accept-patch': 'application/trickle-ice-sdpfrag' });
     const body = await request.readBody(FRAGMENT_BYTES_MAX);
     if (body === undefined) return problem(413);
-    return problem(ports.addCandidates(resourceId, candidatesOf(body)) ? 204 : 404);
+    if (!ports.addCandidates(resourceId, candidatesOf(body))) return problem(404);
+    const token = ports.moveTokenOf(resourceId);
+    return problem(
+      204,
+      token === undefined
+        ? {}
+        : { [MOVE_HEADER]: token, 'access-control-expose-headers': MOVE_HEADER, 'cache-control': 'no-store' },
+    );
   };
 
   return async (request) => {

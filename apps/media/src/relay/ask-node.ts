@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { MOVE_HEADER } from '../control/leaving.ts';
 
 /** A request to another media process. */
 export interface NodeRequest {
@@ -36,6 +37,7 @@ const HEADERS: ReadonlySet<string> = new Set([
   'cache-control',
   'content-encoding',
   'content-type',
+  MOVE_HEADER,
   'location',
   'retry-after',
   'vary',

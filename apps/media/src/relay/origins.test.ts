@@ -62,6 +62,7 @@ test('a stream is found where it is live, by what its node says first or repeats
     node: 'a',
     url: urlOf('a'),
     broadcastId: 'anna',
+    isLeaving: false,
     renditions: ['source'],
     isLive: true,
   });
@@ -155,4 +156,19 @@ test('facts of other shapes do no harm, and an address that is none is not used'
   bus.publish(MEDIA_FACTS, { kind: 'alive', node: 'a', broadcasts: [null, { broadcastId: 1 }, 'x'] });
   bus.publish(MEDIA_FACTS, { kind: 'live', node: 'a', url: 'file:///etc', ...broadcast('anna') });
   expect(origins.find('anna-stream')).toMatchObject({ url: undefined, isLive: true });
+});
+
+test('a node that leaves is no other one to go to, and says so until it is gone', () => {
+  expect(origins.hasOther).toBe(false);
+  live('a', 'anna');
+  expect(origins.hasOther).toBe(true);
+  say({ kind: 'alive', node: 'a', url: urlOf('a'), isLeaving: true });
+  expect(origins.find('anna-stream')).toMatchObject({ isLive: true, isLeaving: true });
+  expect(origins.hasOther).toBe(false);
+  // What it says of a stream meanwhile says nothing of that.
+  live('a', 'anna', 'anna-stream', ['source', '240p']);
+  expect(origins.find('anna-stream')).toMatchObject({ isLeaving: true });
+  live('b', 'anna', 'anna-stream');
+  expect(origins.find('anna-stream')).toMatchObject({ node: 'b', isLeaving: false });
+  expect(origins.hasOther).toBe(true);
 });

@@ -13,6 +13,8 @@ export interface Origin {
   readonly renditions: readonly string[];
   /** False while its publisher, or the node itself, is gone and may come back. */
   readonly isLive: boolean;
+  /** The node ends soon, and the publisher may go on elsewhere while it still delivers. */
+  readonly isLeaving: boolean;
 }
 
 /** Which other media process has which stream, learnt from their facts. */
@@ -22,6 +24,8 @@ export interface Origins {
   nameOf(broadcastId: string): string | undefined;
   /** Internal address of the node with this tag. */
   findNode(tag: string): string | undefined;
+  /** Another node is there that others reach, and stays. */
+  readonly hasOther: boolean;
   /** A broadcast is over or goes on under another name, by a command that its origin may be too dead to obey. */
   forget(broadcastId: string, code: CloseCode): void;
   /** Drops silent nodes and what did not come back; to be called about each second. */
@@ -52,7 +56,17 @@ const ASK_MS = 2_000;
 
 interface Node {
   url: string | undefined;
+  isLeaving: boolean;
   heardMs: number;
+}
+
+/** A sign of life. */
+interface Heard {
+  readonly url: unknown;
+  /** It names all streams of the node. */
+  readonly hasList: boolean;
+  /** Undefined where it does not say. */
+  readonly isLeaving?: boolean;
 }
 
 interface Entry {
@@ -93,12 +107,16 @@ export function makeOrigins(options: OriginsOptions): Origins {
   };
 
   /** @returns false for a node beyond the limit */
-  const hear = (name: string, url: unknown, hasList: boolean): boolean => {
+  const hear = (name: string, { url, hasList, isLeaving }: Heard): boolean => {
     const known = nodes.get(name);
     if (!known && nodes.size >= NODES_MAX) return false;
     // One that was thought to be gone has streams that it does not name each time.
     if (!known && !hasList) ask();
-    nodes.set(name, { url: isHttp(url) ? url : known?.url, heardMs: now() });
+    nodes.set(name, {
+      url: isHttp(url) ? url : known?.url,
+      heardMs: now(),
+      isLeaving: isLeaving ?? known?.isLeaving ?? false,
+    });
     if (!known) tags.set(nodeTag(name), name);
     return true;
   };
@@ -158,11 +176,13 @@ export function makeOrigins(options: OriginsOptions): Origins {
     switch (fact.kind) {
       case 'alive': {
         const list = Array.isArray(fact.broadcasts) ? fact.broadcasts : undefined;
-        if (hear(fact.node, fact.url, list !== undefined) && list) putAll(fact.node, list);
+        const isLeaving = fact.isLeaving === true;
+        if (hear(fact.node, { url: fact.url, hasList: list !== undefined, isLeaving }) && list)
+          putAll(fact.node, list);
         return;
       }
       case 'live':
-        if (isAnnounced(fact) && hear(fact.node, fact.url, true)) put(fact.node, fact);
+        if (isAnnounced(fact) && hear(fact.node, { url: fact.url, hasList: true })) put(fact.node, fact);
         return;
       case 'gone':
         return onGone(fact);
@@ -178,9 +198,19 @@ export function makeOrigins(options: OriginsOptions): Origins {
       const entry = streams.get(streamName);
       if (!entry) return undefined;
       const { node, broadcastId, renditions, lostMs } = entry;
-      return { node, url: urlOf(node), broadcastId, renditions, isLive: lostMs === undefined };
+      return {
+        node,
+        url: urlOf(node),
+        broadcastId,
+        renditions,
+        isLive: lostMs === undefined,
+        isLeaving: nodes.get(node)?.isLeaving === true,
+      };
     },
     nameOf: (broadcastId) => names.get(broadcastId),
+    get hasOther() {
+      return [...nodes.values()].some(({ url, isLeaving }) => url !== undefined && !isLeaving);
+    },
     findNode: (tag) => urlOf(tags.get(tag) ?? ''),
     forget(broadcastId, code) {
       const streamName = names.get(broadcastId);

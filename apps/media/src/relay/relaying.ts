@@ -10,6 +10,7 @@ import type { Log } from '@klieg/kernel';
 import type { Access } from '../control/access.ts';
 import type { Broadcast } from '../broadcasts/broadcast.ts';
 import { internalKey } from '../control/internal-key.ts';
+import { isLeaving, type Leaving } from '../control/leaving.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
 import type { WhepStream } from '../edge/whep-gate.ts';
@@ -37,8 +38,10 @@ export interface Relaying extends HlsAnywhere {
   awaitStream(streamName: string): Promise<void>;
   /** True while this process or another has a stream of this name. */
   isKnown(streamName: string): boolean;
-  /** True while another process delivers this stream, so that it is not published here as well. */
+  /** True while another process that stays delivers this stream, so that it is not published here as well. */
   isLiveElsewhere(streamName: string): boolean;
+  /** Another process is there that stays, and serves whoever leaves this one. */
+  readonly hasOther: boolean;
   shareWhip(local: Endpoint): SharedEndpoint;
   shareWhep(local: Endpoint): SharedEndpoint;
   findThumbnail(streamName: string, form: ThumbForm): Promise<Buffer | undefined>;
@@ -60,6 +63,7 @@ export interface RelayingOptions {
   readonly node: string;
   /** Address at which this process reaches itself. */
   readonly selfUrl: () => string;
+  readonly leaving: Leaving;
   /** False where no other process can reach this one. */
   readonly isReachable: boolean;
   readonly secret: Uint8Array;
@@ -109,8 +113,8 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     silentMs: options.nodeSilentMs,
     keptMs: options.reconnectMs,
     onChange(streamName) {
-      const isAbandoned = findNamed(streamName)?.state.kind === 'paused';
-      if (isAbandoned && origins.find(streamName)?.isLive) options.onMoved(streamName);
+      const isOurs = findNamed(streamName)?.state.kind === 'paused' || isLeaving(options.leaving);
+      if (isOurs && origins.find(streamName)?.isLive) options.onMoved(streamName);
       relays.follow(streamName);
       arrivals.arrived(streamName);
     },
@@ -126,7 +130,8 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     if (!own) return origins.find(streamName);
     const { renditions } = own.stream;
     const isLive = own.state.kind === 'live';
-    return { node, url: options.selfUrl(), broadcastId: own.claims.broadcastId, renditions, isLive };
+    const { broadcastId } = own.claims;
+    return { node, url: options.selfUrl(), broadcastId, renditions, isLive, isLeaving: false };
   };
 
   const relays = makeRelays({
@@ -177,7 +182,13 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     findStream: (streamName) => findNamed(streamName)?.stream ?? relays.find(streamName)?.stream,
     findWhep: whep.findWhep,
     awaitStream,
-    isLiveElsewhere: (streamName) => origins.find(streamName)?.isLive === true,
+    isLiveElsewhere(streamName) {
+      const origin = origins.find(streamName);
+      return origin?.isLive === true && !origin.isLeaving;
+    },
+    get hasOther() {
+      return origins.hasOther;
+    },
     shareWhip: (local) => share(local),
     shareWhep: (local) => share(local, whep.route),
     ...hls,

@@ -38,6 +38,7 @@ export function composeHttp(options: HttpCompositionOptions): Server {
       publish: (claims, offer) => broadcasts.publish(claims, offer),
       addCandidates: (id, candidates) => broadcasts.addCandidates(id, candidates),
       leave: (id) => broadcasts.leave(id),
+      moveTokenOf: (id) => broadcasts.moveTokenOf(id),
     }),
   );
   const whep = relaying.shareWhep((request) => gates.whep.handle(request));

@@ -2,6 +2,7 @@ import type { Log } from '@klieg/kernel';
 import type { Broadcasts } from '../broadcasts/broadcasts.ts';
 import type { Access } from '../control/access.ts';
 import type { DeliveryMeter } from '../control/delivery-meter.ts';
+import type { Leaving } from '../control/leaving.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { Renewals } from '../control/renewals.ts';
 import { type HlsGate, makeHlsGate } from '../edge/hls-gate.ts';
@@ -34,6 +35,7 @@ export interface GatesOptions {
     'findStream' | 'findWhep' | 'awaitStream' | 'hls' | 'hlsTurn' | 'isKnown'
   >;
   readonly ice: IceSettings;
+  readonly leaving: Leaving;
   /** Origins of pages that may play, in lower case; undefined for any. */
   readonly allowedOrigins: readonly string[] | undefined;
   /** Wall clock in Unix milliseconds. */
@@ -57,6 +59,7 @@ export function makeGates(options: GatesOptions): Gates {
     monotonic,
     findStream: (streamName) => relaying.findStream(streamName),
     awaitStream: (streamName) => relaying.awaitStream(streamName),
+    leaving: options.leaving,
     allowedOrigins: options.allowedOrigins,
   });
   const whep = makeWhepGate({
@@ -68,6 +71,7 @@ export function makeGates(options: GatesOptions): Gates {
     monotonic,
     log: options.log,
     ice: options.ice,
+    leaving: options.leaving,
     findStream: (streamName) => relaying.findWhep(streamName),
   });
   const hls = makeHlsGate({

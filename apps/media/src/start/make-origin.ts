@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { Log } from '@klieg/kernel';
 import { type Broadcasts, makeBroadcasts } from '../broadcasts/broadcasts.ts';
 import type { Totals } from '../broadcasts/metrics.ts';
+import type { PublishClaims } from '../control/access.ts';
 import type { TellFact } from '../control/facts.ts';
+import type { Leaving } from '../control/leaving.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
 import { clearPastFolder, type PastSettings } from '../dvr/index.ts';
 import { makeRecordings, type Recordings } from '../recording/recordings.ts';
@@ -31,7 +33,9 @@ export interface OriginOptions {
   readonly now: () => number;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
-  /** True while another process delivers the stream. */
+  readonly leaving: Leaving;
+  readonly signPublishing: (claims: PublishClaims) => string;
+  /** True while another process that stays delivers the stream. */
   readonly isLiveElsewhere: (streamName: string) => boolean;
 }
 
@@ -74,6 +78,8 @@ export async function makeOrigin(options: OriginOptions): Promise<Origin> {
     renditionsMax: settings.renditionsMax - 1,
     past: options.recording && pastSettingsOf(options.recording),
     recordingOf: (broadcastId) => recordings?.idOf(broadcastId),
+    leaving: options.leaving,
+    signPublishing: options.signPublishing,
     isLiveElsewhere: options.isLiveElsewhere,
     onKeyframe: (streamName, keyframe, takeSound) => thumbnailer.offer(streamName, keyframe, takeSound),
     onStreamEnd(stream, { pipeline, whep, claims }, isOver) {

@@ -5,6 +5,7 @@ import type { Bus } from '@klieg/contract/bus';
 import type { Clock, Log } from '@klieg/kernel';
 import type { UpgradeRequest } from '../edge/viewer-gate.ts';
 import type { RecordingsOptions } from '../recording/recordings.ts';
+import type { Drained } from './drain.ts';
 
 /** Figures that an operator may change; the defaults are those of the documents. */
 export interface MediaSettings {
@@ -98,6 +99,8 @@ export interface Media {
   acceptUpgrade(request: UpgradeRequest, socket: Socket): void;
   /** Takes over a connection by RTMP or RTMPS of which nothing has been read. */
   acceptEncoder(socket: Socket): void;
+  /** Sends all whom it serves to other processes; to be closed then. @see makeDrain */
+  drain(limitMs: number): Promise<Drained>;
   /** Says goodbye to publishers and viewers and stops listening; a repeat does nothing. */
   close(): Promise<void>;
 }

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import { initLogger } from 'node-datachannel';
 import { INGEST_PATH } from '@klieg/contract/features/broadcast/ingest-frame';
+import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
 import { type Log, randomToken, systemClock } from '@klieg/kernel';
 import { makeAccess } from '../control/access.ts';
 import { makeDeliveryMeter } from '../control/delivery-meter.ts';
 import { makeTellFact } from '../control/facts.ts';
+import { makeLeave } from '../control/leaving.ts';
 import { makeRenewals } from '../control/renewals.ts';
 import { makePreviewMeter } from '../control/preview-meter.ts';
 import type { UpgradeRequest } from '../edge/viewer-gate.ts';
@@ -12,6 +14,7 @@ import type { IceSettings } from '../ingest/peer-connection.ts';
 import { makeRelaying, RELAY_PATH } from '../relay/index.ts';
 import { type RtmpAuthorize, type RtmpServer, startRtmpServer } from '../rtmp/index.ts';
 import { composeHttp } from './compose-http.ts';
+import { makeDrain } from './drain.ts';
 import { hearBus } from './hear-bus.ts';
 import { listen, stopListening } from './listen.ts';
 import { makeFigures } from './make-figures.ts';
@@ -63,7 +66,8 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
   const now = () => clock.now();
   const ice = iceOf(options);
   const internalUrl = () => options.internalUrl?.replace(/:0(?=\/?$)/, `:${ownPort()}`).replace(/\/$/, '');
-  const tell = makeTellFact(bus, node, internalUrl);
+  const leave = makeLeave();
+  const tell = makeTellFact(bus, node, internalUrl, leave);
   const previews = makePreviewMeter({ tell, now: monotonic });
   // What was counted dies with the process, so the one that comes after it counts under another name.
   const deliveries = makeDeliveryMeter({
@@ -80,6 +84,8 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
     log,
     now,
     monotonic,
+    leaving: leave,
+    signPublishing: (claims) => signMediaToken(secret, { ...claims, expiresAt: now() + MEDIA_TOKEN_MS }),
     isLiveElsewhere: (streamName) => relaying.isLiveElsewhere(streamName),
   });
   const { broadcasts, thumbnailer } = origin;
@@ -88,6 +94,7 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
     node,
     selfUrl: () => `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${ownPort()}`,
     isReachable: options.internalUrl !== undefined,
+    leaving: leave,
     secret,
     bus,
     access,
@@ -108,12 +115,13 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
     broadcasts,
     relaying,
     ice,
+    leaving: leave,
     allowedOrigins: options.allowedOrigins,
     now,
     monotonic,
     log,
   });
-  return { settings, now, tell, previews, deliveries, access, renewals, origin, relaying, gates };
+  return { settings, now, leave, tell, previews, deliveries, access, renewals, origin, relaying, gates };
 }
 
 /** Starts ingest, packager, edge and thumbnails of one media process. */
@@ -122,7 +130,8 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   initLogger('Error', (_level, message) => log.warn({ text: message }, 'webrtc'));
   let ownPort = options.port;
   const parts = await makeParts(options, () => ownPort);
-  const { settings, now, tell, previews, deliveries, access, renewals, origin, relaying, gates } = parts;
+  const { settings, now, leave, tell, previews, deliveries, access, renewals, origin, relaying, gates } =
+    parts;
   const { broadcasts, thumbnailer, recordings } = origin;
   const publishClaims = makePublishClaims({ access, exchangeKey: options.exchangeKey, log });
   const stopHearing = hearBus({ bus, node, origin, relaying, gates, access, previews, renewals });
@@ -172,6 +181,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     rtmpPort: rtmp?.port,
     acceptUpgrade,
     acceptEncoder: (socket) => (rtmp ? rtmp.accept(socket) : void socket.destroy()),
+    drain: makeDrain({ leave, broadcasts, relaying, gates, log }),
     close: () => (closing ??= close()),
   };
 }

@@ -175,6 +175,15 @@ export async function startCluster(
       viewers.push(viewer);
       return viewer;
     },
+    /** Lets it send all whom it serves to others. @returns what became of them */
+    drain: (node: ClusterNode, limitMs: number) =>
+      new Promise<string>((resolve) => {
+        const child = children.get(node.name)!;
+        child.on('message', (message: { readonly drained?: string }) => {
+          if (message.drained !== undefined) resolve(message.drained);
+        });
+        child.send({ drain: limitMs });
+      }),
     /** Starts one again that was killed, under the name that it had. */
     restart: (name: string) => startNode(name),
     /** Plays by WHEP in a process of its own; its figures grow as it receives. */

@@ -64,9 +64,12 @@ export interface WhepPages {
   close(): Promise<void>;
 }
 
-/** Keeps each picture that is shown, as a few grey values by its time. */
+/** All that a page has shown in minutes would be megabytes each time that somebody asks. */
+const PICTURES_KEPT = 900;
+
+/** Keeps the pictures that were shown last, as a few grey values by their times. */
 const keepPicturesHere = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+  page.evaluate((most) => {
     const [columns, rows] = [16, 9];
     const video = document.querySelector('video')!;
     const canvas = new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true })!;
@@ -82,10 +85,12 @@ const keepPicturesHere = (page: Page): Promise<void> =>
       );
       // A page that is not painted yet has nothing to be read.
       if (rtpTimestamp !== undefined && greys.some((grey) => grey > 0)) kept.set(rtpTimestamp, greys);
+      const [oldest] = kept.keys();
+      if (kept.size > most) kept.delete(oldest!);
       video.requestVideoFrameCallback(keep);
     };
     video.requestVideoFrameCallback(keep);
-  });
+  }, PICTURES_KEPT);
 
 const picturesHere = async (page: Page): Promise<ReadonlyMap<number, readonly number[]>> =>
   new Map(await page.evaluate(() => [...(globalThis as unknown as { kept: Map<number, number[]> }).kept]));

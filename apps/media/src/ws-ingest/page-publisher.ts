@@ -122,6 +122,7 @@ export function makePagePublisher(options: PagePublisherOptions): PagePublisher 
       // Asked at the next tick, or as soon after the last time as may be.
       isKeyWanted = true;
     },
+    sendAway: (token) => line.say({ move: token }),
     close: (why) => line.close(CLOSE_OF_END[why]),
   };
 

@@ -68,6 +68,8 @@ export interface Config {
   readonly mediaUrls: readonly string[];
   /** Media processes of this machine. */
   readonly mediaProcesses: number;
+  /** How long media processes of this machine may take to send those whom they serve to other machines. */
+  readonly drainMs: number;
   /** Where media processes of other machines reach the first of this one; the others follow by port. */
   readonly mediaInternalUrl: string | undefined;
   /** Where this machine's media processes listen. */
@@ -249,6 +251,7 @@ export function readSettings(env: Env): Settings {
     metricsToken: given.METRICS_TOKEN,
     mediaUrls: given.MEDIA_URL,
     mediaProcesses: given.MEDIA_PROCESSES,
+    drainMs: given.DRAIN_SECONDS * 1_000,
     mediaInternalUrl: given.MEDIA_INTERNAL_URL?.replace(/\/$/, ''),
     mediaHost: given.MEDIA_HOST ?? (given.MEDIA_INTERNAL_URL ? '0.0.0.0' : '127.0.0.1'),
     mediaSiteUrl: (given.MEDIA_SITE_URL ?? ownUrl(given.HOST, given.PORT)).replace(/\/$/, ''),

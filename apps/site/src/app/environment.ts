@@ -151,6 +151,11 @@ export const environment = z.object({
     .regex(/^(?:[1-9]|1[0-6])$/, 'MEDIA_PROCESSES must be a number from 1 to 16')
     .transform(Number)
     .default(1),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'DRAIN_SECONDS must be a number of seconds, 0 for an end at once')
+    .transform(Number)
+    .default(60),
   MEDIA_INTERNAL_URL: mediaSetting('MEDIA_INTERNAL_URL'),
   MEDIA_HOST: z.string().min(1, 'MEDIA_HOST must not be empty').optional(),
   MEDIA_SITE_URL: mediaSetting('MEDIA_SITE_URL'),

@@ -39,13 +39,19 @@ try {
     : undefined;
   const running = site ?? (await startMediaRole(config, { log }));
 
-  let isStopping = false;
-  const stop = (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, 'stopping');
+  let ending: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    void closeAll([async () => dev?.close(), () => running.stop()], log).then(() => process.exit(0));
+    await closeAll([async () => dev?.close(), () => running.stop()], log);
+    process.exit(0);
+  };
+  let isStopping = false;
+  /** First all who watch and send are sent to other machines; whoever asks twice does not wait for that. */
+  const stop = (signal: string) => {
+    log.info({ signal }, 'stopping');
+    if (isStopping) ending ??= end();
+    else void closeAll([running.drain], log).then(() => (ending ??= end()));
+    isStopping = true;
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -72,10 +72,32 @@ function environmentOf(config: Config, index: number): Record<string, string> {
   };
 }
 
+/** Beyond its limit a process that says nothing is waited for no longer. */
+const DRAIN_GRACE_MS = 2_000;
+
+/** Resolves when the process is empty, is left with those who stay, or has ended. */
+function drainOne(process: ChildProcess, limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limitMs + DRAIN_GRACE_MS);
+    const done = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    process.once('exit', done);
+    process.on('message', (message: { readonly drained?: unknown }) => {
+      if (typeof message.drained === 'string') done();
+    });
+    if (process.connected) process.send({ drain: limitMs }, (error) => error && done());
+    else done();
+  });
+}
+
 /** This machine's media processes. */
 export interface MediaChildren {
   /** Resolves when each is ready. Rejects as `Child.firstReady` does. */
   readonly ready: Promise<void>;
+  /** Lets each send all whom it serves to processes of other machines; at once where there are none. */
+  drain(limitMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -119,6 +141,10 @@ export async function startMediaChildren(parts: {
   ready.catch(() => undefined);
   return {
     ready,
+    async drain(limitMs) {
+      await door?.close();
+      await Promise.all(children.map(({ process }) => process && drainOne(process, limitMs)));
+    },
     async stop() {
       await Promise.all([door?.close(), stopChildren(children)]);
     },

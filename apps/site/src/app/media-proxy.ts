@@ -19,6 +19,8 @@ export interface MediaProxy {
   /** Where encoders publish by RTMP, while that is up. */
   readonly rtmpUrl: string | null;
   open(media: OpenMedia): void;
+  /** The processes of this machine end soon: whoever comes is sent to those of others, where there are any. */
+  leave(): void;
   /** Passes an HTTP request of /live/* on; 404 for a path that leads elsewhere. */
   forward(request: IncomingMessage, response: ServerResponse): void;
   /** Hands a WebSocket upgrade of /live/ws/* or /live/ingest over: the socket itself moves to a media process. */
@@ -103,11 +105,16 @@ export function makeMediaProxy(
 ): MediaProxy {
   let opened: readonly OpenMedia[] = [];
   let turn = 0;
+  let isLeaving = false;
 
   const living = (): readonly OpenMedia[] => opened.filter(({ process }) => process.connected);
   /** Another one each time. */
   const next = <T>(all: readonly T[]): T | undefined => all[turn++ % Math.max(1, all.length)];
-  const all = (): readonly string[] => [...living().map(({ port }) => ownUrl(mediaHost, port)), ...fixedUrls];
+  const staying = (): readonly OpenMedia[] => (isLeaving && fixedUrls.length > 0 ? [] : living());
+  const all = (): readonly string[] => [
+    ...staying().map(({ port }) => ownUrl(mediaHost, port)),
+    ...fixedUrls,
+  ];
   const target = (): string | undefined => next(all());
   /** Where a request may go, best first. */
   const targetsOf = ({ url = '' }: IncomingMessage): readonly string[] => {
@@ -152,6 +159,9 @@ export function makeMediaProxy(
     open(media) {
       opened = [...living(), media];
     },
+    leave() {
+      isLeaving = true;
+    },
     forward(request, response) {
       if (!isBelowLive(request)) {
         response.writeHead(404, { connection: 'close' }).end();
@@ -164,7 +174,7 @@ export function makeMediaProxy(
         refuse(socket, '404 Not Found');
         return;
       }
-      const child = next(living())?.process;
+      const child = next(staying())?.process;
       if (!child) {
         const base = next(fixedUrls);
         return base ? carryOver(base, request, socket, head) : refuse(socket, '503 Service Unavailable');

@@ -9,7 +9,7 @@ export interface RtmpDoor {
   readonly port: number | undefined;
   /** A process takes connections from now on, until it ends. */
   open(process: ChildProcess): void;
-  /** Listens no more; connections that were given away go on. */
+  /** Listens no more; connections that were given away go on. A repeat does nothing. */
   close(): Promise<void>;
 }
 
@@ -44,13 +44,12 @@ export async function openRtmpDoor(options: {
   }
   server.on('error', (err) => log.error({ err }, 'port for encoders'));
 
+  let closing: Promise<void> | undefined;
   return {
     port: (server.address() as AddressInfo).port,
     open(process) {
       opened = [...living(), process];
     },
-    async close() {
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    close: () => (closing ??= new Promise((resolve) => void server.close(() => resolve()))),
   };
 }

@@ -11,7 +11,7 @@ import { openSiteBus } from './open-site-bus.ts';
 export async function startMediaRole(
   config: Config,
   { log }: { readonly log: Log },
-): Promise<{ readonly url: string; stop(): Promise<void> }> {
+): Promise<{ readonly url: string; drain(): Promise<void>; stop(): Promise<void> }> {
   const bus = await openSiteBus(config, log);
   const media = await startMediaChildren({ config, bus, log, onOpen: () => undefined });
   const stop = () => closeAll([() => bus.close(), () => media.stop()], log);
@@ -21,5 +21,5 @@ export async function startMediaRole(
     await stop();
     throw error;
   }
-  return { url: config.mediaInternalUrl ?? '', stop };
+  return { url: config.mediaInternalUrl ?? '', drain: () => media.drain(config.drainMs), stop };
 }

@@ -45,6 +45,8 @@ export interface Running {
   readonly ownerUrl: string | undefined;
   /** What the operator should know of encoders; undefined where all is as it was set. */
   readonly encoderNotice: string | undefined;
+  /** Sends whoever watches or sends through media processes of this machine to those of others, where there are any. */
+  drain(): Promise<void>;
   /** Ends everything, logs what cannot be ended and never fails; a repeat does nothing. */
   stop(): Promise<void>;
 }
@@ -147,15 +149,23 @@ const composeWithPages = (
     checksAnswers: checksAnswers ?? dev !== undefined,
   });
 
-/** Starts this machine's media processes and waits until each is ready. */
+type Drain = () => Promise<void>;
+
+/** Starts this machine's media processes and waits until each is ready. @returns what sends all whom they serve away */
 async function startMedia(
   parts: Pick<SiteParts, 'config' | 'bus' | 'log'>,
   media: MediaProxy,
   onClose: OnClose,
-): Promise<void> {
+): Promise<Drain> {
   const children = await startMediaChildren({ ...parts, onOpen: (one) => media.open(one) });
   onClose(() => children.stop());
   await children.ready;
+  return async () => {
+    // Without a bus of several machines there is nobody else.
+    if (parts.config.busUrl === 'memory:') return;
+    media.leave();
+    await children.drain(parts.config.drainMs);
+  };
 }
 
 /** Lets the demo's publishers and viewers come, in the ways that everybody uses. */
@@ -200,7 +210,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     await site.catalog.reload();
     await site.reloadBanners();
 
-    if (config.roles.has('media')) await startMedia({ config, bus, log }, media, onClose);
+    const drain = config.roles.has('media') && (await startMedia({ config, bus, log }, media, onClose));
     await listen(site.app, config.port, config.host);
     if (isDemo)
       void seedMedia({
@@ -224,6 +234,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       demoPassword: DEMO_PASSWORD,
       ownerUrl: await site.offerOwnership(),
       encoderNotice: encoderNotice(config, media.rtmpUrl),
+      drain: async () => void (drain && (await drain())),
       stop,
     };
   } catch (error) {

@@ -118,6 +118,11 @@ export type IngestTold =
   | { readonly ready: { readonly kbps: number } }
   /** A new viewer, or a lost picture, needs a keyframe. */
   | { readonly keyframe: true }
+  /**
+   * This process ends soon: the page is to open another connection by this publish token, and to close this one when that
+   * delivers.
+   */
+  | { readonly move: string }
   /** Bytes of binary messages that have come so far: what was sent beyond them is still on its way. */
   | { readonly got: number }
   | { readonly pong: number }

@@ -296,10 +296,11 @@ describe('the recording of a ticket show', () => {
     const open = (who: Member) => who.call('openShowRecording', { params: { show_id: showId } });
     await end(model);
     await eventually(async () => expect(await recordingOf(model)).toMatchObject({ state: 'processing' }));
-    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 50 });
+    // The show is settled a moment after its end.
+    await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 50 }));
     expect((await finish(id)).status).toBe(204);
     await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 0 }));
-    expect((await open(viewer)).urls).toHaveLength(1);
+    await eventually(async () => expect((await open(viewer)).urls).toHaveLength(1));
     expect(await codeOf(open(await site.join()))).toBe('common.not_found');
 
     const short = await running();

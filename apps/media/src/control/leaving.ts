@@ -1,0 +1,19 @@
+/**
+ * How far this process is on its way out. It takes nobody new, sends its viewers to other processes, which go on fetching
+ * its streams here, and, when they have gone, its publishers.
+ */
+export interface Leaving {
+  readonly stage: 'staying' | 'sends_viewers' | 'sends_publishers';
+}
+
+export interface Leave extends Leaving {
+  stage: Leaving['stage'];
+}
+
+/** A process that stays. */
+export const makeLeave = (): Leave => ({ stage: 'staying' });
+
+export const isLeaving = ({ stage }: Leaving): boolean => stage !== 'staying';
+
+/** Header of an answer to a page that is to open another connection, here as anywhere, and then to close this one. */
+export const MOVE_HEADER = 'klieg-move';

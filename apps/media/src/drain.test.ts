@@ -1,0 +1,106 @@
+import { eventually } from '@klieg/testing/eventually';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { startCluster } from './testing/cluster-harness.ts';
+import { connectPage, isReady, type PageClient, sendPictures } from './ws-ingest/testing/page-client.ts';
+
+/* A media process that ends when all whom it serves have gone on at another one. */
+
+let cluster: Awaited<ReturnType<typeof startCluster>>;
+afterEach(() => cluster.close());
+
+const LIMIT_MS = 60_000;
+
+function publishPage(port: number, token: string): PageClient {
+  const page = connectPage(port, token);
+  page.say({ hello: { sound: false } });
+  const pictures = sendPictures(page);
+  onTestFinished(() => {
+    pictures.stop();
+    page.close();
+  });
+  return page;
+}
+
+const moveTokenOf = ({ told }: PageClient): string | undefined =>
+  told.flatMap((one) => ('move' in one ? [one.move] : []))[0];
+
+test('a drained process sends viewers to others, then their publisher, and is empty without a cut for anybody', async () => {
+  cluster = await startCluster('', ['leaves', 'stays']);
+  const [leaves, stays] = cluster.nodes as [(typeof cluster.nodes)[0], (typeof cluster.nodes)[0]];
+  const first = publishPage(leaves.port, cluster.publishToken('anna', 'stream-of-anna'));
+  await eventually(() => expect(cluster.liveAt(leaves, 'stream-of-anna').length).toBeGreaterThan(0));
+  const here = cluster.watch(leaves, 'stream-of-anna');
+  const there = cluster.watch(stays, 'stream-of-anna');
+  await eventually(() => {
+    expect(here.frames.length).toBeGreaterThan(10);
+    expect(there.frames.length).toBeGreaterThan(10);
+  });
+
+  const drained = cluster.drain(leaves, LIMIT_MS);
+  await eventually(() => expect(here.texts).toContain('{"move":true}'));
+  // Viewers first: a publisher that went before them would take their picture along.
+  expect(moveTokenOf(first)).toBeUndefined();
+  expect(there.texts).not.toContain('{"move":true}');
+  // Nobody new comes in.
+  const refused = cluster.watch(leaves, 'stream-of-anna');
+  await eventually(() => expect(refused.closeCode).toBe(1006));
+  const other = connectPage(leaves.port, cluster.publishToken('bela', 'stream-of-bela'));
+  other.say({ hello: { sound: false } });
+  await eventually(() => expect(other.closeCode).toBe(4429));
+  const whep = await fetch(`${leaves.base}/live/whep/stream-of-anna`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${cluster.token('stream-of-anna', 'w')}`,
+      'content-type': 'application/sdp',
+    },
+    body: 'v=0',
+  });
+  expect(whep.status).toBe(503);
+
+  const moved = cluster.watch(stays, 'stream-of-anna');
+  await eventually(() => expect(moved.frames.length).toBeGreaterThan(3));
+  expect(here.closeCode).toBeUndefined();
+  here.close();
+  await eventually(() => expect(moveTokenOf(first)).toBeDefined());
+  const second = publishPage(stays.port, moveTokenOf(first)!);
+  await eventually(() => expect(isReady(second)).toBe(true));
+  await eventually(() => expect(cluster.liveAt(stays, 'stream-of-anna').length).toBeGreaterThan(0));
+  // The first connection has served its time, and is closed by the process that leaves.
+  await eventually(() => expect(first.closeCode).toBe(4409));
+  expect(await drained).toBe('empty');
+  const before = [moved.frames.length, there.frames.length];
+  leaves.kill();
+  await eventually(() => {
+    expect(moved.frames.length).toBeGreaterThan(before[0]! + 20);
+    expect(there.frames.length).toBeGreaterThan(before[1]! + 20);
+  });
+  expect([moved.closeCode, there.closeCode]).toEqual([undefined, undefined]);
+  const gone = cluster.facts.flatMap((fact) => (fact.kind === 'gone' ? [fact.reason] : []));
+  expect(gone).toEqual(['replaced']);
+});
+
+test('who does not go stays until the limit, and comes back elsewhere when the process has ended', async () => {
+  cluster = await startCluster('', ['leaves', 'stays']);
+  const [leaves, stays] = cluster.nodes as [(typeof cluster.nodes)[0], (typeof cluster.nodes)[0]];
+  const page = publishPage(leaves.port, cluster.publishToken('anna', 'stream-of-anna'));
+  const viewer = cluster.watch(leaves, 'stream-of-anna');
+  await eventually(() => expect(viewer.frames.length).toBeGreaterThan(3));
+  // Neither goes, whatever they are told.
+  expect(await cluster.drain(leaves, 1_500)).toBe('late');
+  expect([page.closeCode, viewer.closeCode]).toEqual([undefined, undefined]);
+  leaves.kill();
+  await eventually(() => expect(viewer.closeCode).toBe(1006));
+  const second = publishPage(stays.port, cluster.publishToken('anna', 'stream-of-anna'));
+  await eventually(() => expect(isReady(second)).toBe(true));
+});
+
+test('a process that is alone asks nobody to go, and takes nobody new', async () => {
+  cluster = await startCluster('', ['alone']);
+  const [alone] = cluster.nodes as [(typeof cluster.nodes)[0]];
+  const page = publishPage(alone.port, cluster.publishToken('anna', 'stream-of-anna'));
+  const viewer = cluster.watch(alone, 'stream-of-anna');
+  await eventually(() => expect(viewer.frames.length).toBeGreaterThan(3));
+  expect(await cluster.drain(alone, LIMIT_MS)).toBe('alone');
+  expect([page.closeCode, viewer.closeCode]).toEqual([undefined, undefined]);
+  expect(viewer.texts).not.toContain('{"move":true}');
+});
