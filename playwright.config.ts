@@ -5,7 +5,7 @@ const executablePath = chromiumPath();
 
 /** Journeys that need the whole of a machine's time for pictures that move: one at a time. */
 const video =
-  /(?:co-show|dvr|feed|first-tasks|group|journey|private|private-extras|no-udp|obs|player|recovery|relays|replay|room-password|sharecam|stuck-video|studio|tickets|together|voyeur|chat-load|ws-ingest)\.e2e\.ts$/;
+  /(?:co-show|drain|dvr|feed|first-tasks|group|journey|private|private-extras|no-udp|obs|player|recovery|relays|replay|room-password|sharecam|stuck-video|studio|tickets|together|voyeur|chat-load|ws-ingest)\.e2e\.ts$/;
 
 /*
  * Journeys that take minutes for what unit tests show in parts, or that are one more of a kind, carry this tag and

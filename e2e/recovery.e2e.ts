@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { howMany, isLongRun } from '@klieg/testing/run-length';
+import { partsOf } from './site-parts.ts';
 import { expectMovingPicture, logIn } from './steps.ts';
 import { test } from './test.ts';
 
@@ -15,23 +15,6 @@ const BACK_MS = 5_000;
 const KILLS_MAX = howMany(1, 3);
 /** Bounds how long a picture is waited for that never comes back. */
 const GIVE_UP_MS = 240_000;
-
-/** Process ids of this site's parts, found by what they run and by the address they were given. */
-function partsOf(baseUrl: string, entry: string): number[] {
-  const { port } = new URL(baseUrl);
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-        return command.includes(entry) && environment.includes(`MEDIA_SITE_URL=http://127.0.0.1:${port}`);
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
-}
 
 /** Milliseconds until the video's pixels differ from those at the call, three times in a row. */
 const untilItMoves = (page: Page): Promise<number> =>

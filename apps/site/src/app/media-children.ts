@@ -108,6 +108,8 @@ export async function startMediaChildren(parts: {
   readonly log: Log;
   /** Called after every start of one. */
   readonly onOpen: (media: OpenMedia) => void;
+  /** One ends soon, and takes nobody new. */
+  readonly onLeave?: (process: ChildProcess) => void;
 }): Promise<MediaChildren> {
   const { config, bus, log } = parts;
   const door = hasRtmpDoor(config)
@@ -131,6 +133,11 @@ export async function startMediaChildren(parts: {
         // What it asked before it was joined to the bus, nobody has heard.
         bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand);
         door?.open(process);
+        process.on('message', (said: { readonly leaving?: unknown }) => {
+          if (said.leaving !== true) return;
+          door?.leave(process);
+          parts.onLeave?.(process);
+        });
         const { port, rtmpPort } = message as { readonly port: number; readonly rtmpPort: number | null };
         parts.onOpen({ process, port, rtmpPort: door ? door.port : (rtmpPort ?? undefined) });
       },

@@ -19,8 +19,8 @@ export interface MediaProxy {
   /** Where encoders publish by RTMP, while that is up. */
   readonly rtmpUrl: string | null;
   open(media: OpenMedia): void;
-  /** The processes of this machine end soon: whoever comes is sent to those of others, where there are any. */
-  leave(): void;
+  /** A process of this machine ends soon: whoever comes is sent to others, where there are any. */
+  leave(process: OpenMedia['process']): void;
   /** Passes an HTTP request of /live/* on; 404 for a path that leads elsewhere. */
   forward(request: IncomingMessage, response: ServerResponse): void;
   /** Hands a WebSocket upgrade of /live/ws/* or /live/ingest over: the socket itself moves to a media process. */
@@ -105,12 +105,16 @@ export function makeMediaProxy(
 ): MediaProxy {
   let opened: readonly OpenMedia[] = [];
   let turn = 0;
-  let isLeaving = false;
+  const leaving = new WeakSet<OpenMedia['process']>();
 
   const living = (): readonly OpenMedia[] => opened.filter(({ process }) => process.connected);
   /** Another one each time. */
   const next = <T>(all: readonly T[]): T | undefined => all[turn++ % Math.max(1, all.length)];
-  const staying = (): readonly OpenMedia[] => (isLeaving && fixedUrls.length > 0 ? [] : living());
+  const staying = (): readonly OpenMedia[] => {
+    const all = living();
+    const others = all.filter(({ process }) => !leaving.has(process));
+    return others.length + fixedUrls.length > 0 ? others : all;
+  };
   const all = (): readonly string[] => [
     ...staying().map(({ port }) => ownUrl(mediaHost, port)),
     ...fixedUrls,
@@ -159,8 +163,8 @@ export function makeMediaProxy(
     open(media) {
       opened = [...living(), media];
     },
-    leave() {
-      isLeaving = true;
+    leave(process) {
+      leaving.add(process);
     },
     forward(request, response) {
       if (!isBelowLive(request)) {

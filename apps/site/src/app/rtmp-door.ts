@@ -7,8 +7,10 @@ import type { Log } from '@klieg/kernel';
 export interface RtmpDoor {
   /** Undefined: the port is taken by another program. */
   readonly port: number | undefined;
-  /** A process takes connections from now on, until it ends. */
+  /** A process takes connections from now on, until it ends or leaves. */
   open(process: ChildProcess): void;
+  /** It ends soon, and takes nobody new. */
+  leave(process: ChildProcess): void;
   /** Listens no more; connections that were given away go on. A repeat does nothing. */
   close(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export async function openRtmpDoor(options: {
     // A taken port is no reason to have no video at all.
     const mend = 'set RTMP_PORT to another port, or to 0 for no encoders; browsers publish as ever';
     log.error({ err, port }, `encoders such as OBS cannot publish: port ${port} cannot be used, ${mend}`);
-    return { port: undefined, open() {}, close: async () => {} };
+    return { port: undefined, open() {}, leave() {}, close: async () => {} };
   }
   server.on('error', (err) => log.error({ err }, 'port for encoders'));
 
@@ -49,6 +51,9 @@ export async function openRtmpDoor(options: {
     port: (server.address() as AddressInfo).port,
     open(process) {
       opened = [...living(), process];
+    },
+    leave(process) {
+      opened = living().filter((one) => one !== process);
     },
     close: () => (closing ??= new Promise((resolve) => void server.close(() => resolve()))),
   };

@@ -22,7 +22,7 @@ import { type Demo, runDemo } from '../demo/run-demo.ts';
 import { seedMedia } from '../demo/seed-media.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { encoderNotice } from './encoder-notice.ts';
-import { startMediaChildren } from './media-children.ts';
+import { type OpenMedia, startMediaChildren } from './media-children.ts';
 import { listen } from './listen.ts';
 import { makeMediaProxy, type MediaProxy } from './media-proxy.ts';
 import { openSiteBus } from './open-site-bus.ts';
@@ -157,14 +157,13 @@ async function startMedia(
   media: MediaProxy,
   onClose: OnClose,
 ): Promise<Drain> {
-  const children = await startMediaChildren({ ...parts, onOpen: (one) => media.open(one) });
+  const onLeave = (process: OpenMedia['process']) => media.leave(process);
+  const children = await startMediaChildren({ ...parts, onOpen: (one) => media.open(one), onLeave });
   onClose(() => children.stop());
   await children.ready;
   return async () => {
     // Without a bus of several machines there is nobody else.
-    if (parts.config.busUrl === 'memory:') return;
-    media.leave();
-    await children.drain(parts.config.drainMs);
+    if (parts.config.busUrl !== 'memory:') await children.drain(parts.config.drainMs);
   };
 }
 

@@ -1,6 +1,5 @@
 import { iceGathered } from '../../shared/ice-gathered.ts';
-import { sendableCodecs } from './h264-codecs.ts';
-import { canSendSizes, sizesFor, takesSizes } from './picture-sizes.ts';
+import { canSendSizes, takesSizes } from './picture-sizes.ts';
 import {
   type PublishStats,
   readStats,
@@ -8,6 +7,15 @@ import {
   type StatsSample,
   statsBetween,
 } from './publish-stats.ts';
+import {
+  addTracks,
+  askWhetherToMove,
+  CONNECT_MS,
+  GATHER_MS,
+  OFFER_STATUSES,
+  postOffer,
+  PublishRefused,
+} from './whip-offer.ts';
 
 /*
  * Publishes a camera or canvas by WHIP (RFC 9725). No framework, so that any page can use it.
@@ -49,62 +57,20 @@ export interface WhipPublisher {
   stop(): Promise<void>;
 }
 
-const GATHER_MS = 2_000;
-const CONNECT_MS = 15_000;
 /** From the answer to a connection, where there is another way; who gets through does within two seconds. */
 const REACH_MS = 5_000;
 const STATS_MS = 1_000;
 /** A connection that is disturbed for this long is given up. */
 const DISTURBED_MS = 3_000;
+/** Asked so often whether this process of the server ends soon. */
+const ASK_MS = 10_000;
+/** A connection that another has taken over from goes on until that one is seen everywhere. */
+const LEFT_MS = 3_000;
 /** The server reports each second; one that says nothing for so long is gone, long before ICE finds out. */
 const UNHEARD_MS = 2_500;
-/** Answers that a new attempt does not change: no right, wrong state, no codec in common. */
-const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
-
-/** Of those, what is said of an offer. */
-const OFFER_STATUSES: readonly number[] = [400, 422];
-
 /** Delay before the attempt, in milliseconds: 500 doubling to 8000, by chance up to a half less. */
 export const publishRetryMs = (attempt: number, chance: number): number =>
   Math.round(Math.min(8_000, 500 * 2 ** Math.min(attempt, 10)) * (1 - chance / 2));
-
-/** A refusal by the server; `isFinal` when another attempt would be refused in the same way. */
-class PublishRefused extends Error {
-  readonly isFinal: boolean;
-  readonly status: number;
-  constructor(status: number) {
-    super(`publishing refused with ${status}`);
-    this.status = status;
-    this.isFinal = FINAL_STATUSES.includes(status);
-  }
-}
-
-/** What a connection sends; undefined: this browser can send nothing that the server takes. */
-interface Sent {
-  readonly hasSizes: boolean;
-}
-
-async function addTracks(
-  peer: RTCPeerConnection,
-  stream: MediaStream,
-  maxKbps: number,
-  maySendSizes: boolean,
-): Promise<Sent | undefined> {
-  const [picture] = stream.getVideoTracks();
-  const [sound] = stream.getAudioTracks();
-  if (!picture) return undefined;
-  const codecs = sendableCodecs();
-  if (codecs?.length === 0) return undefined;
-  const sendEncodings = sizesFor(maySendSizes ? picture.getSettings().height : undefined, maxKbps);
-  const video = peer.addTransceiver(picture, { direction: 'sendonly', sendEncodings });
-  if (codecs) video.setCodecPreferences(codecs);
-  const parameters = video.sender.getParameters();
-  // NOTE: lib.dom has no degradationPreference; browsers that do not know it ignore it.
-  Object.assign(parameters, { degradationPreference: 'maintain-resolution' });
-  await video.sender.setParameters(parameters).catch(() => {});
-  if (sound) peer.addTransceiver(sound, { direction: 'sendonly' });
-  return { hasSizes: sendEncodings.length > 1 };
-}
 
 /** Starts to publish at once and reconnects until `stop` or a final refusal. */
 export function createWhipPublisher(options: WhipPublisherOptions): WhipPublisher {
@@ -113,6 +79,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   let peer: RTCPeerConnection | undefined;
   let resource: string | undefined;
   let isOver = false;
+  let isAsking = false;
   let attempt = 0;
   let sample: StatsSample | undefined;
   let disturbedSince: number | undefined;
@@ -129,8 +96,10 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   };
 
   /** Without a word: the server keeps the broadcast and its viewers for who comes back. */
-  const hangUp = (): void => {
-    peer?.close();
+  const hangUp = (afterMs = 0): void => {
+    const left = peer;
+    if (afterMs > 0) setTimeout(() => left?.close(), afterMs);
+    else left?.close();
     peer = undefined;
     sample = undefined;
     disturbedSince = undefined;
@@ -148,6 +117,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   const end = (): void => {
     isOver = true;
     clearInterval(timer);
+    clearInterval(askTimer);
     clearTimeout(retryTimer);
     globalThis.removeEventListener('pagehide', onPageHide);
   };
@@ -175,27 +145,15 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     retry();
   };
 
-  const post = async (offer: string): Promise<{ answer: string; location: string }> => {
-    const token = typeof options.token === 'string' ? options.token : await options.token();
-    const response = await fetch(options.endpoint, {
-      method: 'POST',
-      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${token}` },
-      body: offer,
-      signal: AbortSignal.timeout(CONNECT_MS),
-    });
-    const location = response.headers.get('location');
-    if (response.status !== 201 || !location) throw new PublishRefused(response.status);
-    const base = new URL(options.endpoint, globalThis.location.href);
-    return { answer: await response.text(), location: new URL(location, base).href };
-  };
-
   const open = async (mine: RTCPeerConnection): Promise<void> => {
     const stream = new MediaStream([...tracks.values()]);
     const sent = await addTracks(mine, stream, options.maxKbps, maySendSizes);
     if (!sent) return finish({ kind: 'failed', reason: 'unsupported' });
     await mine.setLocalDescription();
     await iceGathered(mine, GATHER_MS);
-    const { answer, location } = await post(mine.localDescription?.sdp ?? '');
+    const token = typeof options.token === 'string' ? options.token : await options.token();
+    const offer = mine.localDescription?.sdp ?? '';
+    const { answer, location } = await postOffer({ endpoint: options.endpoint, token, offer });
     if (isOver) {
       // Stopped while the answer was on its way.
       await fetch(location, { method: 'DELETE', keepalive: true }).catch(() => {});
@@ -232,9 +190,33 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     }
   }
 
+  /** The server's process ends soon: another connection takes over as soon as it sends. */
+  const moveOver = async (token: string): Promise<void> => {
+    const [leaving, { openNextPublishing }] = [peer, await import('./next-publishing.ts')];
+    const next = await openNextPublishing({
+      ...options,
+      stream: new MediaStream([...tracks.values()]),
+      maySendSizes,
+      token,
+    });
+    if (isOver || !leaving || peer !== leaving) return next.peer.close();
+    hangUp(LEFT_MS);
+    ({ peer, resource } = next);
+  };
+
+  const ask = async (): Promise<void> => {
+    if (resource === undefined || isAsking || isOver) return;
+    isAsking = true;
+    const token = await askWhetherToMove(resource);
+    // Where it cannot be, this connection ends as any other does.
+    if (token !== undefined) await moveOver(token).catch(() => undefined);
+    isAsking = false;
+  };
+
   const check = async (): Promise<void> => {
     const mine = peer;
-    if (!mine || isOver) return;
+    // While another connection takes over, this one may end at any moment.
+    if (!mine || isOver || isAsking) return;
     const now = performance.now();
     if (mine.connectionState === 'failed') return giveUp();
     if (mine.connectionState !== 'connected') {
@@ -271,6 +253,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   }
 
   const timer = setInterval(() => void check(), STATS_MS);
+  const askTimer = setInterval(() => void ask(), ASK_MS);
   globalThis.addEventListener('pagehide', onPageHide);
   tell(state);
   void connect();

@@ -93,6 +93,7 @@ function connect({ url, hasSound, maxKbps, fpsMax }: Extract<ToEncoder, { kind: 
     onOpen: () => socket.say({ hello: { sound: hasSound } }),
     onTold(message) {
       if ('keyframe' in message) sending?.pictures.requestKeyframe();
+      if ('move' in message) tell({ kind: 'move', token: message.move });
       if (!('ready' in message)) return;
       isReady = true;
       tell({ kind: 'ready' });

@@ -20,6 +20,8 @@ export interface SocketPublisherOptions extends Omit<WhipPublisherOptions, 'onUn
 
 /** From asking for a right to being let in. */
 const CONNECT_MS = 15_000;
+/** A connection that another has taken over from goes on until that one is seen everywhere. */
+const LEFT_MS = 3_000;
 /** Said at the goodbye before the thread ends. */
 const LEAVE_MS = 1_000;
 const FPS_MAX = 30;
@@ -48,6 +50,8 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
   const tracks = new Map(options.stream.getTracks().map((track) => [track.kind, track]));
   let state: PublishState = { kind: 'connecting' };
   let connection: Connection | undefined;
+  /** What takes over from it, as soon as it is let in. */
+  let next: Connection | undefined;
   let isOver = false;
   let attempt = 0;
   let unreached = 0;
@@ -58,14 +62,18 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     options.onState(next);
   };
 
-  /** Without a word: the server keeps the broadcast and its viewers for who comes back. */
-  const hangUp = (): void => {
-    const left = connection;
-    connection = undefined;
+  const drop = (left: Connection | undefined): void => {
     if (!left) return;
     clearTimeout(left.timer);
     for (const stop of left.captures.values()) stop();
     left.worker.terminate();
+  };
+
+  /** Without a word: the server keeps the broadcast and its viewers for who comes back. */
+  const hangUp = (): void => {
+    drop(next);
+    drop(connection);
+    next = connection = undefined;
   };
 
   const end = (): void => {
@@ -105,9 +113,25 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     own.captures.set(track.kind, captureTrack(track, tell));
   };
 
+  /** A connection that is to take over is let in, or has ended before that. */
+  const hearNext = (own: Connection, { kind }: FromEncoder): void => {
+    const left = kind === 'ready' ? connection : own;
+    next = undefined;
+    if (kind !== 'ready') return drop(left);
+    connection = own;
+    own.wasReady = true;
+    clearTimeout(own.timer);
+    setTimeout(() => drop(left), LEFT_MS);
+  };
+
   const hear = (own: Connection, message: FromEncoder): void => {
-    if (connection !== own || isOver) return;
+    if (isOver) return;
+    if (own === next) return hearNext(own, message);
+    if (connection !== own) return;
     switch (message.kind) {
+      case 'move':
+        next ??= open(message.token);
+        return;
       case 'ready':
         own.wasReady = true;
         clearTimeout(own.timer);
@@ -125,11 +149,13 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     }
   };
 
-  const open = (token: string): void => {
+  function open(token: string): Connection {
     const worker = new Worker(new URL('./encode-worker.ts', import.meta.url), { type: 'module' });
     const own: Connection = { worker, captures: new Map(), timer: undefined, wasReady: false };
-    connection = own;
-    own.timer = setTimeout(() => connection === own && lose(false), CONNECT_MS);
+    own.timer = setTimeout(() => {
+      if (own === next) hearNext(own, { kind: 'failed' });
+      else if (own === connection) lose(false);
+    }, CONNECT_MS);
     worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => hear(own, data);
     worker.onerror = () => hear(own, { kind: 'failed' });
     const url = ingestAddress(options.endpoint, token);
@@ -143,12 +169,13 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     } as const;
     worker.postMessage(message satisfies ToEncoder);
     for (const track of tracks.values()) capture(own, track);
-  };
+    return own;
+  }
 
   async function connect(): Promise<void> {
     try {
       const token = typeof options.token === 'string' ? options.token : await options.token();
-      if (!isOver) open(token);
+      if (!isOver) connection = open(token);
     } catch {
       // The site could not be asked, or still thinks that the connection before delivers.
       retry();

@@ -23,6 +23,8 @@ export type ToEncoder =
 /** What the encoder tells its page. */
 export type FromEncoder =
   | { readonly kind: 'ready' }
+  /** The server's process ends soon: another connection is to take over by this token. */
+  | { readonly kind: 'move'; readonly token: string }
   | { readonly kind: 'stats'; readonly stats: PublishStats }
   /** @param why undefined where the line broke, or never came about */
   | { readonly kind: 'closed'; readonly why: IngestClose | undefined }

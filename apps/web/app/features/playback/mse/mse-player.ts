@@ -10,8 +10,13 @@ import { sourceClass } from './media-buffering.ts';
 import { type MseCommand, type MseEvent, mseStart, type MseState, stepMse, WAKE_MS } from './mse-machine.ts';
 import { makeRenditionOffer } from './rendition-offer.ts';
 import { mimeOf, parseDescription } from './stream-description.ts';
-import { openStreamSocket, type StreamSocket } from './stream-socket.ts';
+import { openStreamSocket, type StreamSocket, type StreamSocketOptions } from './stream-socket.ts';
 import { makeVideoFeed, type VideoFeed } from './video-feed.ts';
+
+type SocketHandlers = Pick<StreamSocketOptions, 'onText' | 'onBinary' | 'onClose'>;
+
+/** What a process says that ends soon. */
+const MOVE = '{"move":true}';
 
 const renditionOf = (state: MseState): string =>
   state.kind === 'streaming' ? state.description.rendition : '';
@@ -47,6 +52,8 @@ export const openMsePlayer: OpenTransport = (options) => {
   let state = mseStart(performance.now());
   let { wanted } = options;
   let socket: StreamSocket | undefined;
+  /** What takes over from it. */
+  let next: StreamSocket | undefined;
   let bytesBefore = 0;
   /** Of the last description, also while a lost connection is made anew. */
   let codecs = '';
@@ -110,6 +117,8 @@ export const openMsePlayer: OpenTransport = (options) => {
   };
 
   const onText = (text: string): void => {
+    // Where it cannot be, the connection ends as any other does.
+    if (text === MOVE) return void moveOver().catch(() => undefined);
     const description = parseDescription(text);
     if (!description) return;
     const isSupported = Source?.isTypeSupported(mimeOf(description.codecs)) ?? false;
@@ -120,32 +129,56 @@ export const openMsePlayer: OpenTransport = (options) => {
     watch.check();
   };
 
-  const connect = ({ urls, token, renditions: ids }: TransportOptions['grant']): void => {
+  const handlers: SocketHandlers = {
+    onText,
+    onBinary(data) {
+      if (state.kind !== 'streaming') return;
+      dispatch({ type: 'media', nowMs: performance.now() });
+      feed.push(data);
+    },
+    onClose: (code, hasOpened) =>
+      dispatch({
+        type: 'closed',
+        code,
+        hasOpened,
+        isStarted: feed.isStarted,
+        nowMs: performance.now(),
+      }),
+  };
+
+  const openSocket = ({ urls, token }: TransportOptions['grant'], its: SocketHandlers): StreamSocket => {
+    const url = socketAddress(urls.ws, token, location.href, readLine());
+    return openStreamSocket({ url, wanted, askToken, ...its });
+  };
+
+  const connect = (grant: TransportOptions['grant']): void => {
     retry.clear();
-    renditions.offer(ids);
+    renditions.offer(grant.renditions);
     codecs = '';
-    socket = openStreamSocket({
-      url: socketAddress(urls.ws, token, location.href, readLine()),
-      wanted,
-      askToken,
-      onText,
-      onBinary(data) {
-        if (state.kind !== 'streaming') return;
-        dispatch({ type: 'media', nowMs: performance.now() });
-        feed.push(data);
+    socket = openSocket(grant, handlers);
+  };
+
+  /** The process at the other end ends soon: another connection takes over as soon as it has a picture. */
+  const moveOver = async (): Promise<void> => {
+    if (next) return;
+    const [answer, { openNextSocket }] = await Promise.all([options.askGrant(), import('./next-socket.ts')]);
+    if (next || 'refused' in answer || state.kind !== 'streaming') return;
+    const { grant } = answer;
+    next = openNextSocket({
+      open: (its) => openSocket(grant, its),
+      handlers,
+      onReady(ready) {
+        next = undefined;
+        drop();
+        socket = ready;
       },
-      onClose: (code, hasOpened) =>
-        dispatch({
-          type: 'closed',
-          code,
-          hasOpened,
-          isStarted: feed.isStarted,
-          nowMs: performance.now(),
-        }),
+      onFailed: () => (next = undefined),
     });
   };
 
   const drop = (): void => {
+    next?.close();
+    next = undefined;
     bytesBefore += socket?.bytesReceived ?? 0;
     socket?.close();
     socket = undefined;

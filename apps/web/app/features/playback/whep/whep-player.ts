@@ -1,4 +1,5 @@
 import { askFirst } from '#app/features/playback/grant/ask-first.ts';
+import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
 import { makeAlarm } from '#app/features/playback/player/alarm.ts';
 import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
 import { SOURCE } from '#app/features/playback/player/player-state.ts';
@@ -10,6 +11,8 @@ import { openWhepSession, WhepRefused, type WhepSession } from './whep-session.t
 import { type IncomingStats, readIncoming } from './whep-stats.ts';
 
 const NOT_FOUND = 404;
+
+const endpointOf = ({ urls }: PlayGrant): string => new URL(urls.whep, location.href).href;
 
 /** Plays by WebRTC, for shows in which people answer each other. There is one rendition, the source. */
 export const openWhepPlayer: OpenTransport = (options) => {
@@ -27,17 +30,31 @@ export const openWhepPlayer: OpenTransport = (options) => {
   };
   const isOver = (): boolean => state.kind === 'over';
 
-  const open = async (): Promise<void> => {
-    const answer = await ask();
-    if (isOver()) return;
-    if ('refused' in answer) return dispatch({ type: 'refused', reason: answer.refused });
-    const { urls, token } = answer.grant;
-    const opened = await openWhepSession(new URL(urls.whep, location.href).href, token);
-    if (isOver()) return opened.close();
+  const play = (opened: WhepSession): void => {
     session = opened;
     video.srcObject = opened.stream;
     dispatch({ type: 'opened', nowMs: performance.now() });
     startPlaying(video, options.onSilenced);
+  };
+
+  const open = async (): Promise<void> => {
+    const answer = await ask();
+    if (isOver()) return;
+    if ('refused' in answer) return dispatch({ type: 'refused', reason: answer.refused });
+    const { grant } = answer;
+    const opened = await openWhepSession(endpointOf(grant), grant.token);
+    if (isOver()) return opened.close();
+    play(opened);
+  };
+
+  /** The process at the other end ends soon: another session takes over as soon as it has a picture. */
+  const moveOver = async (grant: PlayGrant): Promise<void> => {
+    const leaving = session;
+    const { openNextSession } = await import('./next-session.ts');
+    const opened = await openNextSession(endpointOf(grant), grant.token);
+    if (isOver() || session !== leaving) return opened.close();
+    play(opened);
+    leaving?.close();
   };
 
   const connect = (): void => {
@@ -53,10 +70,13 @@ export const openWhepPlayer: OpenTransport = (options) => {
     const answer = await options.askGrant().catch(() => undefined);
     if (!answer || renewing !== session) return;
     if ('refused' in answer) return dispatch({ type: 'refused', reason: answer.refused });
-    const error: unknown = await renewing?.renew(answer.grant.token).catch((thrown: unknown) => thrown);
+    const { grant } = answer;
+    const renewed: unknown = await renewing?.renew(grant.token).catch((thrown: unknown) => thrown);
     if (renewing !== session) return;
-    if (error instanceof WhepRefused) dispatch({ type: 'token-refused' });
-    else if (error === undefined) dispatch({ type: 'token-renewed', nowMs: performance.now() });
+    if (renewed instanceof WhepRefused) dispatch({ type: 'token-refused' });
+    else if (typeof renewed === 'boolean') dispatch({ type: 'token-renewed', nowMs: performance.now() });
+    // Where it cannot be, the session ends as any other does.
+    if (renewed === true) await moveOver(grant).catch(() => undefined);
   };
 
   const count = async (): Promise<void> => {

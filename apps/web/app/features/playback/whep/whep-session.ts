@@ -9,8 +9,8 @@ import { findRelays } from '#app/shared/relays.ts';
 export interface WhepSession {
   readonly peer: RTCPeerConnection;
   readonly stream: MediaStream;
-  /** Shows a fresh token. @throws WhepRefused, or whatever fetch throws */
-  renew(token: string): Promise<void>;
+  /** Shows a fresh token. @returns whether the server ends soon. @throws WhepRefused, or whatever fetch throws */
+  renew(token: string): Promise<boolean>;
   /** Leaves; a repeat does nothing. */
   close(): void;
 }
@@ -75,7 +75,7 @@ export async function openWhepSession(endpoint: string, token: string): Promise<
     peer,
     stream,
     async renew(fresh) {
-      if (resource === undefined) return;
+      if (resource === undefined) return false;
       const response = await fetch(resource, {
         method: 'PATCH',
         headers: {
@@ -85,6 +85,7 @@ export async function openWhepSession(endpoint: string, token: string): Promise<
         body: '',
       });
       if (!response.ok) throw new WhepRefused(response.status);
+      return response.headers.has('klieg-move');
     },
     close,
   };

@@ -1,0 +1,80 @@
+import { sendableCodecs } from './h264-codecs.ts';
+import { sizesFor } from './picture-sizes.ts';
+
+/*
+ * What publishers by WHIP (RFC 9725) offer and ask.
+ */
+
+export const GATHER_MS = 2_000;
+export const CONNECT_MS = 15_000;
+/** Answers that a new attempt does not change: no right, wrong state, no codec in common. */
+const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
+
+/** Of those, what is said of an offer. */
+export const OFFER_STATUSES: readonly number[] = [400, 422];
+
+/** A refusal by the server; `isFinal` when another attempt would be refused in the same way. */
+export class PublishRefused extends Error {
+  readonly isFinal: boolean;
+  readonly status: number;
+  constructor(status: number) {
+    super(`publishing refused with ${status}`);
+    this.status = status;
+    this.isFinal = FINAL_STATUSES.includes(status);
+  }
+}
+
+/** What a connection sends; undefined: this browser can send nothing that the server takes. */
+export interface Sent {
+  readonly hasSizes: boolean;
+}
+
+export async function addTracks(
+  peer: RTCPeerConnection,
+  stream: MediaStream,
+  maxKbps: number,
+  maySendSizes: boolean,
+): Promise<Sent | undefined> {
+  const [picture] = stream.getVideoTracks();
+  const [sound] = stream.getAudioTracks();
+  if (!picture) return undefined;
+  const codecs = sendableCodecs();
+  if (codecs?.length === 0) return undefined;
+  const sendEncodings = sizesFor(maySendSizes ? picture.getSettings().height : undefined, maxKbps);
+  const video = peer.addTransceiver(picture, { direction: 'sendonly', sendEncodings });
+  if (codecs) video.setCodecPreferences(codecs);
+  const parameters = video.sender.getParameters();
+  // NOTE: lib.dom has no degradationPreference; browsers that do not know it ignore it.
+  Object.assign(parameters, { degradationPreference: 'maintain-resolution' });
+  await video.sender.setParameters(parameters).catch(() => {});
+  if (sound) peer.addTransceiver(sound, { direction: 'sendonly' });
+  return { hasSizes: sendEncodings.length > 1 };
+}
+
+/** Offers a connection. @throws PublishRefused, or whatever fetch throws */
+export async function postOffer(asked: {
+  readonly endpoint: string;
+  readonly token: string;
+  readonly offer: string;
+}): Promise<{ readonly answer: string; readonly location: string }> {
+  const response = await fetch(asked.endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/sdp', authorization: `Bearer ${asked.token}` },
+    body: asked.offer,
+    signal: AbortSignal.timeout(CONNECT_MS),
+  });
+  const location = response.headers.get('location');
+  if (response.status !== 201 || !location) throw new PublishRefused(response.status);
+  const base = new URL(asked.endpoint, globalThis.location.href);
+  return { answer: await response.text(), location: new URL(location, base).href };
+}
+
+/** By which token the publisher is to go on at another process; undefined where it is to stay, or nobody answers. */
+export async function askWhetherToMove(resource: string): Promise<string | undefined> {
+  const response = await fetch(resource, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/trickle-ice-sdpfrag' },
+    body: '',
+  }).catch(() => undefined);
+  return response?.headers.get('klieg-move') ?? undefined;
+}

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test';
+import { partsOf } from './site-parts.ts';
+import { expectMovingPicture, logIn } from './steps.ts';
+import { test } from './test.ts';
+
+/* Media processes are started anew one after the other, while somebody broadcasts and somebody watches. */
+
+test.use({ ownSite: 'drain', siteEnv: { MEDIA_PROCESSES: '2', DEMO_LIVE: '1' } });
+
+const MEDIA = 'apps/media/src/main.ts';
+
+interface Watched {
+  /** What stood at these places, one after the other. */
+  readonly said: string[];
+  /** The longest time between two pictures that were shown, in milliseconds. */
+  longestMs: number;
+}
+
+/** Keeps what the parts of the page say from now on, and how long its picture stood. */
+const watch = (page: Page, parts: string): Promise<void> =>
+  page.evaluate((selector) => {
+    const watched: Watched = { said: [], longestMs: 0 };
+    Object.assign(globalThis, { watched });
+    const look = () => {
+      const now = [...document.querySelectorAll(selector)].map((one) => one.textContent).join(' | ');
+      if (watched.said.at(-1) !== now) watched.said.push(now);
+    };
+    look();
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    const video = document.querySelector('video')!;
+    let last = performance.now();
+    const onPicture = () => {
+      watched.longestMs = Math.max(watched.longestMs, performance.now() - last);
+      last = performance.now();
+      video.requestVideoFrameCallback(onPicture);
+    };
+    video.requestVideoFrameCallback(onPicture);
+  }, parts);
+
+const watchedIn = (page: Page): Promise<Watched> =>
+  page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+
+/** Ends a process as an operator does who wants it started anew; resolves when another one is in its place. */
+async function drain(baseURL: string, pid: number): Promise<void> {
+  process.kill(pid, 'SIGUSR2');
+  await expect
+    .poll(() => partsOf(baseURL, MEDIA).filter((one) => one !== pid).length, { timeout: 180_000 })
+    .toBe(2);
+}
+
+test('each media process is ended and started anew without a cut for the performer or a viewer (LIVE-VIDEO-022)', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
+  const studio = await context.newPage();
+  const viewer = await (await browser.newContext()).newPage();
+  const sockets: string[] = [];
+  viewer.on('websocket', (socket) => socket.url().includes('/live/ws/') && sockets.push(socket.url()));
+  await logIn(studio, 'demo_model');
+  await studio.goto('/broadcast');
+  await studio.getByRole('button', { name: 'Go live' }).click();
+  await expect(studio.locator('.on-air')).toHaveText('On air');
+  await viewer.goto('/demo_model');
+  await expectMovingPicture(viewer);
+  await watch(studio, '.on-air');
+  await watch(viewer, '.player');
+
+  const connections = sockets.length;
+  const media = partsOf(baseURL!, MEDIA);
+  expect(media).toHaveLength(2);
+  for (const pid of media) {
+    await drain(baseURL!, pid);
+    await expectMovingPicture(viewer);
+  }
+  // It was connected to one of the two, and so was its stream.
+  expect(sockets.length).toBeGreaterThan(connections);
+  const [atStudio, atViewer] = [await watchedIn(studio), await watchedIn(viewer)];
+  console.log(`the viewer's picture stood for ${Math.round(atViewer.longestMs)} ms at most`);
+  expect(atStudio.said).toEqual(['On air']);
+  expect(atViewer.said.filter((said) => /reconnect/iu.test(said))).toEqual([]);
+
+  await studio.getByRole('button', { name: /^End/ }).click();
+  await expect(studio.locator('.on-air')).toHaveText('Off air');
+  await context.close();
+});
