@@ -169,7 +169,7 @@ test('a moderator watches a room unseen, and says why first', async ({ page }) =
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn(page, 'demo_moderator', '/login?promo_form=0');
   await page.goto('/mod/live');
-  await page.getByRole('region', { name: 'Live rooms' }).getByRole('button').first().click();
+  await page.getByRole('region', { name: 'Live rooms' }).getByRole('listitem').first().click();
   await expect(page.getByRole('button', { name: 'Watch unseen' })).toBeDisabled();
   await page.getByLabel('Why you watch').fill('A viewer has called for help.');
   await lookAt(page, 'live room');

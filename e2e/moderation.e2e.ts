@@ -111,7 +111,7 @@ test(
     await page.setViewportSize({ width: 360, height: 740 });
     await logIn(page, 'demo_moderator', '/login?promo_form=0');
     await page.goto('/mod');
-    await page.getByRole('region', { name: 'Live rooms' }).getByRole('button').first().click();
+    await page.getByRole('region', { name: 'Live rooms' }).getByRole('listitem').first().click();
     await expect(page.getByRole('button', { name: 'End the stream' })).toBeDisabled();
     await lookAt(page, 'room');
     await page.getByRole('button', { name: 'Back to what waits' }).click();

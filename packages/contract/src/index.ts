@@ -192,6 +192,7 @@ export type {
   Report,
   ReportAction,
   ReportWhole,
+  WallPart,
   WallRoom,
 } from './moderation/http.ts';
 export type { DeskThread, DeskThreadLine, SupportThread, SupportThreadLine } from './support/http.ts';

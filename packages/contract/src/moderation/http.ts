@@ -115,6 +115,10 @@ const wallRoom = shape({
 });
 export type WallRoom = z.infer<typeof wallRoom>;
 
+/** Rooms with open reports; those that went live within ten minutes; those in a private or limited show. */
+const wallPart = z.enum(['all', 'flagged', 'new', 'private']);
+export type WallPart = z.infer<typeof wallPart>;
+
 const mod = { who: 'site_mod' } as const;
 const params = shape({ id: uuid });
 const note = written().min(3).max(1_000);
@@ -205,8 +209,19 @@ export const moderationCalls = {
     listLiveWall: {
       who: 'house',
       rate: 'read',
-      query: shape({ p: z.coerce.number().int().min(1).max(1_000).default(1) }),
-      response: shape({ items: z.array(wallRoom), live: z.int(), pages: z.int() }),
+      query: shape({
+        p: z.coerce.number().int().min(1).max(1_000).default(1),
+        only: wallPart.default('all'),
+      }),
+      response: shape({
+        items: z.array(wallRoom),
+        /** How many there are of each part, whichever is asked for. */
+        counts: shape({ all: z.int(), flagged: z.int(), new: z.int(), private: z.int() }),
+        /** All that are on the air. */
+        live: z.int(),
+        /** Of the part that is asked for. */
+        pages: z.int(),
+      }),
       errors: [],
       ids: [],
     },

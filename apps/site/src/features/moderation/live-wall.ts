@@ -1,4 +1,4 @@
-import type { AnswerOf, Api, WallRoom } from '@klieg/contract';
+import type { AnswerOf, Api, WallPart, WallRoom } from '@klieg/contract';
 import { type Clock, toInstant } from '@klieg/kernel';
 import { type Account, type AccountStore, isApprovedModel } from '../identity/index.ts';
 import { modeOf, type RoomRow, type RoomsFeature, type RoomStore } from '../rooms/index.ts';
@@ -20,7 +20,22 @@ interface Seen {
   readonly row: RoomRow;
   readonly open: number;
   readonly risk: number;
+  readonly isNew: boolean;
 }
+
+const PARTS: Readonly<Record<WallPart, (seen: Seen) => boolean>> = {
+  all: () => true,
+  flagged: ({ open }) => open > 0,
+  new: ({ isNew }) => isNew,
+  private: ({ row }) => ['private', 'limited'].includes(showOf(row)),
+};
+
+const countsOf = (all: readonly Seen[]): AnswerOf<Api['listLiveWall']>['counts'] => ({
+  all: all.length,
+  flagged: all.filter(PARTS.flagged).length,
+  new: all.filter(PARTS.new).length,
+  private: all.filter(PARTS.private).length,
+});
 
 /** Every room that is on the air, those with open reports first, then whoever went live last. */
 export function makeReadWall(deps: {
@@ -45,14 +60,14 @@ export function makeReadWall(deps: {
       live_since: row.startedAt ? toInstant(row.startedAt) : null,
     };
   };
-  return async (page: number): Promise<AnswerOf<Api['listLiveWall']>> => {
+  return async (page: number, part: WallPart): Promise<AnswerOf<Api['listLiveWall']>> => {
     const [rows, reports] = await Promise.all([deps.rooms.listOpen(), deps.store.countOpenOfEach()]);
     const all = rows
       .map((row): Seen => {
         const about = reports.get(row.accountId);
         const isNew = row.startedAt !== null && clock.now() - row.startedAt.getTime() < NEW_MS;
         const risk = about?.isUrgent ? 2 : about || isNew ? 1 : 0;
-        return { row, open: about?.open ?? 0, risk };
+        return { row, open: about?.open ?? 0, risk, isNew };
       })
       .toSorted(
         (a, b) =>
@@ -61,7 +76,8 @@ export function makeReadWall(deps: {
           (b.row.startedAt?.getTime() ?? 0) - (a.row.startedAt?.getTime() ?? 0) ||
           a.row.accountId - b.row.accountId,
       );
-    const shown = all.slice((page - 1) * PAGE, page * PAGE);
+    const wanted = all.filter(PARTS[part]);
+    const shown = wanted.slice((page - 1) * PAGE, page * PAGE);
     const owners = await deps.accounts.listByIds(shown.map(({ row }) => row.accountId));
     const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
     return {
@@ -69,8 +85,9 @@ export function makeReadWall(deps: {
         const owner = ownerOf.get(seen.row.accountId);
         return owner ? [present(seen, owner)] : [];
       }),
+      counts: countsOf(all),
       live: all.length,
-      pages: Math.max(1, Math.ceil(all.length / PAGE)),
+      pages: Math.max(1, Math.ceil(wanted.length / PAGE)),
     };
   };
 }

@@ -62,7 +62,7 @@ export function makeModerationHandlers(deps: {
       return { status: 1, report: await readWhole(params.id as Uuid, caller) };
     },
     getMonthlyReport: ({ query }) => deps.monthlyReport(query.month),
-    listLiveWall: ({ query }) => deps.readWall(query.p),
+    listLiveWall: ({ query }) => deps.readWall(query.p, query.only),
     async stopRoom({ params, body }, { caller }) {
       await deps.stopRoom(params.username, body, caller);
       return { status: 1 };

@@ -310,6 +310,15 @@ describe('rooms on the air', () => {
     const items = await wall();
     expect(items.map(({ user }) => user.username).slice(0, 2)).toEqual([bad.username, calm.username]);
     expect(items[0]).toMatchObject({ risk: 2, reports: 1, show: 'public' });
+    // Each part by itself, with how many there are of all of them.
+    const part = (only: 'flagged' | 'new' | 'private') =>
+      mod.call('listLiveWall', { query: { only } as never });
+    const flagged = await part('flagged');
+    const names = flagged.items.map(({ user }) => user.username);
+    expect([names.includes(bad.username), names.includes(calm.username)]).toEqual([true, false]);
+    expect(flagged.counts).toMatchObject({ all: flagged.live, flagged: names.length, private: 0 });
+    expect((await part('new')).items.map(({ user }) => user.username)).toContain(calm.username);
+    expect((await part('private')).items).toEqual([]);
     const stop = { params: { username: bad.username }, body: { reason: 'underage', note } } as const;
     await mod.call('stopRoom', stop);
     expect((await wall()).map(({ user }) => user.username)).not.toContain(bad.username);

@@ -9,6 +9,7 @@ import { CaseQueue, type Queue } from './case-queue.tsx';
 import { LiveWall } from './live-wall.tsx';
 import { RoomPanel } from './room-panel.tsx';
 import { useNow } from './use-now.ts';
+import { roomOn, useWall } from './use-wall.ts';
 import './moderation.css';
 
 const SHOWN = '100';
@@ -46,7 +47,6 @@ function OpenCase({
 export function ConsolePage() {
   const [query, setQuery] = useSearchParams();
   const [queue, setQueue] = useState<Queue>('waiting');
-  const [page, setPage] = useState(1);
   const caseId = query.get('case') ?? undefined;
   const roomName = query.get('room') ?? undefined;
   const choose = (chosen: Record<string, string>) =>
@@ -57,19 +57,16 @@ export function ConsolePage() {
       signal,
     }),
   );
-  const wall = useDesk(`wall ${page}`, (signal) => deskApi.listLiveWall({ query: { p: page }, signal }));
+  const wall = useWall();
   const { reload: reloadCases } = cases;
-  const { reload: reloadWall } = wall;
+  const { reload: reloadWall } = wall.desk;
   const reload = useCallback(() => {
     reloadCases();
     reloadWall();
   }, [reloadCases, reloadWall]);
   useQueueNews(QUEUES, reloadCases);
   const now = useNow(reload);
-  const room =
-    wall.answer.kind === 'ready'
-      ? wall.answer.value.items.find(({ user }) => user.username === roomName)
-      : undefined;
+  const room = roomOn(wall, roomName);
   return (
     <div className="mod-console" data-chosen={caseId !== undefined || room !== undefined}>
       <DeskSection desk={cases}>
@@ -85,19 +82,7 @@ export function ConsolePage() {
           />
         )}
       </DeskSection>
-      <DeskSection desk={wall}>
-        {({ items, live, pages }) => (
-          <LiveWall
-            rooms={items}
-            live={live}
-            page={page}
-            pages={pages}
-            onPage={setPage}
-            selected={roomName}
-            onSelect={(username) => choose({ room: username })}
-          />
-        )}
-      </DeskSection>
+      <LiveWall wall={wall} selected={roomName} onSelect={(username) => choose({ room: username })} />
       <div className="mod-side">
         {(caseId !== undefined || room !== undefined) && (
           <Button kind="text" size="small" className="mod-back" onClick={() => choose({})}>

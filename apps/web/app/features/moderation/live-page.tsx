@@ -1,45 +1,29 @@
 import { Button, Empty } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMember } from '../../shared/me/me-store.ts';
-import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
 import { LiveWall } from './live-wall.tsx';
 import { modPlacesFor } from './mod-places.ts';
 import { RoomPanel } from './room-panel.tsx';
 import { useNow } from './use-now.ts';
+import { roomOn, useWall } from './use-wall.ts';
 
 /** `/mod/live`: every room that is on the air, for all of staff who look after people. */
 export function LivePage() {
   const [query, setQuery] = useSearchParams();
-  const [page, setPage] = useState(1);
   const user = useMember()?.user;
   const mayStop = modPlacesFor(user).some(({ who }) => who === 'site_mod');
   const roomName = query.get('room') ?? undefined;
   const choose = (chosen: Record<string, string>) =>
     setQuery(chosen, { replace: true, preventScrollReset: true });
-  const wall = useDesk(`wall ${page}`, (signal) => deskApi.listLiveWall({ query: { p: page }, signal }));
-  const { reload } = wall;
+  const wall = useWall();
+  const { reload } = wall.desk;
   useNow(useCallback(() => reload(), [reload]));
-  const room =
-    wall.answer.kind === 'ready'
-      ? wall.answer.value.items.find(({ user: { username } }) => username === roomName)
-      : undefined;
+  const room = roomOn(wall, roomName);
   return (
     <div className="mod-console mod-live" data-chosen={room !== undefined}>
-      <DeskSection desk={wall}>
-        {({ items, live, pages }) => (
-          <LiveWall
-            rooms={items}
-            live={live}
-            page={page}
-            pages={pages}
-            onPage={setPage}
-            selected={roomName}
-            onSelect={(username) => choose({ room: username })}
-          />
-        )}
-      </DeskSection>
+      <LiveWall wall={wall} selected={roomName} onSelect={(username) => choose({ room: username })} />
       <div className="mod-side">
         {room ? (
           <>

@@ -1,104 +1,141 @@
-import type { WallRoom } from '@klieg/contract';
+import type { AnswerOf, Api, WallPart } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Button, Empty, Icon, StateBadge } from '@klieg/ui';
+import { Button, Chip, Chips, Count, Empty, Segments } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { SHOW_LOOKS } from './case-words.ts';
+import { type ReactNode, useState } from 'react';
+import { readLocal, writeLocal } from '../../shared/local-store.ts';
+import { DeskSection } from '../money-desk/index.ts';
+import type { Wall } from './use-wall.ts';
+import { WallTile } from './wall-tile.tsx';
 
-/** A still that is not there leaves its place. */
-function Still({ url }: { readonly url: string | null }) {
-  const [failed, setFailed] = useState<string>();
-  if (url === null || failed === url)
-    return (
-      <span className="picture-missing">
-        <Icon name="wifi-slash" size={22} />
+type Answer = AnswerOf<Api['listLiveWall']>;
+
+const PARTS: readonly WallPart[] = ['all', 'flagged', 'new', 'private'];
+const SIZES = ['S', 'M', 'L'] as const;
+type Size = (typeof SIZES)[number];
+const SIZE_KEY = 'wall-size';
+
+const EMPTY: Readonly<Record<WallPart, readonly [ReactNode, ReactNode]>> = {
+  all: [<Trans>Nobody is live</Trans>, <Trans>Rooms stand here as soon as they go on the air.</Trans>],
+  flagged: [
+    <Trans>Nothing is flagged</Trans>,
+    <Trans>Rooms stand here while there are open reports about them.</Trans>,
+  ],
+  new: [<Trans>Nobody has just begun</Trans>, <Trans>Rooms stand here for their first ten minutes.</Trans>],
+  private: [
+    <Trans>Nobody is in a private</Trans>,
+    <Trans>Rooms stand here while a private or a limited show goes on.</Trans>,
+  ],
+};
+
+function Pager({ wall: { page, onPage }, pages }: { readonly wall: Wall; readonly pages: number }) {
+  if (pages <= 1) return null;
+  return (
+    <div className="flex items-center justify-center gap-3 p-3">
+      <Button kind="line" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Trans>Before</Trans>
+      </Button>
+      <span className="small">
+        {page} / {pages}
       </span>
-    );
-  return <img src={url} alt="" width={320} height={180} loading="lazy" onError={() => setFailed(url)} />;
+      <Button kind="line" size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Trans>Next</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Which rooms, with how many there are of each part, and how large they are shown. */
+function WallHead({
+  wall: { desk, part, onPart },
+  size,
+  onSize,
+}: {
+  readonly wall: Wall;
+  readonly size: Size;
+  readonly onSize: (size: Size) => void;
+}) {
+  const { t, i18n } = useLingui();
+  const { answer } = desk;
+  // They stay while another part is read.
+  const [counts, setCounts] = useState<Answer['counts']>();
+  if (answer.kind === 'ready' && answer.value.counts !== counts) setCounts(answer.value.counts);
+  const names: Readonly<Record<WallPart, string>> = {
+    all: t`All`,
+    flagged: t`Flagged`,
+    new: t`New`,
+    private: t`Private`,
+  };
+  return (
+    <div className="mod-wall-head">
+      <h2 className="visually-hidden">
+        <Trans>Live rooms</Trans>
+      </h2>
+      <Chips label={t`Which rooms`}>
+        {PARTS.map((one) => (
+          <Chip key={one} pressed={one === part} onPress={() => onPart(one)}>
+            {names[one]} {counts && <Count>{formatCount(counts[one], i18n.locale)}</Count>}
+          </Chip>
+        ))}
+      </Chips>
+      <span className="grow" />
+      <span className="max-tablet:hidden">
+        <Segments
+          label={t`Size of the pictures`}
+          value={size}
+          options={SIZES.map((value) => ({ value, text: value }))}
+          onChange={onSize}
+        />
+      </span>
+    </div>
+  );
 }
 
 export interface LiveWallProps {
-  readonly rooms: readonly WallRoom[];
-  readonly live: number;
-  readonly page: number;
-  readonly pages: number;
-  readonly onPage: (page: number) => void;
+  readonly wall: Wall;
   readonly selected: string | undefined;
   readonly onSelect: (username: string) => void;
 }
 
-/** What somebody should look at now; a room that went live a moment ago is only told to be new. */
-const isFlagged = ({ risk, reports }: WallRoom): boolean => risk === 2 || (risk === 1 && reports > 0);
-
-function Flag({ room }: { readonly room: WallRoom }) {
-  if (room.risk === 0) return null;
-  if (!isFlagged(room))
-    return (
-      <span className="mod-flag" data-risk={0}>
-        <Trans>New</Trans>
-      </span>
-    );
-  return (
-    <span className="mod-flag" data-risk={room.risk}>
-      <Icon name={room.risk === 2 ? 'warning-octagon-fill' : 'warning-fill'} size={14} />
-      {room.risk === 2 ? <Trans>High</Trans> : <Trans>Check</Trans>}
-    </span>
-  );
-}
-
 /** Every room that is on the air as a still of the last ten seconds; what is to be looked at stands first. */
-export function LiveWall({ rooms, live, page, pages, onPage, selected, onSelect }: LiveWallProps) {
-  const { t, i18n } = useLingui();
+export function LiveWall({ wall, selected, onSelect }: LiveWallProps) {
+  const { t } = useLingui();
+  const [size, setSize] = useState<Size>(
+    () => readLocal(SIZE_KEY, (kept) => SIZES.find((one) => one === kept)) ?? 'M',
+  );
+  const [title, words] = EMPTY[wall.part];
   return (
-    <section className="mod-wall" aria-label={t`Live rooms`}>
-      <div className="module-head px-4 py-3">
-        <h2 className="grow">
-          <Trans>Live rooms</Trans>
-        </h2>
-        <span className="small text-ink-2">{formatCount(live, i18n.locale)}</span>
-      </div>
-      {rooms.length === 0 ? (
-        <Empty title={<Trans>Nobody is live</Trans>}>
-          <Trans>Rooms stand here as soon as they go on the air.</Trans>
-        </Empty>
-      ) : (
-        <ul className="mod-rooms">
-          {rooms.map((room) => (
-            <li key={room.user.username}>
-              <button
-                type="button"
-                className="mod-room"
-                data-risk={isFlagged(room) ? room.risk : 0}
-                aria-current={room.user.username === selected || undefined}
-                onClick={() => onSelect(room.user.username)}
-              >
-                <span className="picture">
-                  <Still url={room.still_url} />
-                  {room.show !== 'public' && <StateBadge look={SHOW_LOOKS[room.show]} />}
-                  <Flag room={room} />
-                </span>
-                <span className="mod-name">
-                  <span className="min-w-0 grow truncate">{room.user.displayName}</span>
-                  <span className="text-ink-2">{formatCount(room.viewers, i18n.locale)}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {pages > 1 && (
-        <div className="flex items-center justify-center gap-3 p-3">
-          <Button kind="line" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            <Trans>Before</Trans>
-          </Button>
-          <span className="small">
-            {page} / {pages}
-          </span>
-          <Button kind="line" size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            <Trans>Next</Trans>
-          </Button>
-        </div>
-      )}
+    <section className="mod-wall" data-size={size} aria-label={t`Live rooms`}>
+      <WallHead
+        wall={wall}
+        size={size}
+        onSize={(next) => {
+          setSize(next);
+          writeLocal(SIZE_KEY, next);
+        }}
+      />
+      <DeskSection desk={wall.desk}>
+        {({ items, pages }) => (
+          <>
+            {items.length === 0 ? (
+              <Empty title={title}>{words}</Empty>
+            ) : (
+              <ul className="mod-rooms">
+                {items.map((room) => (
+                  <li key={room.user.username}>
+                    <WallTile
+                      room={room}
+                      isSelected={room.user.username === selected}
+                      onSelect={() => onSelect(room.user.username)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Pager wall={wall} pages={pages} />
+          </>
+        )}
+      </DeskSection>
     </section>
   );
 }

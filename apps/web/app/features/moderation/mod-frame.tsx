@@ -4,6 +4,8 @@ import { NavLink, useLocation } from 'react-router';
 import { useMember } from '../../shared/me/me-store.ts';
 import { useTabInView } from '../../shared/use-tab-in-view.ts';
 import { modPlacesFor } from './mod-places.ts';
+// The frame of desks is that of the back office, which need not have been open.
+import '../money-desk/index.ts';
 import './moderation.css';
 
 /** Heading and places of moderation above its pages. */

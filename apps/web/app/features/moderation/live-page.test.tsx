@@ -1,0 +1,62 @@
+import type { WallRoom } from '@klieg/contract';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { stubServer } from '../../shared/testing/stub-server.ts';
+import { LivePage } from './live-page.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const room = (username: string, its: Partial<WallRoom> = {}): WallRoom => ({
+  user: { username, displayName: `The ${username}` },
+  still_url: null,
+  taken_at: '2026-11-29T10:00:00.000Z',
+  risk: 0,
+  show: 'public',
+  viewers: 7,
+  reports: 0,
+  consent_ok: true,
+  live_since: null,
+  ...its,
+});
+const answer = (items: readonly WallRoom[]) => ({
+  items,
+  counts: { all: 61, flagged: 1, new: 0, private: 2 },
+  live: 61,
+  pages: 1,
+});
+const wall = () => screen.getByRole('region', { name: 'Live rooms' });
+
+test('each room says what it is at and whether it is to be looked at; one part of them is read by a press', async () => {
+  const replies: Record<string, unknown> = {
+    'GET /mod/live': answer([room('anna', { risk: 2, reports: 1 }), room('ben', { show: 'private' })]),
+  };
+  stubServer(replies);
+  const asked = vi.fn(fetch);
+  vi.stubGlobal('fetch', asked);
+  renderPage(<LivePage />);
+  const [anna, ben] = await within(wall()).findAllByRole('listitem');
+  expect(within(anna!).getByText('Live')).toBeTruthy();
+  expect(within(anna!).getByText('High')).toBeTruthy();
+  expect(within(ben!).getByText('Private')).toBeTruthy();
+  replies['GET /mod/live'] = answer([]);
+  fireEvent.click(screen.getByRole('button', { name: 'New 0' }));
+  expect(await screen.findByText('Nobody has just begun')).toBeTruthy();
+  expect(String(asked.mock.lastCall?.[0])).toContain('only=new');
+  // What there is of the other parts stays in sight.
+  expect(screen.getByRole('button', { name: 'Flagged 1' })).toBeTruthy();
+});
+
+test('the size of the pictures is kept in this browser', async () => {
+  stubServer({ 'GET /mod/live': answer([room('anna')]) });
+  renderPage(<LivePage />);
+  expect(wall().dataset['size']).toBe('M');
+  fireEvent.click(await screen.findByRole('radio', { name: 'L' }));
+  cleanup();
+  renderPage(<LivePage />);
+  expect(wall().dataset['size']).toBe('L');
+});

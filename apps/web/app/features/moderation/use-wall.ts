@@ -1,0 +1,31 @@
+import type { AnswerOf, Api, WallPart } from '@klieg/contract';
+import { useState } from 'react';
+import { deskApi, useDesk } from '../money-desk/index.ts';
+
+/** The rooms on the air as they are read: which part of them, and which page of it. */
+export interface Wall {
+  readonly desk: ReturnType<typeof useDesk<AnswerOf<Api['listLiveWall']>>>;
+  readonly part: WallPart;
+  readonly onPart: (part: WallPart) => void;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Reads the wall; another part begins at its first page. */
+export function useWall(): Wall {
+  const [{ part, page }, setPlace] = useState<Pick<Wall, 'part' | 'page'>>({ part: 'all', page: 1 });
+  const desk = useDesk(`wall ${part} ${page}`, (signal) =>
+    deskApi.listLiveWall({ query: { p: page, only: part }, signal }),
+  );
+  return {
+    desk,
+    part,
+    onPart: (next) => setPlace({ part: next, page: 1 }),
+    page,
+    onPage: (next) => setPlace({ part, page: next }),
+  };
+}
+
+/** The room of that name, where the wall shows it. */
+export const roomOn = ({ desk: { answer } }: Wall, username: string | undefined) =>
+  answer.kind === 'ready' ? answer.value.items.find(({ user }) => user.username === username) : undefined;
