@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
+import { ASK_PRIVATE } from '../../shared/room/ask-private.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import { followAccountNews } from './account-news.ts';
+import { canAskPrivate } from './show-rules.ts';
 import type { ShowsPart } from './shows-part.ts';
 
 /**
@@ -39,6 +41,18 @@ export default function ReadShow({ part, room, now, tools }: SlotProps<ShowsPart
       stop.abort();
     };
   }, [client, dispatch, place, username]);
+  const isWanted =
+    place === 'room' &&
+    location.hash === ASK_PRIVATE &&
+    part.requests.length === 0 &&
+    part.starting === null &&
+    canAskPrivate({ room, now, settings: part.settings });
+  useEffect(() => {
+    if (!isWanted) return;
+    // Not once more when the page is loaded again, or on the way back to it.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    dispatch({ name: 'page.private-dialog', payload: { isOpen: true } });
+  }, [isWanted, dispatch]);
   // The room's first answer says little of a private that runs: its whole says with whom, since when and which kind.
   const isUnknown = now.status === 'private' && part.show?.show_id === undefined;
   useEffect(() => {

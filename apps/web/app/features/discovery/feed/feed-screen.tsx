@@ -8,6 +8,7 @@ import { languageCode, roomLook } from '#app/shared/room/room-look.ts';
 import { tagWords } from '#app/shared/tag-words.ts';
 import { useRoomStatus } from '../use-room-status.ts';
 import { FeedKeys } from './feed-keys.tsx';
+import { FeedPrivate } from './feed-private.tsx';
 import { FeedPicture, type FeedPictureProps } from './feed-picture.tsx';
 import type { FeedRoom } from './feed-room.ts';
 import { FeedTip } from './feed-tip.tsx';
@@ -49,8 +50,9 @@ function Strip({ room, onTag }: StripProps) {
           </span>
         )}
       </div>
-      <div className="flex gap-2">
+      <div className="feed-acts">
         <FeedTip room={room} />
+        <FeedPrivate room={room} />
         <Link className={buttonClass({})} to={`/${username}`} aria-label={t`Open the room of ${name}`}>
           <Trans>Room</Trans>
         </Link>

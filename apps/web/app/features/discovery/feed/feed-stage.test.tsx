@@ -74,6 +74,25 @@ test('one press turns the sound on', async () => {
   expect(video.muted).toBe(true);
 });
 
+test('a room that gives privates leads to its dialog for one; a guest is asked to join, and no other room offers it', async () => {
+  const item = itemOf('anna');
+  const withPrivate = { ...item, user: { ...item.user, private_enabled: true, private_cost: 30 } };
+  const without = itemOf('ben');
+  stubServer({
+    [FEED]: {
+      ...pageOf([]),
+      list: [withPrivate, { ...without, user: { ...without.user, private_enabled: false } }],
+    },
+  });
+  meStore.dispatch({ type: 'loaded', current: currentUserFixture({ user: { username: 'guest_1' } }) });
+  show();
+  const way = await screen.findByRole('link', { name: 'Private with The anna' });
+  expect(way.getAttribute('href')).toBe('/anna#private');
+  fireEvent.click(way);
+  expect(modalStore.get()).toMatchObject({ key: 'signup', props: { reason: 'private' } });
+  expect(document.querySelectorAll('.button-private')).toHaveLength(1);
+});
+
 test('an empty feed says so and where to go', async () => {
   stubServer({ [FEED]: pageOf([]) });
   show();
