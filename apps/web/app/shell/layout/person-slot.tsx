@@ -10,28 +10,47 @@ import { useExpectsMember } from '../../shared/site.ts';
 
 const NoticeMenu = lazyPart(() => import('../../features/notifications/notice-menu.tsx'));
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
+const StaffWay = lazyPart(() => import('./staff-way.tsx'));
+
+/** Whoever works for the house has a desk, and no use for tokens. */
+const isStaff = ({ isAdmin, isSuperAdmin, user_roles: roles }: CurrentUser['user']) =>
+  isAdmin || isSuperAdmin || /site_mod|model_admin|auditor/u.test(String(roles));
+
+const BalanceWaiting = () => <span className="skeleton h-(--h) w-[150px] desktop:w-[196px]" />;
+
+/** What somebody has, with the way to more of it, or to earn it. */
+function Balance({ current }: { readonly current: CurrentUser }) {
+  return (
+    <span className="balance">
+      <TokenAmount amountTokens={balanceOf(current)} className="min-w-[88px]" />
+      {current.user.type === 'model' ? (
+        <Link className={buttonClass({ kind: 'key' })} to="/broadcast">
+          <Trans>Go live</Trans>
+        </Link>
+      ) : (
+        <Button kind="key" onClick={() => openModal('tokens', {})}>
+          <span>
+            <Trans>
+              Buy<span className="max-desktop:hidden"> tokens</span>
+            </Trans>
+          </span>
+        </Button>
+      )}
+    </span>
+  );
+}
 
 function Member({ current }: { readonly current: CurrentUser }) {
   const { t } = useLingui();
-  const isModel = current.user.type === 'model';
   return (
     <>
-      <span className="balance">
-        <TokenAmount amountTokens={balanceOf(current)} className="min-w-[88px]" />
-        {isModel ? (
-          <Link className={buttonClass({ kind: 'key' })} to="/broadcast">
-            <Trans>Go live</Trans>
-          </Link>
-        ) : (
-          <Button kind="key" onClick={() => openModal('tokens', {})}>
-            <span>
-              <Trans>
-                Buy<span className="max-desktop:hidden"> tokens</span>
-              </Trans>
-            </span>
-          </Button>
-        )}
-      </span>
+      {isStaff(current.user) ? (
+        <Suspense fallback={<BalanceWaiting />}>
+          <StaffWay user={current.user} />
+        </Suspense>
+      ) : (
+        <Balance current={current} />
+      )}
       <Link
         className="icon-button max-tablet:hidden"
         to="/inbox"
@@ -92,7 +111,7 @@ const Guest = () => (
 /** The place of the account before it is known whose it is, as wide as it will be. */
 const MemberWaiting = () => (
   <>
-    <span className="skeleton h-(--h) w-[150px] desktop:w-[196px]" />
+    <BalanceWaiting />
     <span className="icon-button max-tablet:hidden" />
     <span className="icon-button max-tablet:hidden" />
     <span className="avatar skeleton" />

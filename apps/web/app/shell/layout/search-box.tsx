@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form, useLocation, useSearchParams } from 'react-router';
+import { Form, useLocation, useParams, useSearchParams } from 'react-router';
 import { SearchField } from '../../features/discovery/suggest/search-field.tsx';
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -10,7 +10,8 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function SearchBox() {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
-  const given = query.get('q') ?? '';
+  const { term = '' } = useParams();
+  const given = query.get('q') ?? term;
   const box = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
