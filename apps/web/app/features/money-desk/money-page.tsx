@@ -1,4 +1,4 @@
-import type { OperatorAccount } from '@klieg/contract';
+import type { OperatorAccount, Stats } from '@klieg/contract';
 import { formatAmount, formatMoney, numberFormat } from '@klieg/i18n';
 import { buttonClass, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -29,6 +29,12 @@ function Headline({ label, value, detail, to }: HeadlineProps) {
       <span className="small figure whitespace-normal text-ink-2">{detail}</span>
     </div>
   );
+}
+
+/** Payments that banks have answered, as a share of them that went through; a dash where there were none. */
+function shareOf(approval: Stats, percent: (value: unknown) => string): string {
+  const answered = Number(approval.totals['approved'] ?? 0) + Number(approval.totals['declined'] ?? 0);
+  return answered === 0 ? '—' : percent(approval.totals['percent']);
 }
 
 const balanceOf = (
@@ -69,14 +75,20 @@ function Headlines({ figures }: { readonly figures: Figures }) {
       />
       <Headline
         label={<Trans>Payment success</Trans>}
-        value={percent(approvalToday.totals['percent'])}
-        detail={<Trans>{percent(approval.totals['percent'])} in 30 days</Trans>}
+        value={shareOf(approvalToday, percent)}
+        detail={<Trans>{shareOf(approval, percent)} in 30 days</Trans>}
         to={`/admin/orders?state=declined&day=${today}`}
       />
       <Headline
         label={<Trans>Chargebacks, this month</Trans>}
         value={scheme.ratio === null ? '—' : percent(scheme.ratio)}
-        detail={<Trans>{percent(scheme.projected_ratio)} at its end</Trans>}
+        detail={
+          scheme.projected_ratio === null ? (
+            <Trans>No sales this month yet</Trans>
+          ) : (
+            <Trans>{percent(scheme.projected_ratio)} at its end</Trans>
+          )
+        }
         to="/admin/chargebacks"
       />
       <Headline
@@ -124,9 +136,21 @@ function Sales({ figures: { revenue, days, today } }: { readonly figures: Figure
         <Csv href={csvOf('revenue', days[0]!, today)} />
       </div>
       <ChartKeys groups={bars.groups} />
-      <MoneyChart bars={bars} width={1000} className="desk-chart desk-chart-wide" />
-      <MoneyChart bars={bars} width={640} className="desk-chart desk-chart-middle" />
-      <MoneyChart bars={narrow} width={340} className="desk-chart desk-chart-narrow" />
+      <div className="desk-chart-place">
+        <MoneyChart bars={bars} width={1000} className="desk-chart desk-chart-wide" />
+        <MoneyChart bars={bars} width={640} className="desk-chart desk-chart-middle" />
+        <MoneyChart bars={narrow} width={340} className="desk-chart desk-chart-narrow" />
+        {bars.groups.length === 0 && (
+          <p className="desk-chart-empty">
+            <b>
+              <Trans>No sales in {DAYS_SHOWN} days</Trans>
+            </b>
+            <span>
+              <Trans>Each day has a bar here from its first payment on, with a colour for each biller.</Trans>
+            </span>
+          </p>
+        )}
+      </div>
     </section>
   );
 }
@@ -191,11 +215,20 @@ function Scheme({ figures: { chargebacks, scheme, today } }: { readonly figures:
           </Trans>
         </Notice>
       )}
-      <RatioChart
-        scheme={scheme}
-        running={runningRatio(chargebacks, days)}
-        daysInMonth={new Date(Date.UTC(year, month, 0)).getUTCDate()}
-      />
+      <div className="desk-chart-place">
+        <RatioChart
+          scheme={scheme}
+          running={runningRatio(chargebacks, days)}
+          daysInMonth={new Date(Date.UTC(year, month, 0)).getUTCDate()}
+        />
+        {scheme.sales === 0 && (
+          <p className="desk-chart-empty">
+            <span>
+              <Trans>The month has a line here from its first sale on.</Trans>
+            </span>
+          </p>
+        )}
+      </div>
       <p className="small text-ink-3">
         <Trans>
           Chargebacks: {scheme.events}, sales: {scheme.sales}. Fraud reports (TC40) are counted where a biller
