@@ -11,6 +11,7 @@ export const userDeskErrors = {
     kind: 'conflict',
     message: 'This proposal is decided already, or was made for something else',
   },
+  'back_office.too_many': { kind: 'wrong_state', message: 'This is too much for one file' },
   'common.second_person_needed': { kind: 'conflict', message: 'A second person must confirm' },
   'ledger.would_go_negative': { kind: 'wrong_state', message: 'The balance would become negative' },
 } as const satisfies ErrorTable;

@@ -4,6 +4,7 @@ import { biller, membership, orderState, userRole, userType } from '../enums.ts'
 import { me } from '../identity/http.ts';
 import { CORRECTION_TOKENS_MAX, LINKED_MAX, SUSPENSION_REASONS } from './limits.ts';
 import { userDeskRoutes } from './routes.ts';
+import { stats } from '../stats.ts';
 import { written } from '../event-fields.ts';
 
 /** What an account was sanctioned with. */
@@ -93,24 +94,40 @@ export type DeskFlag = z.infer<typeof deskFlag>;
 const desk = { who: 'admin', conditions: ['sudo'] } as const;
 const target = shape({ id: accountIdText });
 
+/** By what accounts are looked for. */
+const wanted = {
+  /** Part of a name, an address or its beginning, or an id. */
+  q: written().min(1).max(254).optional(),
+  type: userType.optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  flag: deskFlag.optional(),
+};
+
 export const userDeskCalls = calls(userDeskRoutes, {
   listDeskUsers: {
     ...desk,
     rate: 'heavy',
     query: shape({
       ...page('number'),
-      /** Part of a name, an address or its beginning, or an id. */
-      q: written().min(1).max(254).optional(),
-      type: userType.optional(),
-      country: z
-        .string()
-        .regex(/^[A-Z]{2}$/)
-        .optional(),
-      flag: deskFlag.optional(),
+      ...wanted,
     }),
     response: cursorList(adminUser),
     errors: [],
     ids: ['MODERATION-ROLES-013'],
+  },
+  /** All that are found, the newest first; written down before anything is answered. */
+  exportDeskUsers: {
+    ...desk,
+    rate: 'heavy',
+    csv: true,
+    guarded: true,
+    query: shape({ ...wanted, format: z.enum(['json', 'csv']).default('json') }),
+    response: stats,
+    errors: ['back_office.too_many'],
+    ids: [],
   },
   getDeskUser: {
     ...desk,

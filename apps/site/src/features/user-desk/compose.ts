@@ -8,6 +8,7 @@ import type { WalletFeature } from '../wallet/index.ts';
 import { makeChangeUser } from './change-user.ts';
 import { makeCorrectTokens } from './correct-tokens.ts';
 import { makeCorrectionStore } from './correction-store.ts';
+import { makeExportUsers } from './export-users.ts';
 import { makePresentUsers } from './present-user.ts';
 import { makeSanctionStore, type SanctionStore } from './sanction-store.ts';
 import { makeUserDeskHandlers } from './user-desk.http.ts';
@@ -77,6 +78,7 @@ export function composeUserDesk(
         accounts,
         presentUsers: makePresentUsers({ parts, store, sanctions }),
         changeUser,
+        exportUsers: makeExportUsers({ store, database, auditLog, clock }),
         correctTokens,
         corrections,
         ledger: uses.ledger.ledger,

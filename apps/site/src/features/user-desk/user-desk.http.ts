@@ -10,6 +10,7 @@ import { refuseChange } from './change-rules.ts';
 import type { makeChangeUser } from './change-user.ts';
 import type { makeCorrectTokens } from './correct-tokens.ts';
 import type { Correction, CorrectionStore } from './correction-store.ts';
+import type { makeExportUsers } from './export-users.ts';
 import type { PresentUsers } from './present-user.ts';
 import type { DeskSession, UserDeskStore } from './user-desk-store.ts';
 
@@ -18,6 +19,7 @@ interface Deps {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly presentUsers: PresentUsers;
   readonly changeUser: ReturnType<typeof makeChangeUser>;
+  readonly exportUsers: ReturnType<typeof makeExportUsers>;
   readonly correctTokens: ReturnType<typeof makeCorrectTokens>;
   readonly corrections: Pick<CorrectionStore, 'listOf'>;
   readonly ledger: Pick<Ledger, 'balanceOf' | 'pursesOf'>;
@@ -103,6 +105,8 @@ export function makeUserDeskHandlers(deps: Deps): Handlers<(typeof callsByFeatur
   };
   const readWhole = makeReadWhole(deps);
   return {
+    exportDeskUsers: ({ query: { q: text, type, country, flag } }, { caller }) =>
+      deps.exportUsers({ text, type, country, flag }, caller),
     async listDeskUsers({ query }) {
       const { cursor, limit, q: text, type, country, flag } = query;
       const found = await deps.store.list({

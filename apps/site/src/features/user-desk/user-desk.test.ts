@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { openTestDesk } from '../../app/testing-desk-store.ts';
 import { codeOf, type Member, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
 import { onSessionEnded } from '../sessions/index.ts';
+import { makeExportUsers } from './export-users.ts';
+import { makeUserDeskStore } from './user-desk-store.ts';
 
 const site = await useTestSite();
 const desk = openTestDesk(site);
@@ -34,6 +36,7 @@ test('only admins with their password given lately get in', async () => {
   await sql`update sessions set sudo_until = null where account_id = ${late.id}`.execute(kysely);
   const calls = [
     ['listDeskUsers', {}],
+    ['exportDeskUsers', { query: {} }],
     ['getDeskUser', { params: params(viewer) }],
     ['changeDeskUser', { params: params(viewer), body: {} }],
     [
@@ -81,6 +84,29 @@ describe('accounts', () => {
       expect(await codeOf(admin.call('listDeskUsers', { query: wrong as never }))).toBe(
         'common.invalid_input',
       );
+  });
+
+  test('are taken along as rows, all that are found, and the audit log says by whom; too many are refused (back_office.too_many)', async () => {
+    const [one, two] = [await site.join({ username: 'moss_ab' }), await site.join({ username: 'moss_cd' })];
+    await change(one, { suspension: { reason_code: 'rules', statement: 'Against the rules.', until: null } });
+    const { columns, rows, totals } = await admin.call('exportDeskUsers', { query: { q: 'moss_' } as never });
+    expect(rows.map((row) => row[columns.indexOf('id')])).toEqual([two.id, one.id]);
+    expect(rows.map((row) => row[columns.indexOf('state')])).toEqual(['good', 'suspended']);
+    expect(totals).toEqual({ accounts: 2 });
+    const { rows: deeds } = await sql<{ actor: string; detail: string }>`
+      select actor, detail from audit_entries where action = 'users.exported' order by number desc limit 1`.execute(
+      kysely,
+    );
+    expect(deeds).toEqual([{ actor: admin.username, detail: JSON.stringify({ text: 'moss_', rows: '2' }) }]);
+    const few = makeExportUsers({
+      store: makeUserDeskStore({ kysely }),
+      database: { kysely },
+      auditLog: { note: () => Promise.reject(new Error('nothing is written down of what is refused')) },
+      clock: { now: () => 0 },
+      rowsMax: 1,
+    });
+    const wanted = { text: 'moss_', type: undefined, country: undefined, flag: undefined };
+    await expect(few(wanted, {} as never)).rejects.toMatchObject({ code: 'back_office.too_many' });
   });
 
   test('show roles, log-ins, money, orders and what staff did, and nothing that opens them', async () => {

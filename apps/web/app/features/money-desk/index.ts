@@ -3,6 +3,6 @@ import './desk.css';
 export { deskApi } from './desk-api.ts';
 export { DeskSection } from './desk-section.tsx';
 export { BILLER_NAMES, ORDER_STATES } from './desk-words.ts';
-export { saveFile } from './save-file.ts';
+export { fetchFile } from './fetch-file.ts';
 export { type StaffQueue, useQueueNews } from './use-queue-news.ts';
 export { useDesk } from './use-desk.ts';

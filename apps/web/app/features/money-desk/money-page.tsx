@@ -31,11 +31,9 @@ function Headline({ label, value, detail, to }: HeadlineProps) {
   );
 }
 
-/** Payments that banks have answered, as a share of them that went through; a dash where there were none. */
-function shareOf(approval: Stats, percent: (value: unknown) => string): string {
-  const answered = Number(approval.totals['approved'] ?? 0) + Number(approval.totals['declined'] ?? 0);
-  return answered === 0 ? '—' : percent(approval.totals['percent']);
-}
+/** Whether banks have answered any payment: of none there is no share that went through. */
+const isAnswered = ({ totals }: Stats): boolean =>
+  Number(totals['approved'] ?? 0) + Number(totals['declined'] ?? 0) > 0;
 
 const balanceOf = (
   accounts: readonly OperatorAccount[],
@@ -75,8 +73,14 @@ function Headlines({ figures }: { readonly figures: Figures }) {
       />
       <Headline
         label={<Trans>Payment success</Trans>}
-        value={shareOf(approvalToday, percent)}
-        detail={<Trans>{shareOf(approval, percent)} in 30 days</Trans>}
+        value={isAnswered(approvalToday) ? percent(approvalToday.totals['percent']) : '—'}
+        detail={
+          isAnswered(approval) ? (
+            <Trans>{percent(approval.totals['percent'])} in 30 days</Trans>
+          ) : (
+            <Trans>No payments in 30 days</Trans>
+          )
+        }
         to={`/admin/orders?state=declined&day=${today}`}
       />
       <Headline
@@ -222,7 +226,7 @@ function Scheme({ figures: { chargebacks, scheme, today } }: { readonly figures:
           daysInMonth={new Date(Date.UTC(year, month, 0)).getUTCDate()}
         />
         {scheme.sales === 0 && (
-          <p className="desk-chart-empty">
+          <p className="desk-chart-empty desk-chart-low">
             <span>
               <Trans>The month has a line here from its first sale on.</Trans>
             </span>

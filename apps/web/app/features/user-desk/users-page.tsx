@@ -4,12 +4,13 @@ import { Button, Empty, Field, HeadCell, Input, Select, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { ExportUsers } from './export-users.tsx';
 import { ROLE_WORDS, ROLES, standingOf, STATE_FLAGS } from './user-words.ts';
 
 const FILTERS = ['q', 'type', 'flag', 'country'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-function Row({ user }: { readonly user: AdminUser }) {
+function Row({ user, countries }: { readonly user: AdminUser; readonly countries: Intl.DisplayNames }) {
   const { t, i18n } = useLingui();
   const [word, tone] = standingOf(user);
   return (
@@ -21,7 +22,9 @@ function Row({ user }: { readonly user: AdminUser }) {
       </td>
       <td className="text-ink-2 max-tablet:hidden">{user.email ?? '—'}</td>
       <td className="text-ink-2">{user.type === 'model' ? t`Model` : t`Viewer`}</td>
-      <td className="text-ink-2 max-tablet:hidden">{user.country_code ?? '—'}</td>
+      <td className="whitespace-normal! text-ink-2 max-tablet:hidden">
+        {user.country_code === null ? '—' : countries.of(user.country_code)}
+      </td>
       <td>
         <Tag tone={tone}>{t(word)}</Tag>
       </td>
@@ -33,6 +36,8 @@ function Row({ user }: { readonly user: AdminUser }) {
 }
 
 function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
+  const { i18n } = useLingui();
+  const countries = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   return (
     <table className="data-table">
       <thead>
@@ -59,7 +64,7 @@ function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <Row key={user.id} user={user} />
+          <Row key={user.id} user={user} countries={countries} />
         ))}
       </tbody>
     </table>
@@ -130,16 +135,17 @@ export function UsersPage() {
       else next.delete(name);
     setParams(next);
   };
+  const given = Object.fromEntries(FILTERS.flatMap((name) => (valueOf(name) ? [[name, valueOf(name)]] : [])));
   const desk = useDesk(params.toString(), (signal) => {
-    const given = Object.fromEntries(
-      FILTERS.flatMap((name) => (valueOf(name) ? [[name, valueOf(name)]] : [])),
-    );
     const cursor = valueOf('before');
     return deskApi.listDeskUsers({ query: { limit: '50', ...given, ...(cursor && { cursor }) }, signal });
   });
   return (
     <section>
-      <Filters key={`${valueOf('q')} ${valueOf('country')}`} valueOf={valueOf} onChange={change} />
+      <div className="desk-find">
+        <Filters key={`${valueOf('q')} ${valueOf('country')}`} valueOf={valueOf} onChange={change} />
+        <ExportUsers wanted={given} />
+      </div>
       <DeskSection desk={desk}>
         {({ items, next_cursor: next }) =>
           items.length === 0 ? (
