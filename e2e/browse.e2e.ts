@@ -125,7 +125,7 @@ test('filters narrow the list, tell what each further one would leave, and are t
     'aria-pressed',
     'false',
   );
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await expect.poll(() => roomCount(page)).toBe(all);
 });
 

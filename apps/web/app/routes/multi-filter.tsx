@@ -9,6 +9,8 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   query.delete('modal');
+  // What is searched for has a page of its own.
+  query.delete('q');
   const result = await context.get(servicesContext).browseFiltered(query, request);
   const { dropList, dropAllCount } = result;
   return { listing: packListing(result), counts: result.counts, drops: { dropList, dropAllCount } };

@@ -22,14 +22,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   if (!term) {
     const home = await services.browse('', new URLSearchParams(), request);
-    return { term, title, listing: null, popular: popularTags(home?.result.userList ?? [], POPULAR_MAX) };
+    return { term, title, found: null, popular: popularTags(home?.result.userList ?? [], POPULAR_MAX) };
   }
-  const rest = new URLSearchParams(query);
-  rest.delete('q');
-  rest.delete('modal');
-  const result = await services.search(term, rest, request);
+  query.delete('modal');
+  query.set('q', term);
+  const [result, filtered] = await Promise.all([
+    services.search(term, new URLSearchParams(), request),
+    services.browseFiltered(query, request),
+  ]);
   if (result.redirect) throw redirect(result.redirect);
-  return { term, title, listing: packListing(result), popular: [] };
+  if (result.isSearchEmpty) return { term, title, found: { listing: packListing(result) }, popular: [] };
+  const { counts, dropList, dropAllCount } = filtered;
+  const found = { listing: packListing(filtered), counts, drops: { dropList, dropAllCount } };
+  return { term, title, found, popular: [] };
 }
 
 /** Result pages are not indexed. */
@@ -40,8 +45,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** `/search?q=` and `/search/{term}` */
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { term, listing, popular } = loaderData;
-  return <SearchPage term={term} listing={listing} popular={popular} sections={<SectionChips />} />;
+  const { term, found, popular } = loaderData;
+  return <SearchPage term={term} found={found} popular={popular} sections={<SectionChips />} />;
 }
 
 /** What stands in its place where it did not load; the address is asked for again as a whole. */

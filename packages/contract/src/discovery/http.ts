@@ -84,6 +84,8 @@ export const discoveryCalls = calls(discoveryRoutes, {
     who: 'guest',
     rate: 'read',
     query: shape({
+      /** Only whom a search for it finds, the first thousand. */
+      q: z.string().min(1).max(64).optional(),
       lang: wordList(/^[a-z]{2,20}$/),
       source: z.enum(['all', 'following', 'history', 'new']).default('all'),
       perPage: intText(1, 200).default(FILTER_PAGE_SIZE),

@@ -48,7 +48,7 @@ export function makeDiscovery(
   const { catalog, own } = deps;
   const { browsePage, indexOf } = makeBrowse(catalog, deps.terms);
   const browse: Discovery['browse'] = (path, query) => browsePage(path, query).result;
-  const { search, suggest } = makeSearch(deps);
+  const { search, suggest, namesFor } = makeSearch(deps);
 
   const ownOf = async ({ account }: SiteCaller): Promise<readonly string[] | undefined> => {
     if (!account) return undefined;
@@ -118,14 +118,16 @@ export function makeDiscovery(
       return browse(path, query);
     },
     async filtered(query, caller) {
+      const place = { country: caller.country, state: caller.state };
       return filter({
         ...query,
         page: query.p,
         hide: query['gender-hide'] ?? [],
-        place: { country: caller.country, state: caller.state },
+        place,
         isNewFirst: query.new_sort,
         source: query.source,
         among: await amongOf(query.source, caller),
+        searched: query.q === undefined ? undefined : await namesFor(query.q, place),
       });
     },
     search,

@@ -67,6 +67,7 @@ const withoutRights = (room: Room): Room => ({
 /** There is no list at an address. */
 const NO_LIST: ReadonlySet<string> = new Set(['discovery.unknown_path', 'discovery.unknown_tag']);
 const FILTERS = [
+  'q',
   'lang',
   'source',
   'tag',
@@ -78,6 +79,8 @@ const FILTERS = [
   'new_sort',
   'perPage',
 ];
+/** Letters of what is searched for. */
+const TERM_MAX = 64;
 type MediaQuery = Readonly<Record<string, string | undefined>>;
 const filterQueryOf = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...query].filter(([name]) => FILTERS.includes(name)));
@@ -142,7 +145,8 @@ function makeServices(
     async browseFiltered(query: URLSearchParams): Promise<FilteredResult> {
       const given = callsByFeature.discovery.browseFiltered.query.safeParse(filterQueryOf(query));
       // What is no filter is left out of a page, as an unknown parameter of any page is.
-      const read = given.data ?? callsByFeature.discovery.browseFiltered.query.parse({});
+      const q = query.get('q')?.slice(0, TERM_MAX) || undefined;
+      const read = given.data ?? callsByFeature.discovery.browseFiltered.query.parse({ q });
       return watched(async () => deps.discovery.filtered(read, anonymous()));
     },
     homeSections: (query: URLSearchParams) =>

@@ -1,10 +1,10 @@
-import { formatCount } from '@klieg/i18n';
 import { Button, Empty } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { useShown } from '../../shared/me/hidden-names.ts';
+import { FilterPage, type FilterPageProps } from './filter/filter-page.tsx';
 import { HiddenNote } from './hidden/hidden-note.tsx';
 import { type PackedListing, unpackListing } from './listed-cards.ts';
 import { LiveCard } from './live-card.tsx';
@@ -32,32 +32,28 @@ function Popular({ words }: { readonly words: readonly string[] }) {
   );
 }
 
-function Results({ term, listing }: { readonly term: string; readonly listing: PackedListing }) {
-  const { i18n } = useLingui();
-  const result = useMemo(() => unpackListing(listing), [listing]);
-  const found = result.isSearchEmpty ? result.alternativeUserList : result.userList;
-  const cards = useShown(found);
+/** Nobody is found: says so, with who is live instead. */
+function NobodyFound({ term, listing }: { readonly term: string; readonly listing: PackedListing }) {
+  const { alternativeUserList: live, popularSearchList } = useMemo(() => unpackListing(listing), [listing]);
+  const cards = useShown(live);
   useWatchRooms(cards.map(({ username }) => username));
   return (
     <>
-      {result.isSearchEmpty && (
-        <div className="browse-block">
-          <Empty title={<Trans>Nothing found for “{term}”</Trans>}>
-            {cards.length > 0 ? (
-              <Trans>Try a shorter word, a tag or a language. These rooms are live now.</Trans>
-            ) : (
-              <Trans>Try a shorter word, a tag or a language.</Trans>
-            )}
-          </Empty>
-        </div>
-      )}
+      <div className="browse-block">
+        <Empty title={<Trans>Nothing found for “{term}”</Trans>}>
+          {cards.length > 0 ? (
+            <Trans>Try a shorter word, a tag or a language. These rooms are live now.</Trans>
+          ) : (
+            <Trans>Try a shorter word, a tag or a language.</Trans>
+          )}
+        </Empty>
+      </div>
       {cards.length > 0 && (
         <section className="browse-block">
           <div className="section-head">
-            <h2>{result.isSearchEmpty ? <Trans>Live instead</Trans> : <Trans>Rooms for “{term}”</Trans>}</h2>
-            {!result.isSearchEmpty && (
-              <span className="small figure text-ink-3">{formatCount(result.totalCount, i18n.locale)}</span>
-            )}
+            <h2>
+              <Trans>Live instead</Trans>
+            </h2>
           </div>
           <div className="card-grid">
             {cards.map((card, position) => (
@@ -66,8 +62,8 @@ function Results({ term, listing }: { readonly term: string; readonly listing: P
           </div>
         </section>
       )}
-      <HiddenNote cards={found} />
-      <Popular words={result.popularSearchList} />
+      <HiddenNote cards={live} />
+      <Popular words={popularSearchList} />
     </>
   );
 }
@@ -94,10 +90,30 @@ function NothingAsked({ popular, sections }: NothingAskedProps) {
   );
 }
 
+/** The field on phones; wider windows have it in their header. */
+function PhoneSearch({ term }: { readonly term: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <search className="tablet:hidden">
+      <Form action="/search" className="mb-4 flex gap-2">
+        <SearchField key={term} input={field} given={term} />
+        <Button type="submit">
+          <Trans>Search</Trans>
+        </Button>
+      </Form>
+    </search>
+  );
+}
+
+/** What a search has found: rooms with what they can be filtered by, or who is live instead. */
+export type Found =
+  | { readonly listing: PackedListing }
+  | Pick<FilterPageProps, 'listing' | 'counts' | 'drops'>;
+
 export interface SearchPageProps {
   readonly term: string;
   /** Null while nothing is searched for. */
-  readonly listing: PackedListing | null;
+  readonly found: Found | null;
   /** Words that lead to live rooms, for somebody who has typed nothing. */
   readonly popular: readonly string[];
   /** Links to the sections of the site. */
@@ -105,24 +121,18 @@ export interface SearchPageProps {
 }
 
 /** Rooms by performer, tag or language. */
-export function SearchPage({ term, listing, popular, sections }: SearchPageProps) {
-  const field = useRef<HTMLInputElement>(null);
+export function SearchPage({ term, found, popular, sections }: SearchPageProps) {
+  if (found && 'counts' in found)
+    return <FilterPage {...found} term={term} head={<PhoneSearch term={term} />} />;
   return (
     <main id="main" className="main pt-4">
       <BannerPlace />
       <h1 className="mb-3">
         <Trans>Search</Trans>
       </h1>
-      <search>
-        <Form action="/search" className="mb-5 flex max-w-[560px] gap-2">
-          <SearchField key={term} input={field} given={term} />
-          <Button type="submit">
-            <Trans>Search</Trans>
-          </Button>
-        </Form>
-      </search>
-      {listing ? (
-        <Results term={term} listing={listing} />
+      <PhoneSearch term={term} />
+      {found ? (
+        <NobodyFound term={term} listing={found.listing} />
       ) : (
         <NothingAsked popular={popular} sections={sections} />
       )}

@@ -135,6 +135,30 @@ describe('filters', () => {
     expect([...names(first.userList), ...names(more.userList)]).toEqual(names(all.userList).slice(0, 90));
   });
 
+  test('of a search are of whom it finds alone, in its order and with their own counts; letting all go leaves the search', async () => {
+    const term = TOPICS[0]!;
+    const found = names(
+      (await guest.call('search', { params: { term }, query: { perPage: '100' } })).userList,
+    );
+    const all = await find({}, { q: term });
+    expect([all.totalCount, names(all.userList)]).toEqual([found.length, found]);
+    const second = await find({}, { q: term, perPage: '3', p: '2' });
+    expect(names(second.userList)).toEqual(found.slice(3, 6));
+    expect(all.counts!.tag[term]).toBe(performers.filter(({ tags }) => tags.includes(term)).length);
+    const [lang] = performers.find(({ username }) => username === found[0])!.languages;
+    const some = await find({ lang: [lang!] }, { q: term });
+    expect(names(some.userList).toSorted()).toEqual(
+      performers
+        .filter(({ username, languages }) => found.includes(username) && languages.includes(lang!))
+        .map(({ username }) => username)
+        .toSorted(),
+    );
+    const none = await find({ tag: ['no-such-topic'] }, { q: term });
+    expect([none.isSearchEmpty, none.dropAllCount]).toEqual([true, found.length]);
+    expect((await find({}, { q: 'nobody is called so' })).totalCount).toBe(0);
+    expect(await codeOf(find({}, { q: 'x'.repeat(65) }))).toBe('common.invalid_input');
+  });
+
   test('that find nobody say of each what letting it go would bring back, exactly, and nothing of others', async () => {
     const random = randomOf(23);
     let empty = 0;

@@ -1,4 +1,4 @@
-import type { BrowseCounts, DroppableFilter, FilteredResult, Gender } from '@klieg/contract';
+import type { BrowseCounts, DroppableFilter, FilteredResult, Gender, UserCard } from '@klieg/contract';
 import { roomOffer } from '@klieg/contract/features/discovery/filters';
 import { AGE_RANGES, CONTROL_RANGES, RATE_RANGES } from '@klieg/contract/features/discovery/ranges';
 import type { Place } from '#site/platform/visitors/index.ts';
@@ -25,6 +25,26 @@ export interface Filters {
   readonly source: 'all' | 'following' | 'history' | 'new';
   /** Only these, of the source; undefined: everybody. */
   readonly among: readonly string[] | undefined;
+  /** Whom a search has found; all filters are of these. Undefined: nothing is searched for. */
+  readonly searched: readonly string[] | undefined;
+}
+
+/** Whoever is in both, where there are two. */
+function inBoth(one: readonly string[] | undefined, other: readonly string[] | undefined) {
+  if (!one || !other) return one ?? other;
+  const names = new Set(other);
+  return one.filter((name) => names.has(name));
+}
+
+/** One page of a list; whom a search has found stand as they were found. */
+function pageOf(found: Found, { page, perPage, searched, isNewFirst }: Filters): UserCard[] {
+  const from = (page - 1) * perPage;
+  if (!searched || isNewFirst) return found.slice(from, perPage);
+  const places = new Map(searched.map((name, at) => [name, at]));
+  return found
+    .slice(0, found.total)
+    .toSorted((one, other) => places.get(one.username)! - places.get(other.username)!)
+    .slice(from, from + perPage);
 }
 
 const LISTING = {
@@ -129,7 +149,7 @@ export function makeBrowseFiltered(catalog: Catalog) {
         hide,
         place: filters.place,
         order: filters.isNewFirst ? 'started' : 'best',
-        among: isOwn ? filters.among : undefined,
+        among: inBoth(isOwn ? filters.among : undefined, filters.searched),
       });
     const droppable = (): readonly Droppable[] => [
       ...[...groups.keys()].map((name) => ({ ...addressOf(name, filters), without: () => find(name) })),
@@ -150,7 +170,7 @@ export function makeBrowseFiltered(catalog: Catalog) {
     const isEmpty = found.total === 0;
     return {
       ...emptyResult(LISTING, filters.perPage),
-      userList: found.slice((filters.page - 1) * filters.perPage, filters.perPage),
+      userList: pageOf(found, filters),
       totalCount: found.total,
       isSearchEmpty: isEmpty,
       counts: countsOf(catalog, costsWithin, {
@@ -160,7 +180,9 @@ export function makeBrowseFiltered(catalog: Catalog) {
         everyGender: filters.hide.length > 0 ? find(undefined, []) : found,
       }),
       dropList: isEmpty ? dropListOf(droppable()) : [],
-      dropAllCount: isEmpty ? catalog.find({ groups: [], hide: [], place: filters.place }).total : 0,
+      dropAllCount: isEmpty
+        ? catalog.find({ groups: [], hide: [], place: filters.place, among: filters.searched }).total
+        : 0,
       ...(isEmpty && {
         alternativeUserList: catalog
           .find({ groups: [['is:live']], hide: filters.hide, place: filters.place })

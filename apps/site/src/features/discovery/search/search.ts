@@ -10,6 +10,8 @@ const NAMED_MAX = 200;
 /** With fewer than these, what resembles the word is shown, too. */
 const ALIKE_BELOW = 5;
 const ALIKE_MAX = 40;
+/** Whom a search finds, where they are filtered further. */
+const FILTERED_MAX = 1_000;
 const POPULAR = 12;
 const SUGGESTED = 6;
 /** With so many letters those who are away are looked for, too: fewer letters begin too many names. */
@@ -49,13 +51,13 @@ const listOf = (cards: readonly UserCard[]): Pick<Found, 'total' | 'slice'> => (
  * ones first; those with the tag who are away; with fewer than five, names that resemble it.
  */
 export function makeSearch({ catalog, search, isRefused }: SearchUses) {
-  const none = (query: BrowseQuery) =>
+  const none = (query: Pick<BrowseQuery, 'place'>) =>
     catalog.find({ groups: [['none:none']], hide: [], place: query.place });
 
   const namesOf = (term: string): string[] =>
     catalog.named(term, { limit: NAMED_MAX, isLive: term.length < AWAY_FROM });
 
-  const collect = async (term: string, query: BrowseQuery) => {
+  const collect = async (term: string, query: Pick<BrowseQuery, 'hide' | 'place'>) => {
     const visible = { hide: query.hide, place: query.place };
     const groups = groupsOfTerm(term, { facetsOf: catalog.facetsOf });
     const tagged = groups ? catalog.find({ ...visible, groups }) : none(query);
@@ -98,6 +100,12 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
         alternativeUserList: popular,
         popularModelSearch: popular.map(({ username, displayName }) => ({ username, displayName })),
       };
+    },
+    /** The names of whom a search finds, of every gender. */
+    async namesFor(given: string, place: Place): Promise<string[]> {
+      const term = normalTerm(given);
+      const parts = refused(term) ? [] : await collect(term, { hide: [], place });
+      return sliceOf(parts, 0, FILTERED_MAX).map(({ username }) => username);
     },
     /** What somebody who types may mean: performers, live ones first, and tags of live rooms. */
     suggest(given: string, place: Place): ResultOf<Api['suggest']> {

@@ -4,7 +4,7 @@ import { Button, Empty, Icon } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FacetNames } from './facet-names.tsx';
 import type { Filters } from './filter-url.ts';
-import { chosenGenders, countOn, readFilters } from './filters.ts';
+import { chosenGenders, countOn, withoutAny } from './filters.ts';
 
 /** What letting filters go would bring back, as the answer has it. */
 export interface Drops {
@@ -97,7 +97,7 @@ export function DropList({ filters, names, drops: { dropList, dropAllCount }, on
                 </ul>
               )}
               <span>
-                <Button kind="key" onClick={() => onChange(readFilters(new URLSearchParams()))}>
+                <Button kind="key" onClick={() => onChange(withoutAny(filters))}>
                   <Plural value={on} one={`Drop it, ${all} rooms`} other={`Drop all #, ${all} rooms`} />
                 </Button>
               </span>

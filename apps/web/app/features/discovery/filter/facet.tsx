@@ -14,7 +14,7 @@ export interface FacetValue {
 
 export interface FacetProps {
   readonly title: ReactNode;
-  /** In their order; those with nobody stand only while they are on. */
+  /** In their order; one with nobody cannot be put on. */
   readonly values: readonly FacetValue[];
   /** Shown before the others are asked for; absent: all. */
   readonly shown?: number;
@@ -31,7 +31,7 @@ function Row({ value, name, count, most, onToggle, ...row }: RowProps) {
   const { i18n } = useLingui();
   const { isOn, press } = usePressed(row.isOn, () => onToggle(value));
   return (
-    <Checkbox className="facet-row" checked={isOn} onChange={press}>
+    <Checkbox className="facet-row" checked={isOn} disabled={count === 0 && !isOn} onChange={press}>
       <span className="truncate">{name}</span>
       <span className="facet-bar" style={{ '--w': `${(count / most) * 100}%` } as CSSProperties} />
       <span className="figure small text-ink-2">{formatCount(count, i18n.locale)}</span>
@@ -42,15 +42,14 @@ function Row({ value, name, count, most, onToggle, ...row }: RowProps) {
 /** Values of one filter with how many rooms each leaves, as a number and as a bar. */
 export function Facet({ title, values, shown = Infinity, onToggle }: FacetProps) {
   const [isWhole, setWhole] = useState(false);
-  const offered = values.filter(({ count, isOn }) => count > 0 || isOn);
-  if (offered.length === 0) return null;
-  const most = Math.max(...offered.map(({ count }) => count), 1);
-  const first = isWhole ? offered : offered.filter(({ isOn }, at) => at < shown || isOn);
-  const rest = offered.length - first.length;
+  if (!values.some(({ count, isOn }) => count > 0 || isOn)) return null;
+  const most = Math.max(...values.map(({ count }) => count), 1);
+  const first = isWhole ? values : values.filter(({ isOn }, at) => at < shown || isOn);
+  const rest = values.length - first.length;
   return (
     <fieldset className="facet">
       <legend className="label">
-        {title} {rest > 0 && <Count>{offered.length}</Count>}
+        {title} {rest > 0 && <Count>{values.length}</Count>}
       </legend>
       {first.map((value) => (
         <Row key={value.value} {...value} most={most} onToggle={onToggle} />

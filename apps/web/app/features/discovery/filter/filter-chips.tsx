@@ -2,7 +2,7 @@ import { Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FacetNames } from './facet-names.tsx';
 import type { Filters } from './filter-url.ts';
-import { chosenGenders, countOn, readFilters, toggle, toggleGender } from './filters.ts';
+import { chosenGenders, countOn, toggle, toggleGender, withoutAny } from './filters.ts';
 
 export interface FilterChipsProps {
   readonly filters: Filters;
@@ -54,7 +54,7 @@ export function FilterChips({ filters, names, onChange }: FilterChipsProps) {
       <button
         type="button"
         className="button button-text button-small"
-        onClick={() => onChange(readFilters(new URLSearchParams()))}
+        onClick={() => onChange(withoutAny(filters))}
       >
         <Trans>Clear all</Trans>
       </button>

@@ -17,7 +17,7 @@ import { Facets } from './facets.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { keptQuery, spellFilters } from './kept-query.ts';
 import { type Filters, filterUrl } from './filter-url.ts';
-import { countOn, readFilters } from './filters.ts';
+import { countOn, readFilters, withoutAny } from './filters.ts';
 import { useMoreCards, useNearEnd } from './use-more-cards.ts';
 import '../browse.css';
 import './filter.css';
@@ -100,18 +100,27 @@ interface FilterHeadProps {
 function FilterHead({ filters, total, names, onChange, onOpenSheet }: FilterHeadProps) {
   const { t, i18n } = useLingui();
   const on = countOn(filters);
+  const { q: term } = filters;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <h1 className="figure" aria-live="polite">
         <Plural value={total} one="# room" other={`${formatCount(total, i18n.locale)} rooms`} />
       </h1>
+      {term !== '' && (
+        <span className="min-w-0 truncate text-ink-2">
+          <Trans>for “{term}”</Trans>
+        </span>
+      )}
       {on > 0 && (
         <span className="text-ink-2 max-tablet:hidden">
           <Plural value={on} one="# filter" other="# filters" />
         </span>
       )}
       <span className="grow" />
-      <SaveSearch query={keptQuery(filters)} name={spellFilters(filters, names)} />
+      {/* Beside the word a phone has no room for both of what follows. */}
+      {term !== '' && <span className="basis-full tablet:hidden" />}
+      {/* What is kept are filters; whom a word finds is none. */}
+      {term === '' && <SaveSearch query={keptQuery(filters)} name={spellFilters(filters, names)} />}
       <Button className="filter-open" icon="sliders-horizontal" onClick={onOpenSheet}>
         <Trans>Filters</Trans> {on > 0 && <Count>{on}</Count>}
       </Button>
@@ -125,6 +134,44 @@ function FilterHead({ filters, total, names, onChange, onOpenSheet }: FilterHead
         <option value="newest">{t`Just started`}</option>
       </Select>
     </div>
+  );
+}
+
+interface FacetsBesideProps {
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+  readonly children: ReactNode;
+}
+
+/** The filters beside the list, where there is room for both. */
+function FacetsBeside({ filters, onChange, children }: FacetsBesideProps) {
+  const { t } = useLingui();
+  const on = countOn(filters);
+  return (
+    <aside className="facets" aria-label={t`Filters`}>
+      <div className="facets-head">
+        <h2>
+          <Trans>Filters</Trans>
+        </h2>
+        {on > 0 && (
+          <>
+            <Count>
+              <Trans>{on} on</Trans>
+            </Count>
+            <Button
+              kind="text"
+              size="small"
+              className="ml-auto"
+              aria-label={t`Clear all filters`}
+              onClick={() => onChange(withoutAny(filters))}
+            >
+              <Trans>Clear all</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+      {children}
+    </aside>
   );
 }
 
@@ -158,13 +205,16 @@ export interface FilterPageProps {
   readonly counts: BrowseCounts | null;
   /** What letting filters go would bring back, where nobody is found. */
   readonly drops: Drops;
+  /** What is searched for, where the rooms are those of a search. */
+  readonly term?: string;
+  /** Above the number of rooms. */
+  readonly head?: ReactNode;
 }
 
 /** Rooms by what they offer, language, region, price and topic; the filters are the address. */
-export function FilterPage({ listing, counts, drops }: FilterPageProps) {
-  const { t } = useLingui();
+export function FilterPage({ listing, counts, drops, term = '', head }: FilterPageProps) {
   const [query] = useSearchParams();
-  const asked = useMemo(() => readFilters(query), [query]);
+  const asked = useMemo(() => ({ ...readFilters(query), q: term }), [query, term]);
   // Only what is a filter: other parameters of the address name no other list, and no call takes them.
   const search = filterUrl(asked).split('?')[1] ?? '';
   // A press shows at once, until the address has it, or another press has taken its place.
@@ -181,26 +231,16 @@ export function FilterPage({ listing, counts, drops }: FilterPageProps) {
     setPressed((now) => (now === next ? undefined : now));
   };
   const onChange = (next: Filters) => void change(next);
-  const on = countOn(filters);
   const total = result.totalCount;
   const facets = <Facets filters={filters} counts={counts} names={names} onChange={onChange} />;
   return (
     <div className="filter-page">
-      <aside className="facets" aria-label={t`Filters`}>
-        <div className="facets-head">
-          <h2>
-            <Trans>Filters</Trans>
-          </h2>
-          {on > 0 && (
-            <Count>
-              <Trans>{on} on</Trans>
-            </Count>
-          )}
-        </div>
+      <FacetsBeside filters={filters} onChange={onChange}>
         {facets}
-      </aside>
+      </FacetsBeside>
       <main id="main" className="main pt-4" aria-busy={isBusy}>
         <BannerPlace />
+        {head}
         <FilterHead
           filters={filters}
           total={total}

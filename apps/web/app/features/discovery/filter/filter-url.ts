@@ -5,6 +5,8 @@ export type FilterField = 'lang' | 'tag' | 'rate' | 'region' | 'gender-hide';
 
 /** What the rooms of a page are filtered by: the address, read. */
 export interface Filters {
+  /** What is searched for, or nothing; it is no filter that could be let go. */
+  readonly q: string;
   readonly lang: readonly string[];
   readonly tag: readonly string[];
   readonly rate: readonly string[];
@@ -13,14 +15,15 @@ export interface Filters {
   readonly isNewFirst: boolean;
 }
 
-/** The address of a page with these filters; without any, the bare one. */
+/** The address of a page with these filters, of a search where there is one; without any, the bare one. */
 export function filterUrl(filters: Partial<Filters>): string {
-  const { lang = [], tag = [], rate = [], region = [], hide = [], isNewFirst = false } = filters;
+  const { q = '', lang = [], tag = [], rate = [], region = [], hide = [], isNewFirst = false } = filters;
   const fields = { lang, tag, rate, region, 'gender-hide': hide };
   // Commas stay readable: they are the address's own, and no value holds one.
   const parts = Object.entries(fields).flatMap(([field, values]) =>
     values.length > 0 ? [`${field}=${values.map(encodeURIComponent).join(',')}`] : [],
   );
   if (isNewFirst) parts.push('new_sort=1');
-  return `/multi-filter${parts.length > 0 ? `?${parts.join('&')}` : ''}`;
+  if (q !== '') parts.unshift(`q=${encodeURIComponent(q)}`);
+  return `${q === '' ? '/multi-filter' : '/search'}${parts.length > 0 ? `?${parts.join('&')}` : ''}`;
 }

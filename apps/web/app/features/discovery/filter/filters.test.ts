@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filterUrl } from './filter-url.ts';
-import { chosenGenders, countOn, readFilters, toggle, toggleGender } from './filters.ts';
+import { chosenGenders, countOn, readFilters, toggle, toggleGender, withoutAny } from './filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
@@ -10,6 +10,7 @@ describe('filters of an address', () => {
       'lang=english,german&tag=piano,is-live,age-23-29&rate=18-60&region=europe&gender-hide=m,t,c&new_sort=1';
     const filters = read(search);
     expect(filters).toEqual({
+      q: '',
       lang: ['english', 'german'],
       tag: ['piano', 'is-live', 'age-23-29'],
       rate: ['18-60'],
@@ -20,6 +21,13 @@ describe('filters of an address', () => {
     expect(filterUrl(filters)).toBe(`/multi-filter?${search}`);
     expect(countOn(filters)).toBe(8);
     expect(filterUrl(read(''))).toBe('/multi-filter');
+  });
+
+  test('of a search keep it, also when all of them are let go', () => {
+    const filters = read('tag=piano&q=rock%20%26%20roll');
+    expect(filterUrl(filters)).toBe('/search?q=rock%20%26%20roll&tag=piano');
+    expect(countOn(filters)).toBe(1);
+    expect(filterUrl(withoutAny(filters))).toBe('/search?q=rock%20%26%20roll');
   });
 
   test('leave out what is empty, said twice, or no gender', () => {

@@ -9,6 +9,7 @@ const listIn = (query: URLSearchParams, field: FilterField): string[] => [
 ];
 
 export const readFilters = (query: URLSearchParams): Filters => ({
+  q: query.get('q')?.trim() ?? '',
   lang: listIn(query, 'lang'),
   tag: listIn(query, 'tag'),
   rate: listIn(query, 'rate'),
@@ -20,7 +21,7 @@ export const readFilters = (query: URLSearchParams): Filters => ({
 /** The same filters with one value on that was off, or off that was on. */
 export function toggle(
   filters: Filters,
-  field: Exclude<keyof Filters, 'hide' | 'isNewFirst'>,
+  field: Exclude<keyof Filters, 'q' | 'hide' | 'isNewFirst'>,
   value: string,
 ): Filters {
   const values = filters[field];
@@ -41,6 +42,12 @@ export function toggleGender(filters: Filters, gender: Gender): Filters {
   const hide = next.length === 0 ? [] : GENDERS.filter((one) => !next.includes(one));
   return { ...filters, hide: hide.length > HIDDEN_MAX ? [] : hide };
 }
+
+/** The same list without any filter. */
+export const withoutAny = ({ q }: Pick<Filters, 'q'>): Filters => ({
+  ...readFilters(new URLSearchParams()),
+  q,
+});
 
 /** How many values are on. */
 export const countOn = (filters: Filters): number =>

@@ -31,7 +31,16 @@ const PAGES: readonly (readonly [string, ReactNode])[] = [
     'filtered rooms',
     <FilterPage key="f" listing={packed} counts={null} drops={{ dropList: [], dropAllCount: 0 }} />,
   ],
-  ['search results', <SearchPage key="s" term="vinyl" listing={packed} popular={[]} sections={null} />],
+  [
+    'search results',
+    <SearchPage
+      key="s"
+      term="vinyl"
+      found={{ listing: packed, counts: null, drops: { dropList: [], dropAllCount: 0 } }}
+      popular={[]}
+      sections={null}
+    />,
+  ],
   [
     'followed, viewed and most liked rooms',
     <CardListPage key="c" title="Rooms" cards={cards} empty={null} />,
