@@ -24,6 +24,7 @@ export function UserFacts({ user }: { readonly user: AdminUserWhole }) {
   const [word, tone] = standingOf(user);
   const tokens = (amount: number) => formatAmount(amount, i18n.locale);
   const none = '—';
+  const countries = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   return (
     <>
       <div className="flex items-center gap-3">
@@ -53,7 +54,10 @@ export function UserFacts({ user }: { readonly user: AdminUserWhole }) {
             ),
           },
           { label: <Trans>Kind</Trans>, value: user.type === 'model' ? t`Model` : t`Viewer` },
-          { label: <Trans>Country</Trans>, value: user.country_code ?? none },
+          {
+            label: <Trans>Country</Trans>,
+            value: user.country_code === null ? none : countries.of(user.country_code),
+          },
           { label: <Trans>Born</Trans>, value: user.birth_date ?? none },
           { label: <Trans>Membership</Trans>, value: user.membership ?? none },
           { label: <Trans>Roles</Trans>, value: <Roles user={user} /> },

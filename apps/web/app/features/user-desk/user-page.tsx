@@ -101,13 +101,7 @@ function Whole({ user, onSaved }: { readonly user: AdminUserWhole; readonly onSa
   const mayChange = useMayChange(user);
   const changes = { user, proposal, onProposal: setProposal, onSaved };
   return (
-    <div className="rack desk-order">
-      <div className="desk-columns">
-        <Deeds user={user} />
-        <Orders user={user} />
-        <Corrections user={user} onConfirm={mayChange ? setProposal : undefined} />
-        <Sessions user={user} />
-      </div>
+    <div className="rack desk-order desk-person">
       <div className="desk-columns">
         <section className="module" aria-label={t`Account`}>
           <UserFacts user={user} />
@@ -121,6 +115,12 @@ function Whole({ user, onSaved }: { readonly user: AdminUserWhole; readonly onSa
         </section>
         <Sanctions user={user} />
         <Notes user={user}>{mayChange && <NoteForm user={user} onSaved={onSaved} />}</Notes>
+      </div>
+      <div className="desk-columns">
+        <Deeds user={user} />
+        <Orders user={user} />
+        <Corrections user={user} onConfirm={mayChange ? setProposal : undefined} />
+        <Sessions user={user} />
       </div>
     </div>
   );

@@ -10,7 +10,8 @@ import { useExpectsMember } from '../../shared/site.ts';
 
 const NoticeMenu = lazyPart(() => import('../../features/notifications/notice-menu.tsx'));
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
-const StaffWay = lazyPart(() => import('./staff-way.tsx'));
+// In the part that everybody has who is logged in.
+const StaffWay = lazyPart(async () => ({ default: (await import('./account-menu.tsx')).StaffWay }));
 
 /** Whoever works for the house has a desk, and no use for tokens. */
 const isStaff = ({ isAdmin, isSuperAdmin, user_roles: roles }: CurrentUser['user']) =>

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 
 /** In the place of the balance for whoever works for the house: the way to their desk, as wide as what it stands for. */
-export default function StaffWay({ user }: Pick<CurrentUser, 'user'>) {
+export function StaffWay({ user }: Pick<CurrentUser, 'user'>) {
   const isAtFigures = user.isAdmin || user.isSuperAdmin || user.user_roles.includes('auditor');
   const isModerator = user.user_roles.includes('site_mod');
   return (

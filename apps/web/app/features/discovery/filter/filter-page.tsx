@@ -106,7 +106,7 @@ function FilterHead({ filters, total, names, onChange, onOpenSheet }: FilterHead
       <h1 className="figure" aria-live="polite">
         <Plural value={total} one="# room" other={`${formatCount(total, i18n.locale)} rooms`} />
       </h1>
-      {term !== '' && (
+      {term && (
         <span className="min-w-0 truncate text-ink-2">
           <Trans>for “{term}”</Trans>
         </span>
@@ -118,9 +118,9 @@ function FilterHead({ filters, total, names, onChange, onOpenSheet }: FilterHead
       )}
       <span className="grow" />
       {/* Beside the word a phone has no room for both of what follows. */}
-      {term !== '' && <span className="basis-full tablet:hidden" />}
+      {term && <span className="basis-full tablet:hidden" />}
       {/* What is kept are filters; whom a word finds is none. */}
-      {term === '' && <SaveSearch query={keptQuery(filters)} name={spellFilters(filters, names)} />}
+      {!term && <SaveSearch query={keptQuery(filters)} name={spellFilters(filters, names)} />}
       <Button className="filter-open" icon="sliders-horizontal" onClick={onOpenSheet}>
         <Trans>Filters</Trans> {on > 0 && <Count>{on}</Count>}
       </Button>
@@ -212,7 +212,7 @@ export interface FilterPageProps {
 }
 
 /** Rooms by what they offer, language, region, price and topic; the filters are the address. */
-export function FilterPage({ listing, counts, drops, term = '', head }: FilterPageProps) {
+export function FilterPage({ listing, counts, drops, term, head }: FilterPageProps) {
   const [query] = useSearchParams();
   const asked = useMemo(() => ({ ...readFilters(query), q: term }), [query, term]);
   // Only what is a filter: other parameters of the address name no other list, and no call takes them.

@@ -5,8 +5,8 @@ export type FilterField = 'lang' | 'tag' | 'rate' | 'region' | 'gender-hide';
 
 /** What the rooms of a page are filtered by: the address, read. */
 export interface Filters {
-  /** What is searched for, or nothing; it is no filter that could be let go. */
-  readonly q: string;
+  /** What is searched for, where something is; it is no filter that could be let go. */
+  readonly q?: string | undefined;
   readonly lang: readonly string[];
   readonly tag: readonly string[];
   readonly rate: readonly string[];
@@ -17,13 +17,13 @@ export interface Filters {
 
 /** The address of a page with these filters, of a search where there is one; without any, the bare one. */
 export function filterUrl(filters: Partial<Filters>): string {
-  const { q = '', lang = [], tag = [], rate = [], region = [], hide = [], isNewFirst = false } = filters;
+  const { q, lang = [], tag = [], rate = [], region = [], hide = [], isNewFirst = false } = filters;
   const fields = { lang, tag, rate, region, 'gender-hide': hide };
   // Commas stay readable: they are the address's own, and no value holds one.
   const parts = Object.entries(fields).flatMap(([field, values]) =>
     values.length > 0 ? [`${field}=${values.map(encodeURIComponent).join(',')}`] : [],
   );
   if (isNewFirst) parts.push('new_sort=1');
-  if (q !== '') parts.unshift(`q=${encodeURIComponent(q)}`);
-  return `${q === '' ? '/multi-filter' : '/search'}${parts.length > 0 ? `?${parts.join('&')}` : ''}`;
+  if (q) parts.unshift(`q=${encodeURIComponent(q)}`);
+  return `${q ? '/search' : '/multi-filter'}${parts.length > 0 ? `?${parts.join('&')}` : ''}`;
 }

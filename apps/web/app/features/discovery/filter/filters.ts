@@ -9,7 +9,6 @@ const listIn = (query: URLSearchParams, field: FilterField): string[] => [
 ];
 
 export const readFilters = (query: URLSearchParams): Filters => ({
-  q: query.get('q')?.trim() ?? '',
   lang: listIn(query, 'lang'),
   tag: listIn(query, 'tag'),
   rate: listIn(query, 'rate'),

@@ -8,7 +8,7 @@ const NAME_MAX = 60;
 
 const keptOf = (filters: Filters): Filters => ({
   ...filters,
-  q: '',
+  q: undefined,
   tag: filters.tag.filter((word) => !STATES.has(word)).toSorted(),
   lang: filters.lang.toSorted(),
   rate: filters.rate.toSorted(),
