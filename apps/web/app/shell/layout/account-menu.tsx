@@ -23,7 +23,7 @@ import { currentTheme } from '../../shared/theme/theme.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { logOut } from './log-out.ts';
 
-export { StaffWay } from './staff-way.tsx';
+export { Balance } from './balance.tsx';
 
 /** The number that only super VIPs are told; nothing where the house has none. */
 function SupportPhone() {

@@ -24,7 +24,7 @@ test('whoever works for the house has the way to their desk, and nobody sells th
   expect((await way('Review')).getAttribute('href')).toBe('/mod/review');
   // A role that is no work for the house.
   act(() => become({ user_roles: ['dvr'] }));
-  expect(screen.getByRole('button', { name: /^Buy/u })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Buy/u })).toBeTruthy();
 });
 
 test('the ways in stand in the first HTML: pages before the code is there, dialogs after', () => {

@@ -1,57 +1,27 @@
-import { Button, buttonClass, Icon, TokenAmount } from '@klieg/ui';
+import { Button, Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser } from '@klieg/contract';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { balanceOf, useMe } from '../../shared/me/me-store.ts';
+import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 import { useExpectsMember } from '../../shared/site.ts';
 
 const NoticeMenu = lazyPart(() => import('../../features/notifications/notice-menu.tsx'));
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
-// In the part that everybody has who is logged in.
-const StaffWay = lazyPart(async () => ({ default: (await import('./account-menu.tsx')).StaffWay }));
+const Balance = lazyPart(async () => ({ default: (await import('./account-menu.tsx')).Balance }));
 
-/** Whoever works for the house has a desk, and no use for tokens. */
-const isStaff = ({ isAdmin, isSuperAdmin, user_roles: roles }: CurrentUser['user']) =>
-  isAdmin || isSuperAdmin || /site_mod|model_admin|auditor/u.test(String(roles));
-
+/** As wide as what comes in its place. */
 const BalanceWaiting = () => <span className="skeleton h-(--h) w-[150px] desktop:w-[196px]" />;
-
-/** What somebody has, with the way to more of it, or to earn it. */
-function Balance({ current }: { readonly current: CurrentUser }) {
-  return (
-    <span className="balance">
-      <TokenAmount amountTokens={balanceOf(current)} className="min-w-[88px]" />
-      {current.user.type === 'model' ? (
-        <Link className={buttonClass({ kind: 'key' })} to="/broadcast">
-          <Trans>Go live</Trans>
-        </Link>
-      ) : (
-        <Button kind="key" onClick={() => openModal('tokens', {})}>
-          <span>
-            <Trans>
-              Buy<span className="max-desktop:hidden"> tokens</span>
-            </Trans>
-          </span>
-        </Button>
-      )}
-    </span>
-  );
-}
 
 function Member({ current }: { readonly current: CurrentUser }) {
   const { t } = useLingui();
   return (
     <>
-      {isStaff(current.user) ? (
-        <Suspense fallback={<BalanceWaiting />}>
-          <StaffWay user={current.user} />
-        </Suspense>
-      ) : (
+      <Suspense fallback={<BalanceWaiting />}>
         <Balance current={current} />
-      )}
+      </Suspense>
       <Link
         className="icon-button max-tablet:hidden"
         to="/inbox"

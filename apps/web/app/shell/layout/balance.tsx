@@ -1,0 +1,46 @@
+import type { CurrentUser } from '@klieg/contract';
+import { Button, buttonClass, TokenAmount } from '@klieg/ui';
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { balanceOf } from '../../shared/me/me-store.ts';
+import { openModal } from '../../shared/modal/modal-store.ts';
+
+/** Where somebody works for the house; undefined for who does not. */
+function deskOf({ isAdmin, isSuperAdmin, user_roles: roles }: CurrentUser['user']) {
+  if (isAdmin || isSuperAdmin || roles.includes('auditor')) return '/admin';
+  if (roles.includes('site_mod')) return '/mod';
+  return roles.includes('model_admin') ? '/mod/review' : undefined;
+}
+
+/** The way to the desk of whoever has no use for tokens, as wide as the balance that it stands for. */
+const DeskWay = ({ to }: { readonly to: string }) => (
+  <Link className={`${buttonClass({})} w-[150px] desktop:w-[196px]`} to={to}>
+    {to === '/admin' && <Trans>Back office</Trans>}
+    {to === '/mod' && <Trans>Moderation</Trans>}
+    {to === '/mod/review' && <Trans>Review</Trans>}
+  </Link>
+);
+
+/** What somebody has, with the way to more of it, or to earn it; for staff the way to their desk. */
+export function Balance({ current }: { readonly current: CurrentUser }) {
+  const desk = deskOf(current.user);
+  if (desk) return <DeskWay to={desk} />;
+  return (
+    <span className="balance">
+      <TokenAmount amountTokens={balanceOf(current)} className="min-w-[88px]" />
+      {current.user.type === 'model' ? (
+        <Link className={buttonClass({ kind: 'key' })} to="/broadcast">
+          <Trans>Go live</Trans>
+        </Link>
+      ) : (
+        <Button kind="key" onClick={() => openModal('tokens', {})}>
+          <span>
+            <Trans>
+              Buy<span className="max-desktop:hidden"> tokens</span>
+            </Trans>
+          </span>
+        </Button>
+      )}
+    </span>
+  );
+}
