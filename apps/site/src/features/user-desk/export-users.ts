@@ -18,7 +18,7 @@ const rowOf = (account: Account, now: number): Stats['rows'][number] => [
   account.type,
   account.countryCode ?? '',
   isSuspended(account, now) ? 'suspended' : 'good',
-  [...(account.isAdmin ? ['admin'] : []), ...account.roles].join(' '),
+  account.roles.join(' '),
   toInstant(account.createdAt),
 ];
 

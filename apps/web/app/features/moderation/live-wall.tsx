@@ -1,8 +1,10 @@
 import type { AnswerOf, Api, WallPart } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Button, Chip, Chips, Count, Empty, Segments } from '@klieg/ui';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 import { DeskSection } from '../money-desk/index.ts';
 import type { Wall } from './use-wall.ts';
@@ -15,17 +17,12 @@ const SIZES = ['S', 'M', 'L'] as const;
 type Size = (typeof SIZES)[number];
 const SIZE_KEY = 'wall-size';
 
-const EMPTY: Readonly<Record<WallPart, readonly [ReactNode, ReactNode]>> = {
-  all: [<Trans>Nobody is live</Trans>, <Trans>Rooms stand here as soon as they go on the air.</Trans>],
-  flagged: [
-    <Trans>Nothing is flagged</Trans>,
-    <Trans>Rooms stand here while there are open reports about them.</Trans>,
-  ],
-  new: [<Trans>Nobody has just begun</Trans>, <Trans>Rooms stand here for their first ten minutes.</Trans>],
-  private: [
-    <Trans>Nobody is in a private</Trans>,
-    <Trans>Rooms stand here while a private or a limited show goes on.</Trans>,
-  ],
+/** Title and sentence of a part that nobody is in. */
+const EMPTY: Readonly<Record<WallPart, readonly [MessageDescriptor, MessageDescriptor]>> = {
+  all: [msg`Nobody is live`, msg`Rooms stand here as soon as they go on the air.`],
+  flagged: [msg`Nothing is flagged`, msg`Rooms stand here while there are open reports about them.`],
+  new: [msg`Nobody has just begun`, msg`Rooms stand here for their first ten minutes.`],
+  private: [msg`Nobody is in a private`, msg`Rooms stand here while a private or a limited show goes on.`],
 };
 
 function Pager({ wall: { page, onPage }, pages }: { readonly wall: Wall; readonly pages: number }) {
@@ -118,7 +115,7 @@ export function LiveWall({ wall, selected, onSelect }: LiveWallProps) {
         {({ items, pages }) => (
           <>
             {items.length === 0 ? (
-              <Empty title={title}>{words}</Empty>
+              <Empty title={t(title)}>{t(words)}</Empty>
             ) : (
               <ul className="mod-rooms">
                 {items.map((room) => (
