@@ -25,6 +25,23 @@ test('a room shows all its actions at the widths of tablets, and a note beside t
     }
     const note = await page.getByPlaceholder('Add a note').boundingBox();
     expect(note!.width, `at ${width}`).toBeGreaterThan(NOTE_LEAST);
+    // The ways to other rooms stand beside the name, never in a row of their own.
+    const next = (await page.getByRole('button', { name: 'Next room' }).boundingBox())!;
+    const bar = (await page.locator('.model-bar').boundingBox())!;
+    expect(next.y + next.height, `at ${width}`).toBeLessThanOrEqual(bar.y + 68);
+  }
+});
+
+test('what the tip menu shows below the picture ends above the edge of the window', async ({ page }) => {
+  await page.goto(`${ROOM}?promo_form=0`);
+  await settlePage(page);
+  const items = page.locator('.menu-section .menu-item');
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const item of await items.all()) await expect(item).toBeInViewport({ ratio: 1 });
   }
 });
 

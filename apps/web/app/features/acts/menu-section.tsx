@@ -6,7 +6,9 @@ import { OpenedMenu } from './opened-menu.tsx';
 import type { MenuPart } from './menu-state.ts';
 import { useMenu } from './use-menu.ts';
 
-const SHOWN = 4;
+/** So many stand below the picture where they have two columns; four where they have one. */
+const SHOWN = 6;
+const SHOWN_NARROW = 4;
 
 /** The first items of the menu below the picture, and the way to all of them. */
 export function MenuSection(props: SlotProps<MenuPart>) {
@@ -19,7 +21,7 @@ export function MenuSection(props: SlotProps<MenuPart>) {
         <h2 className="label grow" id="tip-menu-label">
           <Trans>Tip menu</Trans>
         </h2>
-        {count > SHOWN && (
+        {count > SHOWN_NARROW && (
           <Button size="small" kind="text" onClick={menu.showAll}>
             <Trans>All {count}</Trans>
           </Button>

@@ -9,7 +9,7 @@ export function NeighbourKeys({ room }: Pick<SlotProps, 'room'>) {
   const { go, warm } = useNeighbours(room.user);
   const near = { onPointerEnter: warm, onFocus: warm };
   return (
-    <span className="flex max-tablet:hidden">
+    <span className="room-neighbours flex max-tablet:hidden">
       <IconButton icon="caret-left-bold" label={t`Previous room`} onClick={() => go('previous')} {...near} />
       <IconButton icon="caret-right-bold" label={t`Next room`} onClick={() => go('next')} {...near} />
     </span>
