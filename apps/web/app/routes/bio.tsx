@@ -1,7 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
 import { BioPage } from '../features/people/bio-page.tsx';
-import { JoinClubLink } from '../features/fan-club/index.ts';
+import { MenuList, menuOf } from '../features/acts/index.ts';
+import { ClubLevels } from '../features/fan-club/index.ts';
+import { MediaPreview } from '../features/media-library/index.ts';
 import { BioSchedule } from '../features/schedule/index.ts';
+import { AskPrivateLink } from '../features/shows/index.ts';
 import { LiveCard } from '../features/discovery/live-card.tsx';
 import { servicesContext } from '../services.ts';
 import { useShown } from '../shared/me/hidden-names.ts';
@@ -12,13 +15,27 @@ import type { Route } from './+types/bio.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
+/** So many of the newest media are shown. */
+const MEDIA_SHOWN = 4;
+
 const pathOf = (name: string): string => `/${name}/bio`;
 
-/** Who a performer is, as a guest reads it. */
+/** Who a performer is, with what the room and the media page say of it, as a guest reads it. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const name = canonicalName(params.username, request, pathOf);
-  const bio = valueOf(await context.get(servicesContext).bio(name, request), pathOf);
-  return { bio, origin: new URL(request.url).origin };
+  const services = context.get(servicesContext);
+  const [answer, room, list] = await Promise.all([
+    services.bio(name, request),
+    services.room(name, request),
+    services.modelMedia(name, {}, request),
+  ]);
+  return {
+    bio: valueOf(answer, pathOf),
+    menu: room.ok ? menuOf(room.room) : [],
+    media: list.ok ? list.value.mediaList.slice(0, MEDIA_SHOWN) : [],
+    mediaTotal: list.ok ? list.value.count_total : 0,
+    origin: new URL(request.url).origin,
+  };
 }
 
 /** Search engines get the texts, the canonical address and the performer as structured data. */
@@ -42,16 +59,20 @@ export const meta: Route.MetaFunction = ({ loaderData }): MetaDescriptor[] => {
 };
 
 /** `/{username}/bio` */
-export default function Bio({ loaderData: { bio } }: Route.ComponentProps) {
+export default function Bio({ loaderData: { bio, menu, media, mediaTotal } }: Route.ComponentProps) {
   const related = useShown(bio.related);
-  const tier = bio.fanclub[0];
+  const { user, fanclub: tiers } = bio;
+  const { username } = user;
   return (
     <BioPage
-      key={bio.user.username}
+      key={username}
       bio={bio}
-      tabs={<PersonTabs user={bio.user} at="about" />}
-      fanClub={tier && <JoinClubLink username={bio.user.username} price={tier.price} />}
-      schedule={<BioSchedule username={bio.user.username} />}
+      tabs={<PersonTabs user={user} at="about" />}
+      schedule={<BioSchedule username={username} />}
+      media={media.length > 0 && <MediaPreview username={username} media={media} total={mediaTotal} />}
+      fanClub={tiers.length > 0 && <ClubLevels username={username} tiers={tiers} />}
+      askPrivate={user.private_enabled && user.status === 'online' && <AskPrivateLink username={username} />}
+      menu={menu.length > 0 && <MenuList username={username} items={menu} />}
       related={related.slice(0, 6).map((card) => (
         <LiveCard key={card.username} card={card} />
       ))}

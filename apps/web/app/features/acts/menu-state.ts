@@ -24,6 +24,10 @@ type Panel = NonNullable<Room['app_panels']['tip_panel']> | null | undefined;
 const itemsOf = (panel: Panel): readonly MenuItem[] =>
   panel?.radio_options.map(({ value: id, label, tokens }) => ({ id, label, tokens })) ?? [];
 
+/** What is on the menu of a room. */
+export const menuOf = ({ app_panels: panels }: Pick<Room, 'app_panels'>): readonly MenuItem[] =>
+  itemsOf(panels.tip_panel);
+
 export const startMenu = ({ app_panels: panels, epoch, seq }: Room): MenuPart => ({
   items: itemsOf(panels.tip_panel),
   epoch,

@@ -1,2 +1,2 @@
-export { JoinClubLink } from './join-club-link.tsx';
+export { ClubLevels } from './club-levels.tsx';
 export { FAN_LEVELS, LEVEL_NAMES, levelNamed } from './level-words.tsx';

@@ -1,3 +1,4 @@
+export { AskPrivateLink } from './ask-private-link.tsx';
 export { canAskPrivate } from './show-rules.ts';
 export { AskOnce, Cell, Strip, StripWords } from './strip/strip.tsx';
 export { useSecondsLeft } from './strip/use-seconds-left.ts';

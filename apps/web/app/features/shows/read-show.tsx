@@ -4,14 +4,26 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { ASK_PRIVATE } from '../../shared/room/ask-private.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import { followAccountNews } from './account-news.ts';
-import { canAskPrivate } from './show-rules.ts';
+import { canAskNow } from './show-rules.ts';
 import type { ShowsPart } from './shows-part.ts';
+
+/** Whoever came to ask for a private is asked at once, as by the room's own button; loading the page again asks nothing. */
+function useAskOnArrival({ part, room, now, tools: { dispatch, place } }: SlotProps<ShowsPart>): void {
+  const canAsk = canAskNow({ part, room, now });
+  useEffect(() => {
+    if (place !== 'room' || location.hash !== ASK_PRIVATE) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    if (canAsk) dispatch({ name: 'page.private-dialog', payload: { isOpen: true } });
+  }, [canAsk, dispatch, place]);
+}
 
 /**
  * Asks how the own request, show or place in line stands whenever the room's socket is there anew, so that a page that
  * was loaded again, opened a second time or cut off comes back to it; and hears what the account is told. Draws nothing.
  */
-export default function ReadShow({ part, room, now, tools }: SlotProps<ShowsPart>): null {
+export default function ReadShow(props: SlotProps<ShowsPart>): null {
+  useAskOnArrival(props);
+  const { part, room, now, tools } = props;
   const { client, dispatch, place } = tools;
   const { username } = room.user;
   const lobby = usePageRealtime()?.lobby;
@@ -41,18 +53,6 @@ export default function ReadShow({ part, room, now, tools }: SlotProps<ShowsPart
       stop.abort();
     };
   }, [client, dispatch, place, username]);
-  const isWanted =
-    place === 'room' &&
-    location.hash === ASK_PRIVATE &&
-    part.requests.length === 0 &&
-    part.starting === null &&
-    canAskPrivate({ room, now, settings: part.settings });
-  useEffect(() => {
-    if (!isWanted) return;
-    // Not once more when the page is loaded again, or on the way back to it.
-    history.replaceState(history.state, '', location.pathname + location.search);
-    dispatch({ name: 'page.private-dialog', payload: { isOpen: true } });
-  }, [isWanted, dispatch]);
   // The room's first answer says little of a private that runs: its whole says with whom, since when and which kind.
   const isUnknown = now.status === 'private' && part.show?.show_id === undefined;
   useEffect(() => {

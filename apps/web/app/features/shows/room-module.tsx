@@ -3,7 +3,7 @@ import { withTexts } from '../../shared/language/with-texts.ts';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 import { defineRoomModule, type SlotProps } from '../../shared/room-module/room-module.ts';
 import { loadShowParts } from './load-parts.ts';
-import { canAskPrivate } from './show-rules.ts';
+import { canAskNow } from './show-rules.ts';
 import { ShowButton } from './show-button.tsx';
 import { showEffects } from './shows-effects.ts';
 import { idleShows } from './idle-shows.ts';
@@ -12,9 +12,6 @@ import type { ShowsPart } from './shows-part.ts';
 const part = (name: 'RequestDialog' | 'ShowStrip' | 'SpyButton') => async () => ({
   default: (await loadShowParts())[name],
 });
-
-const canAsk = ({ part: { settings, requests, starting }, room, now }: SlotProps<ShowsPart>): boolean =>
-  requests.length === 0 && starting === null && canAskPrivate({ room, now, settings });
 
 const isViewer = ({ room, tools }: SlotProps<ShowsPart>): boolean =>
   tools.place === 'room' && !room.viewer.is_owner;
@@ -47,7 +44,7 @@ export const showsModule = defineRoomModule({
     'bar.action': [
       {
         order: 30,
-        when: (props) => isViewer(props) && canAsk(props),
+        when: (props) => isViewer(props) && canAskNow(props),
         draw: ShowButton,
       },
       {

@@ -1,5 +1,6 @@
 import type { Room } from '@klieg/contract';
 import type { RoomState } from '../../shared/room/room-state.ts';
+import type { ShowsPart } from './shows-part.ts';
 
 /** What of the room's settings decides about shows; the room tells of changes. */
 export type ShowSettings = Pick<
@@ -28,6 +29,15 @@ export const canAskPrivate = ({ room, now, settings }: ShowFacts): boolean =>
   room.versusTournament === null &&
   now.ticketTokens === null &&
   !now.hasGroup;
+
+/** Whether this visitor can ask now: neither a request of theirs is open nor a show about to begin. */
+export const canAskNow = ({
+  part: { settings, requests, starting },
+  room,
+  now,
+}: Pick<ShowFacts, 'room' | 'now'> & {
+  readonly part: Pick<ShowsPart, 'settings' | 'requests' | 'starting'>;
+}): boolean => requests.length === 0 && starting === null && canAskPrivate({ room, now, settings });
 
 /** Whether the private that runs can be spied on (SHOWS-047). */
 export const canSpy = (

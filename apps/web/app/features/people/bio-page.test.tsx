@@ -1,0 +1,100 @@
+import type { Bio } from '@klieg/contract';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { MenuList } from '../acts/index.ts';
+import { ClubLevels } from '../fan-club/index.ts';
+import { MediaPreview } from '../media-library/index.ts';
+import { mediaFixture } from '../media-library/media.fixture.ts';
+import { cardFixture } from '../discovery/card.fixture.ts';
+import { currentUserFixture } from '../../shared/me/me.fixture.ts';
+import { meStore } from '../../shared/me/me-store.ts';
+import { closeModal, modalStore } from '../../shared/modal/modal-store.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { BioPage, type BioPageProps } from './bio-page.tsx';
+
+const bio: Bio = {
+  user: cardFixture({ spy_cost: 6, ticket_price: 450 }),
+  about: 'Whole sides, uninterrupted.',
+  languages: ['english'],
+  ethnicity: null,
+  body: null,
+  region: null,
+  country_code: 'PT',
+  city: '',
+  turn_ons: '',
+  schedule: [],
+  socialMedia: { amazon: null, bluesky: null, instagram: null, twitter: null },
+  tags: [],
+  joined_at: '2026-11-20T11:25:10.000Z',
+  last_online_at: null,
+  ratings: { average: 92, count: 52, by_stars: { 1: 0, 2: 0, 3: 7, 4: 8, 5: 37 } },
+  followers: 149,
+  exclusive_cost: 90,
+  fanclub: [],
+  media_preview: [],
+  related: [],
+  seo: {
+    breadcrumbList: [],
+    description: '',
+    footerHtml: '',
+    h1: '',
+    metaDescription: '',
+    metaTitle: '',
+  },
+};
+const show = (parts: Partial<BioPageProps> = {}) =>
+  renderPage(<BioPage bio={bio} schedule={<p>hours</p>} related={[]} {...parts} />);
+const become = (user: Parameters<typeof currentUserFixture>[0]) =>
+  act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture(user) }));
+const message = () => screen.queryByRole('link', { name: 'Message' });
+
+afterEach(() => {
+  cleanup();
+  closeModal();
+});
+
+test('the wide column has what there is to see and the club, and the ratings only where it would be empty', () => {
+  const tier = { level: 'supporter' as const, price: 150, discount_percent: 0, benefits: [] };
+  show({
+    media: <MediaPreview username="marlowe_vance" media={[mediaFixture()]} total={148} />,
+    fanClub: <ClubLevels username="marlowe_vance" tiers={[tier]} />,
+  });
+  const middle = () => document.querySelector('.bio-middle')!.textContent;
+  expect(screen.getByRole('link', { name: 'All 148' }).getAttribute('href')).toBe('/marlowe_vance/media');
+  expect(middle()).toContain('Side B');
+  expect(middle()).toContain('Supporter');
+  expect(screen.getByRole('link', { name: /^Fan club from/u }).getAttribute('href')).toBe(
+    '/marlowe_vance/fanclub',
+  );
+  expect(middle()).not.toContain('Ratings');
+  cleanup();
+  show();
+  expect(middle()).toContain('Ratings');
+});
+
+test('prices, the way to a private and the tip menu of the room stand together', () => {
+  const items = Array.from({ length: 9 }, (_, i) => ({ id: `i${i}`, label: `Song ${i}`, tokens: 40 + i }));
+  show({ askPrivate: <p>ask</p>, menu: <MenuList username="marlowe_vance" items={items} /> });
+  const offers = document.querySelector('.bio-offers')!;
+  expect(offers.textContent).toContain('Ticket show450');
+  expect(offers.textContent).toContain('ask');
+  expect(offers.querySelectorAll('.menu-list > li')).toHaveLength(8);
+  expect(screen.getByRole('link', { name: 'All 9' }).getAttribute('href')).toBe('/marlowe_vance');
+});
+
+test('a member writes from the bio; guests join first, and nobody writes to themselves', () => {
+  become({});
+  const { router, unmount } = show();
+  expect(message()!.getAttribute('href')).toBe('/inbox?with=marlowe_vance');
+  unmount();
+  become({ user: { id: 0, username: 'guest_1' } });
+  const guest = show();
+  fireEvent.click(message()!);
+  expect(modalStore.get()).toEqual({ key: 'signup', props: { reason: 'chat' } });
+  expect(guest.router.state.location.pathname).toBe('/');
+  expect(router.state.location.pathname).toBe('/');
+  cleanup();
+  become({ user: { username: 'marlowe_vance' } });
+  show();
+  expect(message()).toBeNull();
+});
