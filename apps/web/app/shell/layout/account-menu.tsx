@@ -12,11 +12,14 @@ import {
   showToast,
 } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { switchAccount } from '../../features/linked-accounts/switch-account.ts';
+import { useSpins } from '../../features/promo/spins-store.ts';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
+import { withTexts } from '../../shared/language/with-texts.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { switchTheme } from '../../shared/theme/account-theme.ts';
 import { currentTheme } from '../../shared/theme/theme.ts';
@@ -24,6 +27,8 @@ import { useLoaded } from '../../shared/use-loaded.ts';
 import { logOut } from './log-out.ts';
 
 export { Balance } from './balance.tsx';
+
+const WheelKey = lazyPart(withTexts(() => import('../../features/promo/wheel-key.tsx')));
 
 /** The number that only super VIPs are told; nothing where the house has none. */
 function SupportPhone() {
@@ -145,60 +150,64 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
   const { user } = current;
   const tell = (error: unknown) => showToast({ content: explainError(error, i18n), appearance: 'error' });
   const leave = () => logOut().catch(tell);
+  const spins = useSpins();
   return (
-    <Menu
-      trigger={
-        <button type="button" aria-label={t`Your account`} className="avatar-button">
-          <Avatar src={user.avatar} name={user.display_name} />
-          {user.notificationUnreadCount > 0 && <span className="unread-dot tablet:hidden" />}
-        </button>
-      }
-    >
-      <OwnName user={user} />
-      <MenuLine />
-      <LinkedItems current={current} onRefused={tell} />
-      {user.email_confirmed === 0 && (
-        <MenuItem icon="at" onSelect={() => openModal('confirm-email', {})}>
-          <Trans>Confirm your email</Trans>
-        </MenuItem>
-      )}
-      {current.settings.can_change_username && (
-        <MenuItem icon="note-pencil" onSelect={() => openModal('change-username', {})}>
-          <Trans>Change username</Trans>
-        </MenuItem>
-      )}
-      <WorkItems user={user} />
-      <PageItem to="/account/tokens" icon="coins">
-        <Trans>Tokens</Trans>
-      </PageItem>
-      {user.type !== 'model' && <ViewerItems />}
-      <PageItem to="/inbox" icon="chat-circle-text">
-        <Trans>Inbox</Trans>
-      </PageItem>
-      {/* Wider windows have the bell. */}
-      <PageItem to="/inbox#notices" icon="bell" className="tablet:hidden">
-        <Trans>Notices</Trans>
-        {user.notificationUnreadCount > 0 && (
-          <Count hot>{formatCount(user.notificationUnreadCount, i18n.locale)}</Count>
+    <>
+      <Suspense>{spins > 0 && <WheelKey />}</Suspense>
+      <Menu
+        trigger={
+          <button type="button" aria-label={t`Your account`} className="avatar-button">
+            <Avatar src={user.avatar} name={user.display_name} />
+            {user.notificationUnreadCount > 0 && <span className="unread-dot tablet:hidden" />}
+          </button>
+        }
+      >
+        <OwnName user={user} />
+        <MenuLine />
+        <LinkedItems current={current} onRefused={tell} />
+        {user.email_confirmed === 0 && (
+          <MenuItem icon="at" onSelect={() => openModal('confirm-email', {})}>
+            <Trans>Confirm your email</Trans>
+          </MenuItem>
         )}
-      </PageItem>
-      <PageItem to="/account/friends" icon="users">
-        <Trans>Friends</Trans>
-      </PageItem>
-      <PageItem to="/account/settings" icon="gear-six">
-        <Trans>Settings</Trans>
-      </PageItem>
-      <ThemeItem />
-      {user.show_support_chat && (
-        <MenuItem icon="lifebuoy" onSelect={() => openModal('support', {})}>
-          <Trans>Support chat</Trans>
+        {current.settings.can_change_username && (
+          <MenuItem icon="note-pencil" onSelect={() => openModal('change-username', {})}>
+            <Trans>Change username</Trans>
+          </MenuItem>
+        )}
+        <WorkItems user={user} />
+        <PageItem to="/account/tokens" icon="coins">
+          <Trans>Tokens</Trans>
+        </PageItem>
+        {user.type !== 'model' && <ViewerItems />}
+        <PageItem to="/inbox" icon="chat-circle-text">
+          <Trans>Inbox</Trans>
+        </PageItem>
+        {/* Wider windows have the bell. */}
+        <PageItem to="/inbox#notices" icon="bell" className="tablet:hidden">
+          <Trans>Notices</Trans>
+          {user.notificationUnreadCount > 0 && (
+            <Count hot>{formatCount(user.notificationUnreadCount, i18n.locale)}</Count>
+          )}
+        </PageItem>
+        <PageItem to="/account/friends" icon="users">
+          <Trans>Friends</Trans>
+        </PageItem>
+        <PageItem to="/account/settings" icon="gear-six">
+          <Trans>Settings</Trans>
+        </PageItem>
+        <ThemeItem />
+        {user.show_support_chat && (
+          <MenuItem icon="lifebuoy" onSelect={() => openModal('support', {})}>
+            <Trans>Support chat</Trans>
+          </MenuItem>
+        )}
+        {user.showSupportPhone && <SupportPhone />}
+        <MenuLine />
+        <MenuItem icon="sign-out" onSelect={() => void leave()}>
+          <Trans>Log out</Trans>
         </MenuItem>
-      )}
-      {user.showSupportPhone && <SupportPhone />}
-      <MenuLine />
-      <MenuItem icon="sign-out" onSelect={() => void leave()}>
-        <Trans>Log out</Trans>
-      </MenuItem>
-    </Menu>
+      </Menu>
+    </>
   );
 }
