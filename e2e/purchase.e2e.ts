@@ -109,7 +109,7 @@ for (const { device, use } of DEVICES)
           await expect(failed.getByText(decline[1])).toBeVisible();
           expect(await tokensOf(page)).toBe(0);
           if (isLookedAt) await expectGoodLooks(page, 'payment failed');
-          await failed.getByRole('button', { name: 'Try another way' }).click();
+          await failed.getByRole('button', { name: /^Try a different card/u }).click();
         }
         await payAt(page, journey);
         await expectAdded(page, 100, 100);

@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { BILLER_NAMES } from './biller-names.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 
-function MethodName({ method }: { readonly method: PaymentMethod }) {
+/** What a way to pay is called. */
+export function MethodName({ method }: { readonly method: PaymentMethod }) {
   switch (method.kind) {
     case 'card':
       return (
@@ -24,7 +25,8 @@ function MethodName({ method }: { readonly method: PaymentMethod }) {
   }
 }
 
-function iconOf(method: PaymentMethod): IconName {
+/** The icon of a way to pay. */
+export function iconOf(method: PaymentMethod): IconName {
   switch (method.kind) {
     case 'card':
       return 'credit-card';

@@ -1,7 +1,7 @@
 import type { Product } from '@klieg/contract';
-import { Button, Dialog, Icon, type IconName, TokenAmount } from '@klieg/ui';
+import { Button, Dialog, Icon, TokenAmount } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
@@ -10,6 +10,7 @@ import { alternatesOf } from './alternates.ts';
 import { BILLER_NAMES } from './biller-names.ts';
 import type { Wanted } from './start-purchase.ts';
 import { usePurchase } from './use-purchase.ts';
+import { LessWay, OtherCardWay, WayOn } from './way-on.tsx';
 import './purchase.css';
 
 export interface PaymentDeclinedModalProps {
@@ -22,31 +23,6 @@ export interface PaymentDeclinedModalProps {
   readonly internalId?: string;
   readonly orderId?: string;
   readonly onClose: () => void;
-}
-
-function Way({
-  icon,
-  title,
-  note,
-  isBusy = false,
-  onPress,
-}: {
-  readonly icon: IconName;
-  readonly title: ReactNode;
-  readonly note: ReactNode;
-  readonly isBusy?: boolean;
-  readonly onPress: () => void;
-}) {
-  return (
-    <button type="button" className="list-row" aria-busy={isBusy} disabled={isBusy} onClick={onPress}>
-      <Icon name={icon} />
-      <span className="grow">
-        <b className="block">{title}</b>
-        <span className="small text-ink-2">{note}</span>
-      </span>
-      {isBusy ? <span className="spinner" /> : <Icon name="caret-right" size={16} />}
-    </button>
-  );
 }
 
 /** The other billers of cards: those that were named, else those that the packages name. */
@@ -78,7 +54,7 @@ function WaysOn({
   return (
     <div className="result-ways">
       {shouldVerify && !isVerified && (
-        <Way
+        <WayOn
           icon="shield-check"
           title={<Trans>Get verified</Trans>}
           note={<Trans>Needed once; later payments pass more easily</Trans>}
@@ -86,7 +62,7 @@ function WaysOn({
         />
       )}
       {alternates.map((alternate) => (
-        <Way
+        <WayOn
           key={alternate.biller}
           icon="arrow-clockwise"
           title={<Trans>Try an alternate biller</Trans>}
@@ -95,18 +71,8 @@ function WaysOn({
           onPress={() => void buy(alternate)}
         />
       ))}
-      <Way
-        icon="credit-card"
-        title={<Trans>Try a different card</Trans>}
-        note={<Trans>Or another way to pay</Trans>}
-        onPress={() => openModal('tokens', { isRetry: true, startWith: 'other-card' })}
-      />
-      <Way
-        icon="coins"
-        title={<Trans>Adjust purchase amount</Trans>}
-        note={<Trans>A smaller package passes more often</Trans>}
-        onPress={() => openModal('tokens', { isRetry: true, startWith: { lessThan: internalId } })}
-      />
+      <OtherCardWay onPress={() => openModal('tokens', { isRetry: true, startWith: 'other-card' })} />
+      <LessWay onPress={() => openModal('tokens', { isRetry: true, startWith: { lessThan: internalId } })} />
     </div>
   );
 }

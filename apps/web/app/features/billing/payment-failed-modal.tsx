@@ -3,6 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { explainDecline } from './decline-sentences.ts';
+import { iconOf, MethodName } from './method-list.tsx';
+import { paymentMethods } from './payment-methods.ts';
+import { useOrder } from './use-order.ts';
+import { useProducts } from './use-products.ts';
+import { LessWay, OtherCardWay, WayOn } from './way-on.tsx';
 import './purchase.css';
 
 export interface PaymentFailedModalProps {
@@ -15,7 +20,46 @@ export interface PaymentFailedModalProps {
   readonly onClose: () => void;
 }
 
-/** A payment that did not happen: nothing was charged, and why. */
+/** So many ways to pay without a card are offered by name; the purchase has all of them. */
+const NAMED_MAX = 2;
+
+/** The same once more, another card, less, and what can be paid with instead of a card. */
+function WaysOn({ orderId }: { readonly orderId: string | undefined }) {
+  const internalId = useOrder(orderId)?.internal_id;
+  const { products } = useProducts(true, {});
+  const others = (products ? paymentMethods(products) : []).filter(
+    (method) => method.kind === 'paypal' || method.kind === 'other',
+  );
+  const same = { isRetry: true, ...(internalId !== undefined && { internalId }) };
+  return (
+    <div className="result-ways">
+      <WayOn
+        icon="arrow-clockwise"
+        title={<Trans>Try again</Trans>}
+        note={<Trans>The same package; what stopped it may have passed</Trans>}
+        onPress={() => openModal('tokens', same)}
+      />
+      <OtherCardWay onPress={() => openModal('tokens', { ...same, startWith: 'other-card' })} />
+      <LessWay onPress={() => openModal('tokens', { isRetry: true, startWith: { lessThan: internalId } })} />
+      {others.slice(0, NAMED_MAX).map((method) => (
+        <WayOn
+          key={method.key}
+          icon={iconOf(method)}
+          title={<MethodName method={method} />}
+          note={<Trans>Without a card</Trans>}
+          onPress={() =>
+            openModal('tokens', {
+              ...same,
+              biller: method.kind === 'other' ? method.biller : 'paypal',
+            })
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A payment that did not happen: nothing was charged, why, and the ways on. */
 export default function PaymentFailedModal({
   message,
   reason,
@@ -32,15 +76,17 @@ export default function PaymentFailedModal({
       onClose={onClose}
       foot={
         <>
+          {(code ?? orderId) && (
+            <span className="small figure text-ink-3">
+              {[code, orderId?.slice(-12)].filter(Boolean).join(' · ')}
+            </span>
+          )}
+          <span className="grow" />
           <Button
             kind="line"
             onClick={() => openModal('contact-support', { topic: 'declined', ...(orderId && { orderId }) })}
           >
             <Trans>Ask support</Trans>
-          </Button>
-          <span className="grow max-tablet:hidden" />
-          <Button kind="key" onClick={() => openModal('tokens', { isRetry: true })}>
-            <Trans>Try another way</Trans>
           </Button>
         </>
       }
@@ -62,9 +108,7 @@ export default function PaymentFailedModal({
         </div>
       </div>
       {reason && <p>{reason}</p>}
-      {(code ?? orderId) && (
-        <p className="small figure text-ink-3">{[code, orderId?.slice(-12)].filter(Boolean).join(' · ')}</p>
-      )}
+      <WaysOn orderId={orderId} />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { renderPage } from '../../shared/testing/render-page.tsx';
 import { stubServer } from '../../shared/testing/stub-server.ts';
 import DailyLimitVerifyModal from './daily-limit-verify-modal.tsx';
 import PaymentDeclinedModal from './payment-declined-modal.tsx';
+import PaymentFailedModal from './payment-failed-modal.tsx';
 import { productFixture, productsFixture } from './products.fixture.ts';
 import { usePaymentNews, useTokenFormAddress } from './use-payment-news.ts';
 
@@ -65,6 +66,45 @@ test('the other billers are asked for where none was named, and to be verified c
   renderPage(<PaymentDeclinedModal shouldVerify onClose={close} />);
   await screen.findByRole('button', { name: /^Try an alternate biller/u });
   expect(ways()).not.toContain('Get verified');
+});
+
+test('after a payment that failed nothing was charged, and the same again, another card, less and what is no card are offered', async () => {
+  const order_id = '01a226ca-bf7b-7000-b146-590c3a245bc8';
+  stubServer({
+    [`GET /billing/order/${order_id}`]: { order_id, state: 'declined', internal_id: 'tokens_200' },
+    'POST /billing/products': productsFixture({
+      products: {
+        credit: [productFixture()],
+        paypal: [productFixture({ biller: 'paypal' })],
+        others: [
+          productFixture({ biller: 'cashtocode' }),
+          productFixture({ biller: 'rocketfuel' }),
+          productFixture({ biller: 'paygarden' }),
+        ],
+      },
+    }),
+  });
+  renderPage(<PaymentFailedModal message="" code="EXPIRED" orderId={order_id} onClose={close} />);
+  await screen.findByRole('button', { name: /^PayPal/u });
+  const told = screen.getByRole('dialog', { name: 'Payment failed' }).textContent;
+  expect(told).toContain('Your card has expired');
+  expect(told).toContain('Nothing was charged. Your balance is still 50');
+  expect(ways()).toEqual([
+    'Try again',
+    'Try a different card',
+    'Adjust purchase amount',
+    'PayPal',
+    'Cash voucher, CashtoCode',
+  ]);
+  const leadsTo = (name: RegExp) => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    return modalStore.get();
+  };
+  const props = { isRetry: true, internalId: 'tokens_200' };
+  await waitFor(() => expect(leadsTo(/^Try again/u)).toEqual({ key: 'tokens', props }));
+  expect(leadsTo(/^Cash voucher/u)?.props).toEqual({ ...props, biller: 'cashtocode' });
+  expect(leadsTo(/^Try a different card/u)?.props).toEqual({ ...props, startWith: 'other-card' });
+  expect(leadsTo(/^Adjust/u)?.props).toEqual({ isRetry: true, startWith: { lessThan: 'tokens_200' } });
 });
 
 test('the limit of a day says how much was bought and of how much, and leads to being verified, or to support', async () => {
