@@ -132,6 +132,36 @@ test(
   },
 );
 
+test('in a room nothing that opens by itself lies on the picture: the offer stands beside or below it, the wheel waits behind a key (PROMO-014) (PROMO-024)', async ({
+  page,
+}) => {
+  const offer = dialog(page, '20 free tokens');
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [360, 780],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/marlowe_diallo');
+    await expect(offer).toBeVisible();
+    await expect(async () => {
+      const picture = (await page.locator('.player').boundingBox())!;
+      const shown = (await offer.boundingBox())!;
+      const isBeside = shown.x >= picture.x + picture.width - 1;
+      expect(isBeside || shown.y >= picture.y + picture.height - 1, `at ${width}`).toBe(true);
+    }).toPass();
+  }
+  await join(page);
+  await page.goto('/marlowe_diallo');
+  const wheel = dialog(page, 'Spin the wheel');
+  await page.getByRole('button', { name: 'You have a spin of the wheel' }).click();
+  await expect(wheel).toBeVisible();
+  await wheel.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'You have a spin of the wheel' })).toBeVisible();
+  await expect(wheel).toBeHidden();
+});
+
 test('whoever joins spins, sees the odds before, and has the prize once the address is confirmed; a code of the address or the usual one stands in its field (PROMO-001) (PROMO-009) (PROMO-024) (PROMO-026) (PROMO-027)', async ({
   page,
 }) => {

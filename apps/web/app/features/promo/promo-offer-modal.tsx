@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { useIsPicturePage } from '../../shared/picture-page.ts';
 import { track } from '../../shared/track.ts';
 import { offerAction } from './offer-rules.ts';
 import './promo.css';
@@ -28,6 +29,7 @@ export default function PromoOfferModal({ offer, imageUrl, onClosed, onClose }: 
   const current = useMember();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const isOnPicture = useIsPicturePage();
   const isNoted = useRef(false);
   useEffect(() => {
     if (!isNoted.current) note(offer.code, 'shown');
@@ -54,6 +56,7 @@ export default function PromoOfferModal({ offer, imageUrl, onClosed, onClose }: 
     <Dialog
       title={offer.title}
       onClose={close}
+      beside={isOnPicture}
       foot={
         <>
           <Button kind="line" onClick={close}>

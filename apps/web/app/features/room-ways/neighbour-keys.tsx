@@ -2,6 +2,7 @@ import { IconButton } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { useNeighbours } from './use-neighbours.ts';
+import './room-ways.css';
 
 /** To the room before and to the one after, in the order of the section. */
 export function NeighbourKeys({ room }: Pick<SlotProps, 'room'>) {
