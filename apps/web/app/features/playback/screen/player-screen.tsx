@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import type { DisplayStatus } from './display-status.ts';
-import { PasswordForm } from '#app/features/playback/stage/lazy-parts.ts';
+import { OfflineActions, PasswordForm } from '#app/features/playback/stage/lazy-parts.ts';
 import { PlayerWords } from './player-words.tsx';
 
 export interface ScreenPerson {
@@ -139,7 +139,15 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
       return <PasswordWanted username={username} person={person} onRoom={onRoom} />;
     case 'offline':
       return (
-        <PlayerWords avatar={avatar} title={<Trans>{name} is offline</Trans>}>
+        <PlayerWords
+          avatar={avatar}
+          title={<Trans>{name} is offline</Trans>}
+          actions={
+            <Suspense fallback={<span className="h-11" />}>
+              <OfflineActions />
+            </Suspense>
+          }
+        >
           <Trans>Follow to be told when the room opens again.</Trans>
         </PlayerWords>
       );

@@ -13,7 +13,10 @@ export default function ConfirmNotice() {
         </Button>
       }
     >
-      <Trans>A mail with a link is on its way to you. Tokens open the chat, too.</Trans>
+      {/* On a phone its lines would take the place of those of the chat. */}
+      <span className="max-tablet:sr-only">
+        <Trans>A mail with a link is on its way to you. Tokens open the chat, too.</Trans>
+      </span>
     </Notice>
   );
 }
