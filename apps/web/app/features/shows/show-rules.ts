@@ -1,6 +1,5 @@
 import type { Room } from '@klieg/contract';
 import type { RoomState } from '../../shared/room/room-state.ts';
-import type { ShowsPart } from './shows-part.ts';
 
 /** What of the room's settings decides about shows; the room tells of changes. */
 export type ShowSettings = Pick<
@@ -36,7 +35,11 @@ export const canAskNow = ({
   room,
   now,
 }: Pick<ShowFacts, 'room' | 'now'> & {
-  readonly part: Pick<ShowsPart, 'settings' | 'requests' | 'starting'>;
+  readonly part: {
+    readonly settings: ShowSettings;
+    readonly requests: readonly object[];
+    readonly starting: string | null;
+  };
 }): boolean => requests.length === 0 && starting === null && canAskPrivate({ room, now, settings });
 
 /** Whether the private that runs can be spied on (SHOWS-047). */

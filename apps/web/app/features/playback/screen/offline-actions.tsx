@@ -1,5 +1,5 @@
 import { formatDay } from '@klieg/i18n';
-import { Button, buttonClass, Icon } from '@klieg/ui';
+import { Button, buttonClass, Icon, joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext } from 'react';
 import { Link } from 'react-router';
@@ -18,7 +18,7 @@ function Actions({ room, me, tools }: Pick<RoomView, 'room' | 'me' | 'tools'>) {
       {room.userSetting.followEnabled && (
         <Button
           kind={isFollowing ? 'neutral' : 'key'}
-          size="large"
+          className="h-11!"
           icon={isFollowing ? 'check-bold' : 'bell'}
           aria-pressed={isFollowing}
           onClick={toggle}
@@ -27,7 +27,7 @@ function Actions({ room, me, tools }: Pick<RoomView, 'room' | 'me' | 'tools'>) {
         </Button>
       )}
       <Link
-        className={buttonClass({ size: 'large' })}
+        className={joinClasses(buttonClass(), 'h-11!')}
         to={`/inbox?with=${username}`}
         onClick={(event) => {
           if (me.kind !== 'guest') return;
@@ -39,7 +39,7 @@ function Actions({ room, me, tools }: Pick<RoomView, 'room' | 'me' | 'tools'>) {
         <Trans>Leave a message</Trans>
       </Link>
       {lastOnlineAt !== null && (
-        <p className="small self-center text-ink-3 max-tablet:hidden">
+        <p className="small self-center text-ink-3 max-desktop:hidden">
           <Trans>Last live {formatDay(Date.parse(lastOnlineAt), i18n.locale)}</Trans>
         </p>
       )}
