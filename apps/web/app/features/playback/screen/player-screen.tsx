@@ -93,6 +93,20 @@ function GuestOverlay({ person }: Pick<PlayerScreenProps, 'person'>) {
   );
 }
 
+const Offline = ({ person: { name, avatar } }: Pick<PlayerScreenProps, 'person'>) => (
+  <PlayerWords
+    avatar={avatar}
+    title={<Trans>{name} is offline</Trans>}
+    actions={
+      <Suspense fallback={<span className="h-11" />}>
+        <OfflineActions />
+      </Suspense>
+    }
+  >
+    <Trans>Follow to be told when the room opens again.</Trans>
+  </PlayerWords>
+);
+
 const CardWanted = ({ avatar }: Pick<ScreenPerson, 'avatar'>) => (
   <PlayerWords
     avatar={avatar}
@@ -138,19 +152,7 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
     case 'password_required':
       return <PasswordWanted username={username} person={person} onRoom={onRoom} />;
     case 'offline':
-      return (
-        <PlayerWords
-          avatar={avatar}
-          title={<Trans>{name} is offline</Trans>}
-          actions={
-            <Suspense fallback={<span className="h-11" />}>
-              <OfflineActions />
-            </Suspense>
-          }
-        >
-          <Trans>Follow to be told when the room opens again.</Trans>
-        </PlayerWords>
-      );
+      return <Offline person={person} />;
     case 'guest_overlay':
       return <GuestOverlay person={person} />;
     case 'age_required':
