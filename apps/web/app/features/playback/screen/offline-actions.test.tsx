@@ -9,7 +9,7 @@ import { roomFixture } from '#app/shared/room/room.fixture.ts';
 import { roomState } from '#app/shared/room/room-state.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { stubServer } from '#app/shared/testing/stub-server.ts';
-import OfflineActions from './offline-actions.tsx';
+import { OfflineActions } from './offline-actions.tsx';
 
 afterEach(() => {
   cleanup();

@@ -48,7 +48,7 @@ function Actions({ room, me, tools }: Pick<RoomView, 'room' | 'me' | 'tools'>) {
 }
 
 /** What can be done while a room is closed: to be told when it opens, and to write. Its own performer does neither. */
-export default function OfflineActions() {
+export function OfflineActions() {
   const view = useContext(RoomViewContext);
   return view && !view.room.viewer.is_owner && <Actions {...view} />;
 }

@@ -8,7 +8,6 @@ const loadDetails = withTexts(() => import('#app/features/playback/line/line-det
 const loadSeldom = withTexts(() => import('./seldom-shown.tsx'));
 const loadPast = withTexts(() => import('#app/features/playback/past/past-timeline.tsx'));
 const loadPasswordForm = withTexts(() => import('#app/features/playback/screen/password-screen.tsx'));
-const loadOfflineActions = withTexts(() => import('#app/features/playback/screen/offline-actions.tsx'));
 
 export const QualityMenu = lazyPart(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
 export const LineDetails = lazyPart(async () => ({ default: (await loadDetails()).LineDetails }));
@@ -16,7 +15,7 @@ export const StuckQuestion = lazyPart(async () => ({ default: (await loadSeldom(
 export const StuckWords = lazyPart(async () => ({ default: (await loadSeldom()).StuckWords }));
 export const FloatKeys = lazyPart(async () => ({ default: (await loadSeldom()).FloatKeys }));
 export const PasswordForm = lazyPart(async () => ({ default: (await loadPasswordForm()).PasswordForm }));
-export const OfflineActions = lazyPart(loadOfflineActions);
+export const OfflineActions = lazyPart(async () => ({ default: (await loadSeldom()).OfflineActions }));
 export const PastTimeline = lazyPart(async () => ({ default: (await loadPast()).PastTimeline }));
 
 /** The player without its controls. */
