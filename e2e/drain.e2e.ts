@@ -67,22 +67,28 @@ test('each media process is ended and started anew without a cut for the perform
   await expect(studio.locator('.on-air')).toHaveText('On air');
   await viewer.goto('/demo_model');
   await expectMovingPicture(viewer);
+  // One who is shown a token each 40 s, and hears of it then.
+  const direct = await (await browser.newContext()).newPage();
+  await direct.goto('/demo_model?transport=whep');
+  await expectMovingPicture(direct);
   await watch(studio, '.on-air');
-  await watch(viewer, '.player');
+  for (const page of [viewer, direct]) await watch(page, '.player');
 
   const connections = sockets.length;
   const media = partsOf(baseURL!, MEDIA);
   expect(media).toHaveLength(2);
   for (const pid of media) {
     await drain(baseURL!, pid);
-    await expectMovingPicture(viewer);
+    for (const page of [viewer, direct]) await expectMovingPicture(page);
   }
   // It was connected to one of the two, and so was its stream.
   expect(sockets.length).toBeGreaterThan(connections);
-  const [atStudio, atViewer] = [await watchedIn(studio), await watchedIn(viewer)];
-  console.log(`the viewer's picture stood for ${Math.round(atViewer.longestMs)} ms at most`);
-  expect(atStudio.said).toEqual(['On air']);
-  expect(atViewer.said.filter((said) => /reconnect/iu.test(said))).toEqual([]);
+  expect((await watchedIn(studio)).said).toEqual(['On air']);
+  for (const [way, page] of Object.entries({ WebSocket: viewer, WebRTC: direct })) {
+    const { said, longestMs } = await watchedIn(page);
+    console.log(`the picture by ${way} stood for ${Math.round(longestMs)} ms at most`);
+    expect(said.filter((one) => /reconnect/iu.test(one))).toEqual([]);
+  }
 
   await studio.getByRole('button', { name: /^End/ }).click();
   await expect(studio.locator('.on-air')).toHaveText('Off air');

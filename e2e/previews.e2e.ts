@@ -101,13 +101,20 @@ test.describe('on a phone', () => {
     await openList(page);
     // The first one moves by itself, however short it is touched.
     const card = liveCards(page).nth(1);
-    await card.scrollIntoViewIfNeeded();
-    const box = (await card.boundingBox())!;
     const client = await page.context().newCDPSession(page);
-    const at = { x: box.x + box.width / 2, y: box.y + 20 };
-    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
-    await expect(card.locator('video.is-moving')).toHaveCount(1);
-    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const lift = () => client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    // Held again where the card has moved away under the finger, as lists do that are still being filled.
+    await expect(async () => {
+      await card.scrollIntoViewIfNeeded();
+      const box = (await card.boundingBox())!;
+      const at = { x: box.x + box.width / 2, y: box.y + 20 };
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+      try {
+        await expect(card.locator('video.is-moving')).toHaveCount(1, { timeout: 20_000 });
+      } finally {
+        await lift();
+      }
+    }).toPass({ timeout: 240_000 });
     const address = new URL(page.url()).pathname;
     expect(await isPlaying(card.locator('video'))).toBe(true);
     expect(new URL(page.url()).pathname).toBe(address);

@@ -14,8 +14,10 @@ export interface Walk {
   readonly opened: Set<string>;
   /** Pages of each kind that are opened. */
   readonly samples: number;
-  /** Milliseconds for pressing; what is left then is asked for without a browser. */
+  /** Milliseconds for pressing; what is left then is asked for without a browser, */
   readonly pressingMs: number;
+  /** when so many controls have been pressed, however long that takes on a slow machine. */
+  readonly controlsMin: number;
 }
 
 /** What a walk has seen. */
@@ -99,13 +101,15 @@ const PRESSES_MAX = 200;
 const CLOSES = /^(?:Close|Cancel|Back|Not now|Done)/u;
 
 /** One walker with a page, from address to address. */
-async function makeWalker({ who, context, origin, pressed }: Walk) {
+async function makeWalker({ who, context, origin, pressed, pressingMs, controlsMin }: Walk) {
   const page = await context.newPage();
   let doing = 'start';
   const faults = watchPage(page, origin, () => `${who}, ${doing}`);
   const waiting: string[] = [];
   const known = new Set<string>();
   const count = { pages: 0, links: 0, controls: 0 };
+  const untilMs = Date.now() + pressingMs;
+  const mayPress = (): boolean => Date.now() < untilMs || count.controls < controlsMin;
 
   const follow = (links: readonly string[]): void => {
     for (const link of links) {
@@ -163,14 +167,14 @@ async function makeWalker({ who, context, origin, pressed }: Walk) {
       if (isBad(answer.status())) faults.push(`${who}: ${answer.status()} GET ${address}`);
     },
     /** Opens an address and presses what stands there. */
-    async walk(address: string, untilMs: number): Promise<void> {
+    async walk(address: string): Promise<void> {
       const kind = kindOfPage(address);
       doing = new URL(address).pathname;
       await open(address);
       count.pages += 1;
       const arrived = page.url();
       let opener: string | undefined;
-      for (let presses = 0; presses < PRESSES_MAX && Date.now() < untilMs; presses++) {
+      for (let presses = 0; presses < PRESSES_MAX && mayPress(); presses++) {
         const result = await pressNext(kind, opener);
         if (result === false) break;
         opener = result || undefined;
@@ -179,6 +183,7 @@ async function makeWalker({ who, context, origin, pressed }: Walk) {
         await open(arrived);
       }
     },
+    mayPress,
     async end(): Promise<Walked> {
       await page.close();
       return { ...count, faults };
@@ -194,7 +199,6 @@ const DIFFERS = /^\/(?:\{person\}|account|broadcast|model-desk|inbox|$)/u;
 /** Walks every page that links lead to, and presses what stands on each. */
 export async function walkSite(walk: Walk): Promise<Walked> {
   const walker = await makeWalker(walk);
-  const untilMs = Date.now() + walk.pressingMs;
   const seenOfKind = new Map<string, number>();
   walker.follow(['/', ...walk.starts].map((path) => walk.origin + path));
   for (let address = walker.next(); address; address = walker.next()) {
@@ -203,10 +207,10 @@ export async function walkSite(walk: Walk): Promise<Walked> {
     if (seen >= FETCHED_MAX) continue;
     seenOfKind.set(kind, seen + 1);
     const isKnown = walk.opened.has(kind) && !DIFFERS.test(kind);
-    if (isKnown || seen >= walk.samples || Date.now() > untilMs) await walker.fetch(address);
+    if (isKnown || seen >= walk.samples || !walker.mayPress()) await walker.fetch(address);
     else {
       walk.opened.add(kind);
-      await walker.walk(address, untilMs);
+      await walker.walk(address);
     }
   }
   return walker.end();

@@ -19,7 +19,7 @@ import { onEnd, tellParent } from '@klieg/kernel/child';
 /** After this the process ends whether or not the goodbyes are through. */
 const STOP_MS = 4_000;
 /** Who is still here when a process that was asked by a signal has waited for this long connects again by themselves. */
-const DRAIN_MS = 60_000;
+const DRAIN_MS = 90_000;
 
 const {
   iceHost,
@@ -66,16 +66,16 @@ const media = await startMedia({
 onParentUpgrade(process, media.acceptUpgrade);
 onParentEncoder(process, media.acceptEncoder);
 
-async function drain(limitMs: number): Promise<void> {
+async function drain(limitMs: number, isPatient = false): Promise<void> {
   tellParent({ leaving: true });
-  tellParent({ drained: await media.drain(limitMs) });
+  tellParent({ drained: await media.drain(limitMs, isPatient) });
 }
 // The parent waits for it before it ends this process.
 process.on('message', (message: { readonly drain?: unknown } | null) => {
   if (typeof message?.drain === 'number') void drain(message.drain);
 });
 // An operator has this process alone started anew, without a cut for those whom it serves.
-process.on('SIGUSR2', () => void drain(DRAIN_MS).then(stop));
+process.on('SIGUSR2', () => void drain(DRAIN_MS, true).then(stop));
 
 let isStopping = false;
 async function stop(): Promise<void> {

@@ -19,17 +19,18 @@ export interface DrainOptions {
 /** Processes that are told at the same time to end have heard that of each other by then. */
 const HEARD_MS = 300;
 const LOOK_MS = 100;
-/** Viewers who cannot be asked, or do not go, keep publishers no longer. */
-const VIEWERS_MS = 10_000;
+/** Viewers who cannot be asked, or do not go, keep publishers no longer; those by WHEP hear of it within 40 s. */
+const VIEWERS_MS = 45_000;
 /** Who was asked a moment before the question could be understood is asked again. */
 const ASK_MS = 5_000;
 
 /**
  * Sends all whom this process serves to others, without a cut for those who can be asked: first viewers, who go on watching
  * the same stream through another process, then publishers. Encoders cannot be asked, so they stay until the limit.
- * @returns a way to begin; a repeat waits for the same end
+ * @returns a way to begin, for so many milliseconds; a repeat waits for the same end. Where there is no other process, a
+ * patient one waits for one to come, as after it was started anew.
  */
-export function makeDrain(options: DrainOptions): (limitMs: number) => Promise<Drained> {
+export function makeDrain(options: DrainOptions): (limitMs: number, isPatient?: boolean) => Promise<Drained> {
   const { leave, broadcasts, relaying, gates, log } = options;
   let ending: Promise<Drained> | undefined;
 
@@ -38,9 +39,10 @@ export function makeDrain(options: DrainOptions): (limitMs: number) => Promise<D
     if (leave.stage === 'sends_publishers') broadcasts.sendAway();
   };
 
-  const drain = async (limitMs: number): Promise<Drained> => {
+  const drain = async (limitMs: number, isPatient: boolean): Promise<Drained> => {
     const startedMs = performance.now();
     const passedMs = (): number => performance.now() - startedMs;
+    while (isPatient && !relaying.hasOther && passedMs() < limitMs) await wait(LOOK_MS);
     leave.stage = 'sends_viewers';
     broadcasts.tellAlive();
     await wait(HEARD_MS);
@@ -63,8 +65,8 @@ export function makeDrain(options: DrainOptions): (limitMs: number) => Promise<D
     return 'late';
   };
 
-  return (limitMs) =>
-    (ending ??= drain(limitMs).then((drained) => {
+  return (limitMs, isPatient = false) =>
+    (ending ??= drain(limitMs, isPatient).then((drained) => {
       log.info({ drained, viewers: gates.viewerCount, broadcasts: broadcasts.list().length }, 'drained');
       return drained;
     }));

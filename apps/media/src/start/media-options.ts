@@ -100,7 +100,7 @@ export interface Media {
   /** Takes over a connection by RTMP or RTMPS of which nothing has been read. */
   acceptEncoder(socket: Socket): void;
   /** Sends all whom it serves to other processes; to be closed then. @see makeDrain */
-  drain(limitMs: number): Promise<Drained>;
+  drain(limitMs: number, isPatient?: boolean): Promise<Drained>;
   /** Says goodbye to publishers and viewers and stops listening; a repeat does nothing. */
   close(): Promise<void>;
 }

@@ -54,6 +54,8 @@ export const openMsePlayer: OpenTransport = (options) => {
   let socket: StreamSocket | undefined;
   /** What takes over from it. */
   let next: StreamSocket | undefined;
+  /** It has taken over, and not described its stream yet. */
+  let isMoved = false;
   let bytesBefore = 0;
   /** Of the last description, also while a lost connection is made anew. */
   let codecs = '';
@@ -171,6 +173,7 @@ export const openMsePlayer: OpenTransport = (options) => {
         next = undefined;
         drop();
         socket = ready;
+        isMoved = true;
       },
       onFailed: () => (next = undefined),
     });
@@ -213,7 +216,9 @@ export const openMsePlayer: OpenTransport = (options) => {
       case 'begin':
         return feed.begin(command.codecs, command.isNewBuffer);
       case 'splice':
-        return feed.splice(command.codecs);
+        feed.splice(command.codecs, isMoved);
+        isMoved = false;
+        return;
       case 'new-buffer':
         return feed.newBuffer();
       case 'end':

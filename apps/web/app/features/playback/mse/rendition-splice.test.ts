@@ -4,11 +4,44 @@ import { isSpliceDue, makeRenditionSplice } from './rendition-splice.ts';
 
 const data = (byte: number): ArrayBuffer => new Uint8Array([byte]).buffer;
 
+const u32 = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
+const box = (type: string, ...parts: number[][]): number[] => {
+  const content = parts.flat();
+  return [...u32(content.length + 8), ...[...type].map((letter) => letter.charCodeAt(0)), ...content];
+};
+/** A header of one track that counts milliseconds. */
+const HEADER = new Uint8Array(
+  box(
+    'moov',
+    box(
+      'trak',
+      box('tkhd', u32(3), u32(0), u32(0), u32(1), u32(0)),
+      box('mdia', box('mdhd', u32(0), u32(0), u32(0), u32(1_000), u32(0))),
+    ),
+  ),
+).buffer;
+/** 80 ms of it from a time on, in seconds. */
+const chunkAt = (seconds: number): ArrayBuffer =>
+  new Uint8Array(
+    box(
+      'moof',
+      box(
+        'traf',
+        box('tfhd', u32(0), u32(1)),
+        box('tfdt', u32(0), u32(seconds * 1_000)),
+        box('trun', u32(0x100), u32(1), u32(80)),
+      ),
+    ),
+  ).buffer;
+
+let nowMs = 0;
 function setup() {
   const steps: string[] = [];
+  nowMs = 0;
   const onStep = (step: BufferStep) =>
     steps.push(step.kind === 'append' ? `append ${new Uint8Array(step.data)[0]}` : `${step.kind}`);
-  const splice = makeRenditionSplice({ onStep, position: () => 10, now: () => 0 });
+  const onOtherTime = () => steps.push('other time');
+  const splice = makeRenditionSplice({ onStep, onOtherTime, position: () => 10, now: () => nowMs });
   return { splice, steps };
 }
 
@@ -48,4 +81,29 @@ test('a rendition that is followed by another before it could begin is forgotten
   splice.reset();
   splice.push(data(7));
   expect(steps.at(-1)).toBe('append 7');
+});
+
+test('what another connection brings goes on in the time that is there, or, where it has another, anew', () => {
+  const moved = (...seconds: number[]): readonly string[] => {
+    const { splice, steps } = setup();
+    splice.begin('avc1.42C01E', true);
+    splice.push(HEADER);
+    for (const one of seconds) {
+      splice.push(chunkAt(one));
+      nowMs += 200;
+    }
+    return steps.map((step) => step.split(' ')[0]!);
+  };
+  // The same time, from the last keyframe on; it is waited for as long as it is on its way.
+  expect(moved(8)).toEqual([]);
+  expect(moved(8, 10.1)).toEqual(['format', 'append', 'append', 'append']);
+  // Another clock, behind and ahead.
+  expect(moved(2, 2.1, 2.2)).toEqual(['other', 'format', 'append', 'append', 'append', 'append']);
+  expect(moved(40)).toEqual(['other', 'format', 'append', 'append']);
+  // Of the same connection only another rendition follows.
+  const { splice, steps } = setup();
+  splice.begin('avc1.42C01E');
+  splice.push(HEADER);
+  splice.push(chunkAt(40));
+  expect(steps[0]).toBe('format');
 });

@@ -8,8 +8,11 @@ import { chunkSpan, type Span, type TrackClocks, trackClocks } from './fragment-
 
 /** Puts renditions together without a gap. */
 export interface RenditionSplice {
-  /** Another rendition of the same stream follows, its header first. */
-  begin(codecs: string): void;
+  /**
+   * Another rendition of the same stream follows, its header first.
+   * @param isMoved by another connection, where the stream may have another time
+   */
+  begin(codecs: string, isMoved?: boolean): void;
   push(data: ArrayBuffer): void;
   /** Forgets what is held back. */
   reset(): void;
@@ -17,6 +20,8 @@ export interface RenditionSplice {
 
 export interface RenditionSpliceOptions {
   readonly onStep: (step: BufferStep) => void;
+  /** What follows has nothing to do with the time of what is there. */
+  readonly onOtherTime: () => void;
   /** Position of the video, in seconds. */
   readonly position: () => number;
   /** Monotonic milliseconds. */
@@ -28,6 +33,10 @@ const AHEAD_SECONDS = 0.12;
 /** It is waited for no longer. */
 const HOLD_MS = 2_500;
 const CHUNKS_MAX = 400;
+/** A connection has brought all that there is of the present group by then. */
+const ARRIVED_MS = 300;
+/** No connection is so far ahead of another. */
+const APART_SECONDS = 3;
 
 /** Whether a rendition that covers this time so far may take over at this position. */
 export const isSpliceDue = ({ start, end }: Span, position: number): boolean =>
@@ -36,6 +45,7 @@ export const isSpliceDue = ({ start, end }: Span, position: number): boolean =>
 interface Held {
   readonly codecs: string;
   readonly sinceMs: number;
+  readonly isMoved: boolean;
   readonly chunks: ArrayBuffer[];
   clocks: TrackClocks;
   start: number | undefined;
@@ -51,10 +61,21 @@ export function makeRenditionSplice(options: RenditionSpliceOptions): RenditionS
     for (const data of chunks) onStep({ kind: 'append', data });
   };
 
+  /** A stream goes on by another clock where its publisher has come to another process. */
+  const isOtherTime = (waiting: Held, { start, end }: Span): boolean => {
+    const position = options.position();
+    const hasArrived = options.now() - waiting.sinceMs > ARRIVED_MS;
+    return start > position + APART_SECONDS || (hasArrived && end < position);
+  };
+
   const isDue = (waiting: Held, data: ArrayBuffer): boolean => {
     const span = chunkSpan(data, waiting.clocks);
     if (!span) return true;
     waiting.start ??= span.start;
+    if (waiting.isMoved && isOtherTime(waiting, span)) {
+      options.onOtherTime();
+      return true;
+    }
     return (
       isSpliceDue({ start: waiting.start, end: span.end }, options.position()) ||
       waiting.chunks.length >= CHUNKS_MAX ||
@@ -63,8 +84,9 @@ export function makeRenditionSplice(options: RenditionSpliceOptions): RenditionS
   };
 
   return {
-    begin(codecs) {
-      held = { codecs, sinceMs: options.now(), chunks: [], clocks: new Map(), start: undefined };
+    begin(codecs, isMoved = false) {
+      const sinceMs = options.now();
+      held = { codecs, sinceMs, isMoved, chunks: [], clocks: new Map(), start: undefined };
     },
     push(data) {
       if (!held) return onStep({ kind: 'append', data });

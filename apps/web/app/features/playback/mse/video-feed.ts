@@ -12,8 +12,8 @@ export interface VideoFeed {
   readonly latencySeconds: number;
   /** The stream begins anew, in a new buffer where its tracks are others. */
   begin(codecs: string, isNewBuffer: boolean): void;
-  /** Another rendition of the stream follows. */
-  splice(codecs: string): void;
+  /** Another rendition of the stream follows. @param isMoved by another connection */
+  splice(codecs: string, isMoved?: boolean): void;
   push(data: ArrayBuffer): void;
   newBuffer(): void;
   /** Looks where the video stands, and moves it. */
@@ -41,6 +41,7 @@ export function makeVideoFeed({ video, Source, watch, onSilenced, onBroken }: Vi
 
   const splice = makeRenditionSplice({
     onStep: (step) => buffering?.push(step),
+    onOtherTime: () => clear(),
     position: () => video.currentTime,
     now: () => performance.now(),
   });
@@ -73,6 +74,11 @@ export function makeVideoFeed({ video, Source, watch, onSilenced, onBroken }: Vi
     for (const step of moves) move(step);
   };
 
+  const clear = (): void => {
+    buffering?.push({ kind: 'clear' });
+    playhead = emptyPlayhead(playhead.unstuckAtMs);
+  };
+
   const newBuffer = (): void => {
     if (!Source) return;
     buffering?.close();
@@ -91,11 +97,8 @@ export function makeVideoFeed({ video, Source, watch, onSilenced, onBroken }: Vi
     begin(codecs, isNewBuffer) {
       splice.reset();
       if (isNewBuffer) newBuffer();
-      else {
-        // A new connection may be to another origin, whose clock begins anew.
-        buffering?.push({ kind: 'clear' });
-        playhead = emptyPlayhead(playhead.unstuckAtMs);
-      }
+      // A new connection may be to another origin, whose clock begins anew.
+      else clear();
       buffering?.push({ kind: 'format', codecs });
     },
     splice: splice.begin,
