@@ -10,6 +10,9 @@ export interface Leave extends Leaving {
   stage: Leaving['stage'];
 }
 
+/** What became of those whom a process served: all have gone, some were left at the limit, or there is nowhere to go. */
+export type Drained = 'empty' | 'late' | 'alone';
+
 /** A process that stays. */
 export const makeLeave = (): Leave => ({ stage: 'staying' });
 

@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@klieg/kernel';
 import type { Broadcasts } from '../broadcasts/broadcasts.ts';
-import type { Leave } from '../control/leaving.ts';
+import type { Drained, Leave } from '../control/leaving.ts';
 import type { Relaying } from '../relay/index.ts';
 import type { Gates } from './make-gates.ts';
-
-/** What became of those whom a process served: all have gone, some were left at the limit, or there is nowhere to go. */
-export type Drained = 'empty' | 'late' | 'alone';
 
 export interface DrainOptions {
   readonly leave: Leave;

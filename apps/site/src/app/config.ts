@@ -19,13 +19,12 @@ import { type Operator, operatorOf } from '../features/content-pages/index.ts';
 import { type AdvertSettings, advertSettingsOf } from '../features/brand/index.ts';
 import { type Environment, environment, roleNames } from './environment.ts';
 import { foreignHostsOf } from './foreign-hosts.ts';
-import { faultsOfMediaFiles } from './media-settings.ts';
-import { ownUrl } from './own-url.ts';
+import { faultsOfMediaFiles, type MediaSettings, mediaSettingsOf } from './media-settings.ts';
 import { faultsOfSafety, isLocalHost } from './unsafe-settings.ts';
 
 export type Role = (typeof roleNames)[number];
 
-export interface Config {
+export interface Config extends MediaSettings {
   readonly port: number;
   readonly host: string;
   /** Absolute. */
@@ -64,18 +63,6 @@ export interface Config {
   readonly countryDatabase: string | undefined;
   /** Opens /metrics to whoever has it; undefined: to nobody but the demo's own machine. */
   readonly metricsToken: string | undefined;
-  /** Media processes of other machines. */
-  readonly mediaUrls: readonly string[];
-  /** Media processes of this machine. */
-  readonly mediaProcesses: number;
-  /** How long media processes of this machine may take to send those whom they serve to other machines. */
-  readonly drainMs: number;
-  /** Where media processes of other machines reach the first of this one; the others follow by port. */
-  readonly mediaInternalUrl: string | undefined;
-  /** Where this machine's media processes listen. */
-  readonly mediaHost: string;
-  /** Where media processes ask for stream keys and hand recordings over. */
-  readonly mediaSiteUrl: string;
   /** Name of this machine in what media processes say. */
   readonly nodeName: string;
   readonly icePort: number;
@@ -249,12 +236,7 @@ export function readSettings(env: Env): Settings {
     regionHeader: given.REGION_HEADER,
     countryDatabase: given.COUNTRY_DATABASE,
     metricsToken: given.METRICS_TOKEN,
-    mediaUrls: given.MEDIA_URL,
-    mediaProcesses: given.MEDIA_PROCESSES,
-    drainMs: given.DRAIN_SECONDS * 1_000,
-    mediaInternalUrl: given.MEDIA_INTERNAL_URL?.replace(/\/$/, ''),
-    mediaHost: given.MEDIA_HOST ?? (given.MEDIA_INTERNAL_URL ? '0.0.0.0' : '127.0.0.1'),
-    mediaSiteUrl: (given.MEDIA_SITE_URL ?? ownUrl(given.HOST, given.PORT)).replace(/\/$/, ''),
+    ...mediaSettingsOf(given),
     nodeName: given.NODE_NAME ?? (given.BUS_URL === 'memory:' ? 'media' : hostname()),
     rtmpPort: given.RTMP_PORT,
     rtmpHost: given.RTMP_HOST ?? (isLocal ? given.HOST : '0.0.0.0'),

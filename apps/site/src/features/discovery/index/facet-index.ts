@@ -1,12 +1,12 @@
 import { addAll, type Bits, clearBit, hasBit, keepCommon, setBit, takeOut } from './bits.ts';
 import { type BitsRoom, makeBitsRoom, STEP_SLOTS } from './bits-room.ts';
+import type { Facet } from './facet.ts';
 import { FacetRows } from './facet-rows.ts';
 import { makeKeptCounts, type Selection } from './kept-counts.ts';
 import { SlotList } from './slot-list.ts';
 import { makeSpareBits } from './spare-bits.ts';
 
-/** What somebody has, such as `tag:piano`: a kind and a value of it. */
-export type Facet = `${string}:${string}`;
+export type { Facet } from './facet.ts';
 
 /** How many of a set have each of these facets. Whoever asks for many at once is answered in less time. */
 export type FacetCounter = (facets: readonly Facet[]) => number[];

@@ -1,4 +1,4 @@
-import type { Facet } from './facet-index.ts';
+import type { Facet } from './facet.ts';
 
 /** What a set was selected by. */
 export interface Selection {

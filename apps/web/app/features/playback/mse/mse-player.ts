@@ -8,12 +8,11 @@ import { emptyVideo } from '#app/features/playback/player/start-playing.ts';
 import type { OpenTransport, TransportOptions } from '#app/features/playback/player/transport.ts';
 import { sourceClass } from './media-buffering.ts';
 import { type MseCommand, type MseEvent, mseStart, type MseState, stepMse, WAKE_MS } from './mse-machine.ts';
+import type { SocketHandlers, Takeover } from './next-socket.ts';
 import { makeRenditionOffer } from './rendition-offer.ts';
 import { mimeOf, parseDescription } from './stream-description.ts';
-import { openStreamSocket, type StreamSocket, type StreamSocketOptions } from './stream-socket.ts';
+import { openStreamSocket, type StreamSocket } from './stream-socket.ts';
 import { makeVideoFeed, type VideoFeed } from './video-feed.ts';
-
-type SocketHandlers = Pick<StreamSocketOptions, 'onText' | 'onBinary' | 'onClose'>;
 
 /** What a process says that ends soon. */
 const MOVE = '{"move":true}';
@@ -52,10 +51,7 @@ export const openMsePlayer: OpenTransport = (options) => {
   let state = mseStart(performance.now());
   let { wanted } = options;
   let socket: StreamSocket | undefined;
-  /** What takes over from it. */
-  let next: StreamSocket | undefined;
-  /** It has taken over, and not described its stream yet. */
-  let isMoved = false;
+  const takeover: Takeover = { next: undefined, isDone: false };
   let bytesBefore = 0;
   /** Of the last description, also while a lost connection is made anew. */
   let codecs = '';
@@ -69,13 +65,8 @@ export const openMsePlayer: OpenTransport = (options) => {
   const heardAtMs = (): number => socket?.heardAtMs ?? 0;
   const onBroken = (): void => dispatch({ type: 'broken' });
 
-  const feed = makeVideoFeed({
-    video,
-    Source,
-    watch: () => watch,
-    onSilenced: options.onSilenced,
-    onBroken,
-  });
+  const { onSilenced } = options;
+  const feed = makeVideoFeed({ video, Source, watch: () => watch, onSilenced, onBroken });
 
   const watch = watchPicture({
     video,
@@ -119,7 +110,6 @@ export const openMsePlayer: OpenTransport = (options) => {
   };
 
   const onText = (text: string): void => {
-    // Where it cannot be, the connection ends as any other does.
     if (text === MOVE) return void moveOver().catch(() => undefined);
     const description = parseDescription(text);
     if (!description) return;
@@ -131,22 +121,16 @@ export const openMsePlayer: OpenTransport = (options) => {
     watch.check();
   };
 
-  const handlers: SocketHandlers = {
-    onText,
-    onBinary(data) {
-      if (state.kind !== 'streaming') return;
-      dispatch({ type: 'media', nowMs: performance.now() });
-      feed.push(data);
-    },
-    onClose: (code, hasOpened) =>
-      dispatch({
-        type: 'closed',
-        code,
-        hasOpened,
-        isStarted: feed.isStarted,
-        nowMs: performance.now(),
-      }),
+  const onBinary = (data: ArrayBuffer): void => {
+    if (state.kind !== 'streaming') return;
+    dispatch({ type: 'media', nowMs: performance.now() });
+    feed.push(data);
   };
+  const onClose = (code: number, hasOpened: boolean): void => {
+    const nowMs = performance.now();
+    dispatch({ type: 'closed', code, hasOpened, isStarted: feed.isStarted, nowMs });
+  };
+  const handlers: SocketHandlers = { onText, onBinary, onClose };
 
   const openSocket = ({ urls, token }: TransportOptions['grant'], its: SocketHandlers): StreamSocket => {
     const url = socketAddress(urls.ws, token, location.href, readLine());
@@ -160,28 +144,25 @@ export const openMsePlayer: OpenTransport = (options) => {
     socket = openSocket(grant, handlers);
   };
 
-  /** The process at the other end ends soon: another connection takes over as soon as it has a picture. */
+  /** The process at the other end ends soon. Where nothing can take over, the connection ends as any other does. */
   const moveOver = async (): Promise<void> => {
-    if (next) return;
-    const [answer, { openNextSocket }] = await Promise.all([options.askGrant(), import('./next-socket.ts')]);
-    if (next || 'refused' in answer || state.kind !== 'streaming') return;
-    const { grant } = answer;
-    next = openNextSocket({
-      open: (its) => openSocket(grant, its),
+    const { takeOver } = await import('./next-socket.ts');
+    await takeOver({
+      takeover,
+      askGrant: options.askGrant,
+      isStreaming: () => state.kind === 'streaming',
+      open: openSocket,
       handlers,
       onReady(ready) {
-        next = undefined;
         drop();
         socket = ready;
-        isMoved = true;
       },
-      onFailed: () => (next = undefined),
     });
   };
 
   const drop = (): void => {
-    next?.close();
-    next = undefined;
+    takeover.next?.close();
+    takeover.next = undefined;
     bytesBefore += socket?.bytesReceived ?? 0;
     socket?.close();
     socket = undefined;
@@ -216,8 +197,8 @@ export const openMsePlayer: OpenTransport = (options) => {
       case 'begin':
         return feed.begin(command.codecs, command.isNewBuffer);
       case 'splice':
-        feed.splice(command.codecs, isMoved);
-        isMoved = false;
+        feed.splice(command.codecs, takeover.isDone);
+        takeover.isDone = false;
         return;
       case 'new-buffer':
         return feed.newBuffer();
