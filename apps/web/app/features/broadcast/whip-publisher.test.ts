@@ -120,7 +120,12 @@ describe('a connection that fails', () => {
     bytesSent = 0;
     getStats = () =>
       Promise.resolve(
-        new Map([['video', { type: 'outbound-rtp', kind: 'video', bytesSent: this.bytesSent }]]),
+        new Map([
+          [
+            'video',
+            { type: 'outbound-rtp', kind: 'video', bytesSent: this.bytesSent, framesSent: this.bytesSent },
+          ],
+        ]),
       );
     close = () => {
       this.isClosed = true;
@@ -241,6 +246,59 @@ describe('a connection that fails', () => {
     expect(publisher.state).toEqual({ kind: 'stopped' });
     expect(peers.map(({ isClosed }) => isClosed)).toEqual([true]);
     expect(asked).toEqual(['POST']);
+  });
+
+  test('is asked whether it is to go on elsewhere, and does so by the token that it is given, without a goodbye (LIVE-VIDEO-029)', async () => {
+    const asked: string[] = [];
+    let move: string | undefined;
+    let status = 201;
+    vi.stubGlobal('fetch', (url: string, init: { method: string; headers: Record<string, string> }) => {
+      const { pathname } = new URL(url, 'http://site');
+      asked.push([init.method, pathname, init.headers?.['authorization'] ?? ''].join(' ').trim());
+      if (init.method !== 'POST')
+        return Promise.resolve(
+          new Response(null, { status: 204, headers: move ? { 'klieg-move': move } : {} }),
+        );
+      const location = `/live/whip/${asked.length}`;
+      return Promise.resolve(new Response('answer', { status, headers: { location } }));
+    });
+    const publisher = createWhipPublisher({
+      stream: { getTracks: () => [{ kind: 'video' }] } as unknown as MediaStream,
+      endpoint: 'http://site/live/whip',
+      token: 'st_x',
+      maxKbps: 2_500,
+      onState: () => {},
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    peers[0]!.bytesSent = 5_000;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual(['POST /live/whip Bearer st_x', 'PATCH /live/whip/1']);
+
+    // One that takes nobody else changes nothing: the first connection goes on.
+    [move, status] = ['st_other', 503];
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked.at(-1)).toBe('POST /live/whip Bearer st_other');
+    expect(peers.map(({ isClosed }) => isClosed)).toEqual([false, true]);
+
+    status = 201;
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    // It is kept until the other one sends, and a moment longer.
+    expect(peers.map(({ isClosed }) => isClosed)).toEqual([false, true, false]);
+    peers[2]!.bytesSent = 1;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(peers[0]!.isClosed).toBe(false);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(peers[0]!.isClosed).toBe(true);
+    move = undefined;
+    const [place] = asked.filter((one) => one.startsWith('DELETE'));
+    expect(place).toBeUndefined();
+    await publisher.stop();
+    expect(asked.at(-1)).toMatch(/^DELETE \/live\/whip\/\d+$/u);
+    expect(asked.at(-1)).not.toBe('DELETE /live/whip/1');
+    expect(peers[2]!.isClosed).toBe(true);
   });
 
   test('is on air once something is sent, not when it is connected (LIVE-VIDEO-029)', async () => {

@@ -205,7 +205,8 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   };
 
   const ask = async (): Promise<void> => {
-    if (resource === undefined || isAsking || isOver) return;
+    // Only a connection that has come about is worth going over from.
+    if (resource === undefined || peer?.connectionState !== 'connected' || isAsking || isOver) return;
     isAsking = true;
     const token = await askWhetherToMove(resource);
     // Where it cannot be, this connection ends as any other does.
