@@ -48,7 +48,7 @@ export default defineConfig({
             },
             {
               name: 'site',
-              test: /app\/(?:root|shell\/(?:layout\/(?:site-layout|page-handle)|extras\/page-extras)|routes\/browse-route|shared\/(?:session\/start-session|me\/(?:follow|must-verify-age)|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/live-card|shared\/room\/room-look)\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\.|contract\/src\/tipping\/limits\./u,
+              test: /app\/(?:root|shell\/(?:layout\/(?:site-layout|page-handle)|extras\/page-extras)|routes\/browse-route|shared\/(?:track|session\/start-session|me\/(?:follow|must-verify-age)|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/live-card|shared\/room\/room-look)\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\.|contract\/src\/tipping\/limits\./u,
               priority: 4,
             },
             // What the home page and its sections share with an own home page, which comes later.

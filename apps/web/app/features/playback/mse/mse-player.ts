@@ -51,7 +51,7 @@ export const openMsePlayer: OpenTransport = (options) => {
   let state = mseStart(performance.now());
   let { wanted } = options;
   let socket: StreamSocket | undefined;
-  const takeover: Takeover = { next: undefined, isDone: false };
+  const takeover: Takeover = { next: undefined, isOtherTime: undefined };
   let bytesBefore = 0;
   /** Of the last description, also while a lost connection is made anew. */
   let codecs = '';
@@ -197,8 +197,8 @@ export const openMsePlayer: OpenTransport = (options) => {
       case 'begin':
         return feed.begin(command.codecs, command.isNewBuffer);
       case 'splice':
-        feed.splice(command.codecs, takeover.isDone);
-        takeover.isDone = false;
+        feed.splice(command.codecs, takeover.isOtherTime);
+        takeover.isOtherTime = undefined;
         return;
       case 'new-buffer':
         return feed.newBuffer();

@@ -1,4 +1,5 @@
 import type { PlayAnswer, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+import type { IsOtherTime } from './rendition-splice.ts';
 import type { StreamSocket, StreamSocketOptions } from './stream-socket.ts';
 
 /** What a connection brings. */
@@ -7,9 +8,18 @@ export type SocketHandlers = Pick<StreamSocketOptions, 'onText' | 'onBinary' | '
 /** A connection that is to take over from one whose process ends. */
 export interface Takeover {
   next: StreamSocket | undefined;
-  /** It has taken over, and not described its stream yet. */
-  isDone: boolean;
+  /** It has taken over, and not described its stream yet: this judges the time of that. */
+  isOtherTime: IsOtherTime | undefined;
 }
+
+/** A connection has brought all that there is of the present group by then. */
+const ARRIVED_MS = 300;
+/** No connection is so far ahead of another. */
+const APART_SECONDS = 3;
+
+/** A stream goes on by another clock where its publisher has come to another process. */
+export const isOtherTime: IsOtherTime = ({ start, end }, position, heldMs) =>
+  start > position + APART_SECONDS || (heldMs > ARRIVED_MS && end < position);
 
 /** Header and first chunk. */
 const MESSAGES_MIN = 2;
@@ -49,7 +59,7 @@ export async function takeOver(options: TakeOverOptions): Promise<void> {
       isReady = true;
       takeover.next = undefined;
       options.onReady(socket);
-      takeover.isDone = true;
+      takeover.isOtherTime = isOtherTime;
       for (const tell of held) tell();
     },
     onClose(code, hasOpened) {

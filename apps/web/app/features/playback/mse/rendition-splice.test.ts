@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BufferStep } from './media-buffering.ts';
+import { isOtherTime } from './next-socket.ts';
 import { isSpliceDue, makeRenditionSplice } from './rendition-splice.ts';
 
 const data = (byte: number): ArrayBuffer => new Uint8Array([byte]).buffer;
@@ -86,7 +87,7 @@ test('a rendition that is followed by another before it could begin is forgotten
 test('what another connection brings goes on in the time that is there, or, where it has another, anew', () => {
   const moved = (...seconds: number[]): readonly string[] => {
     const { splice, steps } = setup();
-    splice.begin('avc1.42C01E', true);
+    splice.begin('avc1.42C01E', isOtherTime);
     splice.push(HEADER);
     for (const one of seconds) {
       splice.push(chunkAt(one));

@@ -6,13 +6,16 @@ import { chunkSpan, type Span, type TrackClocks, trackClocks } from './fragment-
  * throw away what is there and has not been seen yet. So it is held back until it reaches what is seen now.
  */
 
+/** Whether a chunk has nothing to do with the time of what is there. @param heldMs since the first was held back */
+export type IsOtherTime = (span: Span, position: number, heldMs: number) => boolean;
+
 /** Puts renditions together without a gap. */
 export interface RenditionSplice {
   /**
    * Another rendition of the same stream follows, its header first.
-   * @param isMoved by another connection, where the stream may have another time
+   * @param isOtherTime judges what another connection brings
    */
-  begin(codecs: string, isMoved?: boolean): void;
+  begin(codecs: string, isOtherTime?: IsOtherTime): void;
   push(data: ArrayBuffer): void;
   /** Forgets what is held back. */
   reset(): void;
@@ -33,10 +36,6 @@ const AHEAD_SECONDS = 0.12;
 /** It is waited for no longer. */
 const HOLD_MS = 2_500;
 const CHUNKS_MAX = 400;
-/** A connection has brought all that there is of the present group by then. */
-const ARRIVED_MS = 300;
-/** No connection is so far ahead of another. */
-const APART_SECONDS = 3;
 
 /** Whether a rendition that covers this time so far may take over at this position. */
 export const isSpliceDue = ({ start, end }: Span, position: number): boolean =>
@@ -45,7 +44,7 @@ export const isSpliceDue = ({ start, end }: Span, position: number): boolean =>
 interface Held {
   readonly codecs: string;
   readonly sinceMs: number;
-  readonly isMoved: boolean;
+  readonly isOtherTime: IsOtherTime | undefined;
   readonly chunks: ArrayBuffer[];
   clocks: TrackClocks;
   start: number | undefined;
@@ -61,18 +60,12 @@ export function makeRenditionSplice(options: RenditionSpliceOptions): RenditionS
     for (const data of chunks) onStep({ kind: 'append', data });
   };
 
-  /** A stream goes on by another clock where its publisher has come to another process. */
-  const isOtherTime = (waiting: Held, { start, end }: Span): boolean => {
-    const position = options.position();
-    const hasArrived = options.now() - waiting.sinceMs > ARRIVED_MS;
-    return start > position + APART_SECONDS || (hasArrived && end < position);
-  };
-
   const isDue = (waiting: Held, data: ArrayBuffer): boolean => {
     const span = chunkSpan(data, waiting.clocks);
     if (!span) return true;
     waiting.start ??= span.start;
-    if (waiting.isMoved && isOtherTime(waiting, span)) {
+    const { isOtherTime, sinceMs } = waiting;
+    if (isOtherTime?.(span, options.position(), options.now() - sinceMs)) {
       options.onOtherTime();
       return true;
     }
@@ -84,9 +77,9 @@ export function makeRenditionSplice(options: RenditionSpliceOptions): RenditionS
   };
 
   return {
-    begin(codecs, isMoved = false) {
+    begin(codecs, isOtherTime) {
       const sinceMs = options.now();
-      held = { codecs, sinceMs, isMoved, chunks: [], clocks: new Map(), start: undefined };
+      held = { codecs, sinceMs, isOtherTime, chunks: [], clocks: new Map(), start: undefined };
     },
     push(data) {
       if (!held) return onStep({ kind: 'append', data });

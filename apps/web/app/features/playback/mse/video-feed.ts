@@ -3,7 +3,7 @@ import { startPlaying } from '#app/features/playback/player/start-playing.ts';
 import { makeLiveTarget } from './live-target.ts';
 import { makeMediaBuffering, type MediaBuffering } from './media-buffering.ts';
 import { emptyPlayhead, liveEdge, type Playhead, type PlayheadMove, stepPlayhead } from './playhead.ts';
-import { makeRenditionSplice } from './rendition-splice.ts';
+import { makeRenditionSplice, type RenditionSplice } from './rendition-splice.ts';
 
 /** Feeds a video with fragments and keeps it near the newest picture. */
 export interface VideoFeed {
@@ -12,8 +12,8 @@ export interface VideoFeed {
   readonly latencySeconds: number;
   /** The stream begins anew, in a new buffer where its tracks are others. */
   begin(codecs: string, isNewBuffer: boolean): void;
-  /** Another rendition of the stream follows. @param isMoved by another connection */
-  splice(codecs: string, isMoved?: boolean): void;
+  /** Another rendition of the stream follows, or, where there is a judge of its time, another connection. */
+  splice: RenditionSplice['begin'];
   push(data: ArrayBuffer): void;
   newBuffer(): void;
   /** Looks where the video stands, and moves it. */
