@@ -6,7 +6,7 @@ import { test } from './test.ts';
 
 /* Media processes are started anew one after the other, while somebody broadcasts and somebody watches. */
 
-test.use({ ownSite: 'drain', siteEnv: { MEDIA_PROCESSES: '2', DEMO_LIVE: '1' } });
+test.use({ ownSite: 'drain', siteEnv: { MEDIA_PROCESSES: '2', DEMO_LIVE: '0' } });
 
 const MEDIA = 'apps/media/src/main.ts';
 
