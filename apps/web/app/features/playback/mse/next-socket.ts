@@ -12,17 +12,34 @@ export interface Takeover {
   isOtherTime: IsOtherTime | undefined;
 }
 
-/** A connection has brought all that there is of the present group by then. */
-const ARRIVED_MS = 300;
 /** No connection is so far ahead of another. */
 const APART_SECONDS = 3;
 
 /** A stream goes on by another clock where its publisher has come to another process. */
-export const isOtherTime: IsOtherTime = ({ start, end }, position, heldMs) =>
-  start > position + APART_SECONDS || (heldMs > ARRIVED_MS && end < position);
+export const isOtherTime: IsOtherTime = ({ start, end }, position) =>
+  start > position + APART_SECONDS || end < position;
 
-/** Header and first chunk. */
-const MESSAGES_MIN = 2;
+const TRUN = [0x74, 0x72, 0x75, 0x6e];
+/** The box of the first run stands within so many bytes of a chunk. */
+const HEAD_BYTES = 256;
+
+/** Whether a decoder can begin at a chunk: by the flags of its first sample (ISO/IEC 14496-12, 8.8.3.1). */
+export function isKeyChunk(chunk: ArrayBuffer): boolean {
+  const view = new DataView(chunk, 0, Math.min(chunk.byteLength, HEAD_BYTES));
+  for (let at = 0; at + 24 < view.byteLength; at++) {
+    if (!TRUN.every((byte, i) => view.getUint8(at + i) === byte)) continue;
+    const flags = view.getUint32(at + 4) & 0xff_ff_ff;
+    // Behind the count and, where there is one, the offset of the data.
+    const first = at + 12 + (flags & 1 ? 4 : 0);
+    // Our packager says each sample's duration, size and flags.
+    const its = flags & 4 ? first : first + (flags & 0x100 ? 4 : 0) + (flags & 0x200 ? 4 : 0);
+    return its + 4 <= view.byteLength && (view.getUint32(its) & 0x1_00_00) === 0;
+  }
+  return false;
+}
+
+/** Without a group of pictures that begins, another connection takes over with what it has after this. */
+const GROUP_MS = 12_000;
 
 interface TakeOverOptions {
   readonly takeover: Takeover;
@@ -36,31 +53,47 @@ interface TakeOverOptions {
 }
 
 /**
- * Opens another connection in place of one whose process ends. What it brings is held back until there is a picture, so
- * that the one before it plays on until then; where it ends before that, nothing has happened.
+ * Opens another connection in place of one whose process ends. The one before it plays on until a group of pictures begins:
+ * a decoder that is in the middle of one goes on with it to its end, and would then wait for the next. Where the other
+ * connection ends before that, nothing has happened.
  */
 export async function takeOver(options: TakeOverOptions): Promise<void> {
   const { takeover, handlers } = options;
   const answer = await options.askGrant();
   if (takeover.next || 'refused' in answer || !options.isStreaming()) return;
-  const held: (() => void)[] = [];
+  const startedMs = performance.now();
   let isReady = false;
-  let messages = 0;
-  const pass = (tell: () => void): void => {
-    if (isReady) tell();
-    else held.push(tell);
+  let text: string | undefined;
+  /** Of the newest description. */
+  let header: ArrayBuffer | undefined;
+  /** Chunks of the group that was there already, from its beginning on. */
+  let group: ArrayBuffer[] = [];
+  const begin = (chunks: readonly ArrayBuffer[]): void => {
+    if (text === undefined || !header) return;
+    isReady = true;
+    takeover.next = undefined;
+    options.onReady(socket);
+    takeover.isOtherTime = isOtherTime;
+    handlers.onText(text);
+    for (const data of [header, ...chunks]) handlers.onBinary(data);
   };
   const socket = options.open(answer.grant, {
-    onText: (text) => pass(() => handlers.onText(text)),
+    onText(said) {
+      if (isReady) return handlers.onText(said);
+      text = said;
+      header = undefined;
+      group = [];
+    },
     onBinary(data) {
-      pass(() => handlers.onBinary(data));
-      messages += 1;
-      if (isReady || messages < MESSAGES_MIN) return;
-      isReady = true;
-      takeover.next = undefined;
-      options.onReady(socket);
-      takeover.isOtherTime = isOtherTime;
-      for (const tell of held) tell();
+      if (isReady) return handlers.onBinary(data);
+      if (!header) {
+        header = data;
+        return;
+      }
+      const isNext = group.length > 0 && isKeyChunk(data);
+      group.push(data);
+      if (isNext) begin([data]);
+      else if (performance.now() - startedMs > GROUP_MS) begin(group);
     },
     onClose(code, hasOpened) {
       if (isReady) handlers.onClose(code, hasOpened);

@@ -6,8 +6,8 @@ import { chunkSpan, type Span, type TrackClocks, trackClocks } from './fragment-
  * throw away what is there and has not been seen yet. So it is held back until it reaches what is seen now.
  */
 
-/** Whether a chunk has nothing to do with the time of what is there. @param heldMs since the first was held back */
-export type IsOtherTime = (span: Span, position: number, heldMs: number) => boolean;
+/** Whether a chunk has nothing to do with the time of what is there. */
+export type IsOtherTime = (span: Span, position: number) => boolean;
 
 /** Puts renditions together without a gap. */
 export interface RenditionSplice {
@@ -64,8 +64,7 @@ export function makeRenditionSplice(options: RenditionSpliceOptions): RenditionS
     const span = chunkSpan(data, waiting.clocks);
     if (!span) return true;
     waiting.start ??= span.start;
-    const { isOtherTime, sinceMs } = waiting;
-    if (isOtherTime?.(span, options.position(), options.now() - sinceMs)) {
+    if (waiting.isOtherTime?.(span, options.position())) {
       options.onOtherTime();
       return true;
     }

@@ -1,0 +1,79 @@
+import { expect, test, vi } from 'vitest';
+import { isKeyChunk, type SocketHandlers, type Takeover, takeOver } from './next-socket.ts';
+import type { StreamSocket } from './stream-socket.ts';
+
+const u32 = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
+const box = (type: string, ...parts: number[][]): number[] => {
+  const content = parts.flat();
+  return [...u32(content.length + 8), ...[...type].map((letter) => letter.charCodeAt(0)), ...content];
+};
+const chunk = (isKey: boolean): ArrayBuffer =>
+  new Uint8Array(
+    box(
+      'moof',
+      box('mfhd', u32(0), u32(1)),
+      box(
+        'traf',
+        box('tfhd', u32(0x02_00_00), u32(1)),
+        box('tfdt', u32(0), u32(0)),
+        box('trun', u32(0x701), u32(1), u32(0), u32(80), u32(1), u32(isKey ? 0x02_00_00_00 : 0x01_01_00_00)),
+      ),
+    ),
+  ).buffer;
+const HEADER = new ArrayBuffer(4);
+
+async function begin() {
+  const takeover: Takeover = { next: undefined, isOtherTime: undefined };
+  const heard: unknown[] = [];
+  const handlers: SocketHandlers = {
+    onText: (text) => void heard.push(text),
+    onBinary: (data) => void heard.push(data),
+    onClose: (code) => void heard.push(code),
+  };
+  const socket = {} as StreamSocket;
+  const onReady = vi.fn();
+  let its!: SocketHandlers;
+  await takeOver({
+    takeover,
+    handlers,
+    askGrant: () => Promise.resolve({ grant: {} as never }),
+    isStreaming: () => true,
+    open(_grant, given) {
+      its = given;
+      return socket;
+    },
+    onReady,
+  });
+  return { takeover, heard, its, onReady, socket };
+}
+
+test('a chunk says whether a decoder can begin there; what is none says no', () => {
+  expect([isKeyChunk(chunk(true)), isKeyChunk(chunk(false))]).toEqual([true, false]);
+  for (const bytes of [0, 10, 60]) expect(isKeyChunk(chunk(true).slice(0, bytes))).toBe(false);
+});
+
+test('another connection takes over where its next group of pictures begins, with its description first', async () => {
+  const { takeover, heard, its, onReady, socket } = await begin();
+  its.onText('described');
+  its.onBinary(HEADER);
+  for (const isKey of [true, false, false]) its.onBinary(chunk(isKey));
+  expect([heard, takeover.next]).toEqual([[], socket]);
+  const key = chunk(true);
+  its.onBinary(key);
+  expect(onReady).toHaveBeenCalledExactlyOnceWith(socket);
+  expect(heard).toEqual(['described', HEADER, key]);
+  expect(takeover.next).toBeUndefined();
+  expect(takeover.isOtherTime).toBeDefined();
+  its.onText('other rendition');
+  its.onClose(1001, true);
+  expect(heard.slice(3)).toEqual(['other rendition', 1001]);
+});
+
+test('one that ends before that has changed nothing, and another may follow', async () => {
+  const { takeover, heard, its, onReady } = await begin();
+  its.onText('described');
+  its.onBinary(HEADER);
+  its.onClose(1006, true);
+  expect([heard, takeover.next]).toEqual([[], undefined]);
+  expect(onReady).not.toHaveBeenCalled();
+});
