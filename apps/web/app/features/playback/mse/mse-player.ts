@@ -51,7 +51,7 @@ export const openMsePlayer: OpenTransport = (options) => {
   let state = mseStart(performance.now());
   let { wanted } = options;
   let socket: StreamSocket | undefined;
-  const takeover: Takeover = { next: undefined, isOtherTime: undefined };
+  const takeover: Takeover = { next: undefined, isOtherTime: undefined, header: undefined, last: undefined };
   let bytesBefore = 0;
   /** Of the last description, also while a lost connection is made anew. */
   let codecs = '';
@@ -117,6 +117,7 @@ export const openMsePlayer: OpenTransport = (options) => {
     dispatch({ type: 'described', description, isSupported });
     if (isOver()) return;
     ({ codecs } = description);
+    takeover.header = undefined;
     renditions.describe(description);
     watch.check();
   };
@@ -125,6 +126,8 @@ export const openMsePlayer: OpenTransport = (options) => {
     if (state.kind !== 'streaming') return;
     dispatch({ type: 'media', nowMs: performance.now() });
     feed.push(data);
+    if (takeover.header) takeover.last = data;
+    takeover.header ??= data;
   };
   const onClose = (code: number, hasOpened: boolean): void => {
     const nowMs = performance.now();

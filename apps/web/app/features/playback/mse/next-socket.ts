@@ -1,4 +1,5 @@
 import type { PlayAnswer, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+import { chunkSpan, trackClocks } from './fragment-time.ts';
 import type { IsOtherTime } from './rendition-splice.ts';
 import type { StreamSocket, StreamSocketOptions } from './stream-socket.ts';
 
@@ -10,7 +11,19 @@ export interface Takeover {
   next: StreamSocket | undefined;
   /** It has taken over, and not described its stream yet: this judges the time of that. */
   isOtherTime: IsOtherTime | undefined;
+  /** What the present connection has brought: the header of its rendition, and its newest chunk. */
+  header: ArrayBuffer | undefined;
+  last: ArrayBuffer | undefined;
 }
+
+/** Of the same stream another connection is no further away than this, and begins where the one before it ended. */
+const NEAR_SECONDS = 0.25;
+const SAME_SECONDS = 0.005;
+
+const isSame = (one: ArrayBuffer, other: ArrayBuffer | undefined): boolean => {
+  const [a, b] = [new Uint8Array(one), new Uint8Array(other ?? [])];
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+};
 
 /** No connection is so far ahead of another. */
 const APART_SECONDS = 3;
@@ -53,9 +66,10 @@ interface TakeOverOptions {
 }
 
 /**
- * Opens another connection in place of one whose process ends. The one before it plays on until a group of pictures begins:
- * a decoder that is in the middle of one goes on with it to its end, and would then wait for the next. Where the other
- * connection ends before that, nothing has happened.
+ * Opens another connection in place of one whose process ends, which plays on until then. Where both bring the same, chunk
+ * by chunk, the other goes on behind the last one, in the middle of a group of pictures: a decoder that is given again
+ * what it has begun waits for the next keyframe. Else the other takes over with its next group. Where it ends before
+ * that, nothing has happened.
  */
 export async function takeOver(options: TakeOverOptions): Promise<void> {
   const { takeover, handlers } = options;
@@ -68,6 +82,26 @@ export async function takeOver(options: TakeOverOptions): Promise<void> {
   let header: ArrayBuffer | undefined;
   /** Chunks of the group that was there already, from its beginning on. */
   let group: ArrayBuffer[] = [];
+  /** What ends before this has been there. */
+  let untilSeconds: number | undefined;
+  /** @returns whether it goes on with this chunk, or with one that is to come */
+  const goesOn = (data: ArrayBuffer): boolean => {
+    if (!header || !takeover.last || !isSame(header, takeover.header)) return false;
+    const clocks = trackClocks(header);
+    const [span, last] = [chunkSpan(data, clocks), chunkSpan(takeover.last, clocks)];
+    if (!span || !last || Math.abs(span.end - last.end) > NEAR_SECONDS) return false;
+    untilSeconds = last.end;
+    isReady = true;
+    takeover.next = undefined;
+    options.onReady(socket);
+    return true;
+  };
+  const passOn = (data: ArrayBuffer): void => {
+    const span = untilSeconds === undefined || !header ? undefined : chunkSpan(data, trackClocks(header));
+    if (span && span.start < untilSeconds! - SAME_SECONDS) return;
+    untilSeconds = undefined;
+    handlers.onBinary(data);
+  };
   const begin = (chunks: readonly ArrayBuffer[]): void => {
     if (text === undefined || !header) return;
     isReady = true;
@@ -85,11 +119,12 @@ export async function takeOver(options: TakeOverOptions): Promise<void> {
       group = [];
     },
     onBinary(data) {
-      if (isReady) return handlers.onBinary(data);
+      if (isReady) return passOn(data);
       if (!header) {
         header = data;
         return;
       }
+      if (goesOn(data)) return passOn(data);
       const isNext = group.length > 0 && isKeyChunk(data);
       group.push(data);
       if (isNext) begin([data]);
