@@ -69,12 +69,16 @@ export async function postOffer(asked: {
   return { answer: await response.text(), location: new URL(location, base).href };
 }
 
+/** A line that is gone is noticed otherwise. */
+const ASK_MS = 5_000;
+
 /** By which token the publisher is to go on at another process; undefined where it is to stay, or nobody answers. */
 export async function askWhetherToMove(resource: string): Promise<string | undefined> {
   const response = await fetch(resource, {
     method: 'PATCH',
     headers: { 'content-type': 'application/trickle-ice-sdpfrag' },
     body: '',
+    signal: AbortSignal.timeout(ASK_MS),
   }).catch(() => undefined);
   return response?.headers.get('klieg-move') ?? undefined;
 }

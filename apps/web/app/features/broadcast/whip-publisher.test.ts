@@ -115,6 +115,7 @@ describe('a connection that fails', () => {
       setCodecPreferences() {},
       sender: { getParameters: () => ({}), setParameters: () => Promise.resolve() },
     });
+    getSenders = () => [];
     setLocalDescription = () => Promise.resolve();
     setRemoteDescription = () => Promise.resolve();
     bytesSent = 0;

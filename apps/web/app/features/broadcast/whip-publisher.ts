@@ -64,6 +64,8 @@ const STATS_MS = 1_000;
 const DISTURBED_MS = 3_000;
 /** Asked so often whether this process of the server ends soon. */
 const ASK_MS = 10_000;
+/** A connection that another is to take over from is not watched for so long at most. */
+const MOVING_MS = 20_000;
 /** A connection that another has taken over from goes on until that one is seen everywhere. */
 const LEFT_MS = 3_000;
 /** The server reports each second; one that says nothing for so long is gone, long before ICE finds out. */
@@ -80,6 +82,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   let resource: string | undefined;
   let isOver = false;
   let isAsking = false;
+  let movingUntilMs = 0;
   let attempt = 0;
   let sample: StatsSample | undefined;
   let disturbedSince: number | undefined;
@@ -190,6 +193,11 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     }
   }
 
+  const send = async (track: MediaStreamTrack): Promise<void> => {
+    const sender = peer?.getSenders().find((one) => one.track?.kind === track.kind);
+    if (sender?.track !== track) await sender?.replaceTrack(track);
+  };
+
   /** The server's process ends soon: another connection takes over as soon as it sends. */
   const moveOver = async (token: string): Promise<void> => {
     const [leaving, { openNextPublishing }] = [peer, await import('./next-publishing.ts')];
@@ -202,6 +210,8 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     if (isOver || !leaving || peer !== leaving) return next.peer.close();
     hangUp(LEFT_MS);
     ({ peer, resource } = next);
+    // A camera that was changed meanwhile.
+    for (const track of tracks.values()) await send(track);
   };
 
   const ask = async (): Promise<void> => {
@@ -209,15 +219,17 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     if (resource === undefined || peer?.connectionState !== 'connected' || isAsking || isOver) return;
     isAsking = true;
     const token = await askWhetherToMove(resource);
+    movingUntilMs = token === undefined ? 0 : performance.now() + MOVING_MS;
     // Where it cannot be, this connection ends as any other does.
     if (token !== undefined) await moveOver(token).catch(() => undefined);
+    movingUntilMs = 0;
     isAsking = false;
   };
 
   const check = async (): Promise<void> => {
     const mine = peer;
     // While another connection takes over, this one may end at any moment.
-    if (!mine || isOver || isAsking) return;
+    if (!mine || isOver || performance.now() < movingUntilMs) return;
     const now = performance.now();
     if (mine.connectionState === 'failed') return giveUp();
     if (mine.connectionState !== 'connected') {
@@ -265,8 +277,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     },
     async replaceTrack(track) {
       tracks.set(track.kind, track);
-      const sender = peer?.getSenders().find((one) => one.track?.kind === track.kind);
-      await sender?.replaceTrack(track);
+      await send(track);
     },
     stop,
   };
