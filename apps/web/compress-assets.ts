@@ -9,7 +9,7 @@ const brotli = (data: Buffer) =>
   promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 const gzipBest = (data: Buffer) => promisify(gzip)(data, { level: 9 });
 
-const files = (await readdir(root)).filter((name) => /\.(?:js|css|svg)$/u.test(name));
+const files = (await readdir(root)).filter((name) => /\.(?:js|json|css|svg)$/u.test(name));
 await Promise.all(
   files.map(async (name) => {
     const data = await readFile(join(root, name));

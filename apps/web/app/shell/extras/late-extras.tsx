@@ -10,6 +10,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { useCardsLookedAt } from '../../features/discovery/previews/use-cards-looked-at.ts';
 import { useMeasuring } from './use-measuring.ts';
+import { learnRouteImports } from '../../shared/navigation/route-imports.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
 
@@ -39,6 +40,7 @@ export default function LateExtras() {
   useMeasuring();
   const [query] = useSearchParams();
   useEffect(() => followAccountTheme(), []);
+  useEffect(() => learnRouteImports(), []);
   const me = useMe();
   const isMember = me.kind === 'member';
   const hasOffer = useSiteConfig()?.arePromoProductsEnabled.freeTokensProduct ?? false;
