@@ -46,7 +46,7 @@ test('a drained process sends viewers to others, then their publisher, and is em
   await eventually(() => expect(refused.closeCode).toBe(1006));
   const other = connectPage(leaves.port, cluster.publishToken('bela', 'stream-of-bela'));
   other.say({ hello: { sound: false } });
-  await eventually(() => expect(other.closeCode).toBe(4429));
+  await eventually(() => expect(other.closeCode).toBe(1006));
   const whep = await fetch(`${leaves.base}/live/whep/stream-of-anna`, {
     method: 'POST',
     headers: {
@@ -77,6 +77,55 @@ test('a drained process sends viewers to others, then their publisher, and is em
   expect([moved.closeCode, there.closeCode]).toEqual([undefined, undefined]);
   const gone = cluster.facts.flatMap((fact) => (fact.kind === 'gone' ? [fact.reason] : []));
   expect(gone).toEqual(['replaced']);
+});
+
+test('a publisher who is sent on while the stream gets another name comes in under the new one', async () => {
+  cluster = await startCluster('', ['leaves', 'stays']);
+  const [leaves, stays] = cluster.nodes as [(typeof cluster.nodes)[0], (typeof cluster.nodes)[0]];
+  const first = publishPage(leaves.port, cluster.publishToken('anna', 'stream-of-anna'));
+  await eventually(() => expect(cluster.liveAt(leaves, 'stream-of-anna').length).toBeGreaterThan(0));
+  void cluster.drain(leaves, LIMIT_MS);
+  await eventually(() => expect(moveTokenOf(first)).toBeDefined());
+  // A private begins between the token and its use.
+  cluster.order({ kind: 'rename', broadcastId: 'anna', streamName: 'in-private' });
+  await eventually(() => expect(cluster.liveAt(leaves, 'in-private').length).toBeGreaterThan(0));
+  const before = cluster.facts.length;
+  publishPage(stays.port, moveTokenOf(first)!);
+  await eventually(() => expect(cluster.liveAt(stays, 'in-private').length).toBeGreaterThan(0));
+  expect(cluster.liveAt(stays, 'stream-of-anna')).toEqual([]);
+  const names = cluster.facts
+    .slice(before)
+    .flatMap((fact) => (fact.kind === 'live' ? [fact.streamName] : []));
+  expect(new Set(names)).toEqual(new Set(['in-private']));
+});
+
+test('of two that are asked at the same time one stays until the other has been started anew', async () => {
+  cluster = await startCluster('', ['one', 'two']);
+  const { nodes } = cluster;
+  const page = publishPage(nodes[0]!.port, cluster.publishToken('anna', 'stream-of-anna'));
+  await eventually(() => expect(cluster.liveAt(nodes[0]!, 'stream-of-anna').length).toBeGreaterThan(0));
+  for (const node of nodes) cluster.signal(node, 'SIGUSR2');
+  await eventually(() => {
+    const token = moveTokenOf(page);
+    if (nodes.every((node) => !cluster.hasEnded(node)) && token === undefined)
+      throw new Error('nobody leaves');
+  });
+  const gone = nodes.find(cluster.hasEnded);
+  const stays = nodes.find((node) => node !== (gone ?? nodes[0]))!;
+  // The publisher was served by the one that leaves, and is asked; or by the one that stays, and goes on.
+  if (!gone) {
+    const moved = publishPage(stays.port, moveTokenOf(page)!);
+    await eventually(() => expect(isReady(moved)).toBe(true));
+    await eventually(() => expect(cluster.hasEnded(nodes[0]!)).toBe(true));
+  }
+  const viewer = cluster.watch(stays, 'stream-of-anna');
+  await eventually(() => expect(viewer.frames.length).toBeGreaterThan(3));
+  expect(cluster.hasEnded(stays)).toBe(false);
+  const next = await cluster.restart(gone?.name ?? nodes[0]!.name);
+  // Now there is somebody to go to.
+  await eventually(() => expect(viewer.texts).toContain('{"move":true}'));
+  viewer.close();
+  expect(cluster.hasEnded(next)).toBe(false);
 });
 
 test('who does not go stays until the limit, and comes back elsewhere when the process has ended', async () => {

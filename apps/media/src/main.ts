@@ -18,7 +18,7 @@ import { onEnd, tellParent } from '@klieg/kernel/child';
 
 /** After this the process ends whether or not the goodbyes are through. */
 const STOP_MS = 4_000;
-/** Who is still here when a process that was asked by a signal has waited for this long connects again by themselves. */
+/** Who is still here when a process that was asked by a signal has sent away for this long connects again by themselves. */
 const DRAIN_MS = 90_000;
 
 const {
@@ -41,6 +41,7 @@ const media = await startMedia({
   ...environment,
   bus,
   log,
+  onLeaving: (leaving) => tellParent({ leaving }),
   ...(iceHost ? { iceHost } : {}),
   ...(publicAddress ? { publicAddress } : {}),
   ...(allowedOrigins ? { allowedOrigins } : {}),
@@ -67,7 +68,6 @@ onParentUpgrade(process, media.acceptUpgrade);
 onParentEncoder(process, media.acceptEncoder);
 
 async function drain(limitMs: number, isPatient = false): Promise<void> {
-  tellParent({ leaving: true });
   tellParent({ drained: await media.drain(limitMs, isPatient) });
 }
 // The parent waits for it before it ends this process.

@@ -12,6 +12,10 @@ export interface Admission {
   whileOpening<T>(claims: PublishClaims, open: () => Promise<T>): Promise<T>;
   /** Refuses the tokens of a broadcast that were made before now, for as long as they may live. */
   stop(broadcastId: string): void;
+  /** What tokens of a broadcast that were made before now call its stream, is called so from now on. */
+  rename(broadcastId: string, streamName: string): void;
+  /** The same claims with the name that the stream has now. */
+  renamed(claims: PublishClaims): PublishClaims;
   /** True for a token of a broadcast that was stopped after the token was made. */
   isStopped(claims: PublishClaims): boolean;
   /** Broadcasts with a publisher of this login session, or with one that is still connecting. */
@@ -40,6 +44,8 @@ export function makeAdmission(options: AdmissionOptions): Admission {
   const opening = new Map<string, PublishClaims>();
   /** When each broadcast was stopped, in Unix milliseconds. */
   const stopped = new Map<string, number>();
+  /** Of broadcasts that were given another name, also of those whose publisher is yet to come here from elsewhere. */
+  const names = new Map<string, { readonly streamName: string; readonly atMs: number }>();
 
   const isDelivering = (broadcast: Broadcast): boolean => {
     const last = broadcast.source?.lastMediaMs;
@@ -82,6 +88,16 @@ export function makeAdmission(options: AdmissionOptions): Admission {
       const nowMs = options.now();
       for (const [id, atMs] of stopped) if (nowMs - atMs > MEDIA_TOKEN_MS) stopped.delete(id);
       stopped.set(broadcastId, nowMs);
+    },
+    rename(broadcastId, streamName) {
+      const atMs = options.now();
+      for (const [id, name] of names) if (atMs - name.atMs > MEDIA_TOKEN_MS) names.delete(id);
+      names.set(broadcastId, { streamName, atMs });
+    },
+    renamed(claims) {
+      const name = names.get(claims.broadcastId);
+      const isOlder = name !== undefined && claims.expiresAt <= name.atMs + MEDIA_TOKEN_MS;
+      return isOlder ? { ...claims, streamName: name.streamName } : claims;
     },
     isStopped,
     idsOf(session) {

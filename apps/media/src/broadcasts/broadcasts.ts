@@ -191,6 +191,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       if (broadcast) end(broadcast, 'stopped');
     },
     rename(broadcastId, streamName) {
+      admission.rename(broadcastId, streamName);
       const broadcast = byId.get(broadcastId);
       if (!broadcast) return;
       // Whoever asks again has not heard that it was done.

@@ -57,8 +57,10 @@ export function makeWaysIn(options: WaysInOptions): WaysIn {
       onRefused: (code, text) => place.taken && options.onRefused(place.taken, code, text),
     });
     const take = (source: Source, hasSound: boolean, isLayered = false): Broadcast => {
-      const broadcast = options.broadcastOf(claims);
-      install(claims, source, broadcast);
+      // The name may have changed while the connection was made.
+      const current = admission.renamed(claims);
+      const broadcast = options.broadcastOf(current);
+      install(current, source, broadcast);
       broadcast.meter = meter;
       const taken = broadcast.pipeline.takeIn(hasSound && maySound ? OPUS : undefined, isLayered);
       const media = maySound ? taken : { ...taken, onAudio() {} };
@@ -93,12 +95,14 @@ export function makeWaysIn(options: WaysInOptions): WaysIn {
   };
 
   return {
-    async publish(claims, offer) {
+    async publish(given, offer) {
+      const claims = admission.renamed(given);
       const reason = admission.refusalOf(claims);
       if (reason) return { ok: false, reason };
       return admission.whileOpening(claims, () => open(claims, offer));
     },
-    attach(claims, source) {
+    attach(given, source) {
+      const claims = admission.renamed(given);
       const reason = admission.refusalOf(claims);
       if (reason) return { ok: false, reason };
       const broadcast = options.broadcastOf(claims);
@@ -110,7 +114,8 @@ export function makeWaysIn(options: WaysInOptions): WaysIn {
       const onLeft = () => options.onLeft(broadcast, source);
       return { ok: true, slot: { media, meter, onClosed, onLeft } };
     },
-    attachPage(claims, source, hasSound) {
+    attachPage(given, source, hasSound) {
+      const claims = admission.renamed(given);
       const reason = admission.refusalOf(claims);
       if (reason) return { ok: false, reason };
       const { maxKbps } = rulesOf(claims.camera, options);

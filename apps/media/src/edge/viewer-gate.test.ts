@@ -64,8 +64,8 @@ afterEach(async () => {
   await eventually(() => expect(gate.viewerCount).toBe(0));
 });
 
-const query = (session: string): string =>
-  `?token=${signMediaToken(SECRET, { use: 'play', streamName: 'a', session, mode: 'public', expiresAt: Date.now() + MEDIA_TOKEN_MS })}`;
+const query = (session: string, more: object = {}): string =>
+  `?token=${signMediaToken(SECRET, { use: 'play', streamName: 'a', session, mode: 'public', ...more, expiresAt: Date.now() + MEDIA_TOKEN_MS })}`;
 
 let sent = 0;
 /** A fragment that carries its own number. */
@@ -110,6 +110,20 @@ test('a viewer who does not read is skipped ahead, then closed as slow, and othe
     .map((frame) => frame.readUInt32BE(0));
   expect(numbers).toEqual(Array.from({ length: sent }, (_, i) => i));
   stuck.destroy();
+});
+
+test('whoever watches is asked to go but a preview, which ends by itself and would count what two connections bring', async () => {
+  sendFragment(true);
+  const viewer = watchStream(port, 'a', query('one'));
+  const preview = { mode: 'spy', renditions: ['source'], preview: { grantId: 'g', seconds: 30 } };
+  const previewed = watchStream(port, 'a', query('two', preview));
+  await eventually(() => expect(gate.viewerCount).toBe(2));
+  gate.sendAway();
+  await eventually(() => expect(viewer.texts).toContain('{"move":true}'));
+  // What was said before the goodbye has come before it.
+  gate.closeAll(1001);
+  await eventually(() => expect(previewed.closeCode).toBe(1001));
+  expect(previewed.texts).not.toContain('{"move":true}');
 });
 
 test('one login session may not feed a crowd (LIVE-VIDEO-033)', async () => {

@@ -32,7 +32,7 @@ export interface ViewerGate {
   revoke(revocation: Revocation): void;
   /** Closes the viewers whose token has expired; to be called at least each second. */
   sweep(): void;
-  /** Asks all viewers to open another connection, and to close theirs when that brings a picture. */
+  /** Asks all viewers but those of previews to open another connection, and to close theirs when that brings a picture. */
   sendAway(): void;
   closeAll(code: CloseCode): void;
   readonly viewerCount: number;
@@ -257,7 +257,8 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
       for (const viewer of viewers) if (viewer.claims.expiresAt <= now()) viewer.close(4401);
     },
     sendAway() {
-      for (const viewer of viewers) viewer.write([MOVE], false);
+      // Previews end by themselves within a minute; of two connections each would count what both bring.
+      for (const viewer of viewers) if (!viewer.claims.preview) viewer.write([MOVE], false);
     },
     closeAll(code) {
       for (const viewer of viewers) viewer.close(code);

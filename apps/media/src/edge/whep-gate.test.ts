@@ -1,7 +1,7 @@
 import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeAccess } from '../control/access.ts';
+import { makeAccess, type PlayClaims } from '../control/access.ts';
 import { makeDeliveryMeter } from '../control/delivery-meter.ts';
 import { makeLeave } from '../control/leaving.ts';
 import { makePreviewMeter } from '../control/preview-meter.ts';
@@ -34,13 +34,16 @@ function setup(viewersPerSessionMax = 8) {
     viewersPerSessionMax,
   });
   onTestFinished(() => gate.closeAll());
-  const token = signMediaToken(SECRET, {
-    use: 'play',
-    streamName: 'a',
-    session: 's',
-    mode: 'public',
-    expiresAt: now() + MEDIA_TOKEN_MS,
-  });
+  const tokenOf = (more: Partial<PlayClaims> = {}) =>
+    signMediaToken(SECRET, {
+      use: 'play',
+      streamName: 'a',
+      session: 's',
+      mode: 'public',
+      ...more,
+      expiresAt: now() + MEDIA_TOKEN_MS,
+    });
+  const token = tokenOf();
   const post = (readBody: () => Promise<string> = () => Promise.resolve(OFFER)) =>
     gate.handle({
       method: 'POST',
@@ -49,7 +52,23 @@ function setup(viewersPerSessionMax = 8) {
       contentType: 'application/sdp',
       readBody,
     });
-  return { gate, access, post };
+  /** Watches by a token and renews it. @returns the answer to that */
+  const renew = async (own: string) => {
+    const request = { authorization: `Bearer ${own}`, contentType: 'application/sdp' };
+    const readBody = () => Promise.resolve(OFFER);
+    const answer = await gate.handle({ method: 'POST', path: `${WHEP_PATH}a`, ...request, readBody });
+    const path = answer.headers!['location']!;
+    leaving.stage = 'sends_viewers';
+    const renewed = await gate.handle({
+      method: 'PATCH',
+      path,
+      ...request,
+      readBody: () => Promise.resolve(''),
+    });
+    leaving.stage = 'staying';
+    return renewed;
+  };
+  return { gate, access, post, renew, tokenOf };
 }
 
 test('a right that ends while the offer is on its way lets nobody in', async () => {
@@ -71,4 +90,12 @@ test('a session has no more viewers by offering all of them at once, and a place
   const answers = await Promise.all([post(), post(), post(), post()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429]);
   expect(gate.viewerCount).toBe(2);
+});
+
+test('whoever renews at a process that ends is asked to go, but a preview, which ends by itself', async () => {
+  const { renew, tokenOf } = setup();
+  expect((await renew(tokenOf())).headers).toMatchObject({ 'klieg-move': '1' });
+  const preview = { mode: 'spy', renditions: ['source'], preview: { grantId: 'g', seconds: 30 } } as const;
+  const answer = await renew(tokenOf(preview));
+  expect([answer.status, answer.headers]).toEqual([204, {}]);
 });

@@ -180,7 +180,9 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
     for (const { mid, candidate } of candidatesOf(body)) entry.viewer.addCandidate(mid, candidate);
     return problem(
       204,
-      isLeaving(options.leaving) ? { [MOVE_HEADER]: '1', 'access-control-expose-headers': MOVE_HEADER } : {},
+      isLeaving(options.leaving) && !entry.claims.preview
+        ? { [MOVE_HEADER]: '1', 'access-control-expose-headers': MOVE_HEADER }
+        : {},
     );
   };
 

@@ -226,6 +226,15 @@ test('closing the server ends all publishers and lets go of the port', async () 
   await again.close();
 });
 
+test('an encoder that answers the goodbye with a reset does not keep the server from closing', async () => {
+  const client = openSocket();
+  await eventually(() => expect(server.connectionCount).toBe(1));
+  const closing = server.close();
+  client.resetAndDestroy();
+  await closing;
+  expect(server.connectionCount).toBe(0);
+});
+
 test('a port that is taken is an error of the start', async () => {
   await expect(start({ port: server.port! })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -123,7 +123,12 @@ export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpS
 
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    const closed = Promise.all([...sessions.keys()].map((socket) => once(socket, 'close')));
+    // NOTE: events.once would reject where an encoder answers the goodbye with a reset.
+    const closed = Promise.all(
+      [...sessions.keys()].map(
+        (socket) => new Promise<void>((resolve) => void socket.once('close', () => resolve())),
+      ),
+    );
     const stopped = server && once(server.close(), 'close');
     for (const session of sessions.values()) session.close();
     const cut = setTimeout(() => {

@@ -88,6 +88,7 @@ export function makeGates(options: GatesOptions): Gates {
     access,
     attach: (claims, source, hasSound) => broadcasts.attachPage(claims, source, hasSound),
     ice: options.ice,
+    leaving: options.leaving,
     allowedOrigins: options.allowedOrigins,
     now: monotonic,
     log: options.log,

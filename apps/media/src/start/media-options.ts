@@ -87,6 +87,8 @@ export interface MediaOptions {
   readonly log: Log;
   /** Origins of pages that may publish and play, in lower case; absent: any. */
   readonly allowedOrigins?: readonly string[];
+  /** This process is about to end and takes nobody new, or stays after all. */
+  readonly onLeaving?: (isLeaving: boolean) => void;
   readonly clock?: Clock;
   readonly settings?: Partial<MediaSettings>;
 }

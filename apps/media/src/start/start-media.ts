@@ -181,7 +181,7 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
     rtmpPort: rtmp?.port,
     acceptUpgrade,
     acceptEncoder: (socket) => (rtmp ? rtmp.accept(socket) : void socket.destroy()),
-    drain: makeDrain({ leave, broadcasts, relaying, gates, log }),
+    drain: makeDrain({ leave, broadcasts, relaying, gates, onLeaving: options.onLeaving, log }),
     close: () => (closing ??= close()),
   };
 }

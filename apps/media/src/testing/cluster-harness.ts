@@ -184,6 +184,9 @@ export async function startCluster(
         });
         child.send({ drain: limitMs });
       }),
+    /** Sends it a signal, as an operator does. */
+    signal: (node: ClusterNode, signal: NodeJS.Signals) => void children.get(node.name)!.kill(signal),
+    hasEnded: (node: ClusterNode) => !children.has(node.name),
     /** Starts one again that was killed, under the name that it had. */
     restart: (name: string) => startNode(name),
     /** Plays by WHEP in a process of its own; its figures grow as it receives. */

@@ -8,6 +8,7 @@ import {
 import { isPlainPath, type Log } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Access } from '../control/access.ts';
+import { isLeaving, type Leaving } from '../control/leaving.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
 import { makeLineCheck } from './line-check.ts';
 import { makePageLine, type PageLine } from './page-line.ts';
@@ -35,6 +36,7 @@ export interface PageGateOptions {
   readonly access: Pick<Access, 'publish' | 'check'>;
   readonly attach: AttachPage;
   readonly ice: IceSettings;
+  readonly leaving: Leaving;
   /** Origins of pages that may connect; undefined for any. */
   readonly allowedOrigins: readonly string[] | undefined;
   readonly publishersMax: number;
@@ -105,7 +107,9 @@ export function makePageGate(options: PageGateOptions): PageGate {
       const url = isPlainPath(path) ? URL.parse(path, 'ws://media') : null;
       if (url?.pathname !== INGEST_PATH) return refuse(socket, '404 Not Found');
       if (isForeign(headers.origin)) return refuse(socket, '403 Forbidden');
-      if (entries.size >= 2 * options.publishersMax) return refuse(socket, '503 Service Unavailable');
+      // Before the handshake, so that a proxy asks another process.
+      if (entries.size >= 2 * options.publishersMax || isLeaving(options.leaving))
+        return refuse(socket, '503 Service Unavailable');
       socket.setNoDelay(true);
       socket.setTimeout(0);
       // NOTE: ws reads only method, url and headers of the request.

@@ -30,6 +30,8 @@ export interface Child {
    * ended five times before; it is started again all the same until it is stopped.
    */
   readonly firstReady: Promise<void>;
+  /** It is not started again when it ends. */
+  retire(): void;
   stop(): Promise<void>;
 }
 
@@ -93,6 +95,9 @@ export function keepChild(options: ChildOptions): Child {
       return child;
     },
     firstReady: ready.promise,
+    retire() {
+      isStopping = true;
+    },
     async stop() {
       isStopping = true;
       const running = child;

@@ -108,8 +108,8 @@ export async function startMediaChildren(parts: {
   readonly log: Log;
   /** Called after every start of one. */
   readonly onOpen: (media: OpenMedia) => void;
-  /** One ends soon, and takes nobody new. */
-  readonly onLeave?: (process: ChildProcess) => void;
+  /** One ends soon and takes nobody new, or stays after all. */
+  readonly onLeaving?: (process: ChildProcess, isLeaving: boolean) => void;
 }): Promise<MediaChildren> {
   const { config, bus, log } = parts;
   const door = hasRtmpDoor(config)
@@ -134,9 +134,10 @@ export async function startMediaChildren(parts: {
         bus.publish(MEDIA_COMMANDS, { kind: 'report' } satisfies MediaCommand);
         door?.open(process);
         process.on('message', (said: { readonly leaving?: unknown }) => {
-          if (said.leaving !== true) return;
-          door?.leave(process);
-          parts.onLeave?.(process);
+          if (typeof said.leaving !== 'boolean') return;
+          if (said.leaving) door?.leave(process);
+          else door?.open(process);
+          parts.onLeaving?.(process, said.leaving);
         });
         const { port, rtmpPort } = message as { readonly port: number; readonly rtmpPort: number | null };
         parts.onOpen({ process, port, rtmpPort: door ? door.port : (rtmpPort ?? undefined) });
@@ -149,7 +150,9 @@ export async function startMediaChildren(parts: {
   return {
     ready,
     async drain(limitMs) {
-      await door?.close();
+      // Not waited for: it is through only when the last connection that was given away has ended.
+      void door?.close();
+      for (const child of children) child.retire();
       await Promise.all(children.map(({ process }) => process && drainOne(process, limitMs)));
     },
     async stop() {

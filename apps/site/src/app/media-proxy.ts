@@ -19,8 +19,8 @@ export interface MediaProxy {
   /** Where encoders publish by RTMP, while that is up. */
   readonly rtmpUrl: string | null;
   open(media: OpenMedia): void;
-  /** A process of this machine ends soon: whoever comes is sent to others, where there are any. */
-  leave(process: OpenMedia['process']): void;
+  /** A process of this machine ends soon, or stays after all: whoever comes meanwhile is sent to others, where there are any. */
+  setLeaving(process: OpenMedia['process'], isLeaving: boolean): void;
   /** Passes an HTTP request of /live/* on; 404 for a path that leads elsewhere. */
   forward(request: IncomingMessage, response: ServerResponse): void;
   /** Hands a WebSocket upgrade of /live/ws/* or /live/ingest over: the socket itself moves to a media process. */
@@ -163,8 +163,9 @@ export function makeMediaProxy(
     open(media) {
       opened = [...living(), media];
     },
-    leave(process) {
-      leaving.add(process);
+    setLeaving(process, isLeaving) {
+      if (isLeaving) leaving.add(process);
+      else leaving.delete(process);
     },
     forward(request, response) {
       if (!isBelowLive(request)) {

@@ -54,7 +54,7 @@ async function startTwo() {
     const encoder = spawn(FFMPEG, words.split(' '), { stdio: 'ignore' });
     onTestFinished(() => void encoder.kill('SIGKILL'));
   };
-  return { publish, live, opened, rtmpPort };
+  return { publish, live, opened, rtmpPort, children };
 }
 
 test.skipIf(!existsSync(FFMPEG))(
@@ -71,6 +71,22 @@ test.skipIf(!existsSync(FFMPEG))(
     for (const name of ['cleo', 'dora']) publish(name);
     await eventually(() => expect([live.get('cleo'), live.get('dora')]).not.toContain(undefined));
     expect(live.get('cleo')).not.toBe(live.get('dora'));
+  },
+);
+
+test.skipIf(!existsSync(FFMPEG))(
+  'a machine that is drained does not wait for encoders, which cannot be asked to go, and starts nothing anew',
+  async () => {
+    const { publish, live, opened, children } = await startTwo();
+    publish('anna');
+    await eventually(() => expect(live.size).toBe(1));
+    // Both leave, so that neither has somebody to send anybody to.
+    await children.drain(60_000);
+    const [first] = opened;
+    first!.process.kill('SIGKILL');
+    await once(first!.process, 'exit');
+    await children.stop();
+    expect(opened).toHaveLength(2);
   },
 );
 

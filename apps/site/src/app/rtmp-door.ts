@@ -15,6 +15,9 @@ export interface RtmpDoor {
   close(): Promise<void>;
 }
 
+/** A media process that is busy takes connections one by one, and those that wait for it are open files of the site. */
+const GIVING_AWAY_MAX = 200;
+
 export async function openRtmpDoor(options: {
   /** 0 for any free port. */
   readonly port: number;
@@ -23,6 +26,7 @@ export async function openRtmpDoor(options: {
 }): Promise<RtmpDoor> {
   const { log, port, host } = options;
   let opened: readonly ChildProcess[] = [];
+  let givingAway = 0;
   let turn = 0;
   const living = () => opened.filter(({ connected }) => connected);
 
@@ -31,8 +35,10 @@ export async function openRtmpDoor(options: {
     socket.on('error', () => socket.destroy());
     const all = living();
     const next = all[turn++ % Math.max(1, all.length)];
-    if (!next) return void socket.destroy();
+    if (!next || givingAway >= GIVING_AWAY_MAX) return void socket.destroy();
+    givingAway += 1;
     next.send({ encoder: true }, socket, { keepOpen: false }, (error) => {
+      givingAway -= 1;
       if (error) socket.destroy();
     });
   });
@@ -50,7 +56,7 @@ export async function openRtmpDoor(options: {
   return {
     port: (server.address() as AddressInfo).port,
     open(process) {
-      opened = [...living(), process];
+      opened = [...living().filter((one) => one !== process), process];
     },
     leave(process) {
       opened = living().filter((one) => one !== process);

@@ -157,8 +157,11 @@ async function startMedia(
   media: MediaProxy,
   onClose: OnClose,
 ): Promise<Drain> {
-  const onLeave = (process: OpenMedia['process']) => media.leave(process);
-  const children = await startMediaChildren({ ...parts, onOpen: (one) => media.open(one), onLeave });
+  const children = await startMediaChildren({
+    ...parts,
+    onOpen: (one) => media.open(one),
+    onLeaving: (process, isLeaving) => media.setLeaving(process, isLeaving),
+  });
   onClose(() => children.stop());
   await children.ready;
   return async () => {
