@@ -113,7 +113,6 @@ test('a viewer who does not read is skipped ahead, then closed as slow, and othe
 });
 
 test('whoever watches is asked to go but a preview, which ends by itself and would count what two connections bring', async () => {
-  sendFragment(true);
   const viewer = watchStream(port, 'a', query('one'));
   const preview = { mode: 'spy', renditions: ['source'], preview: { grantId: 'g', seconds: 30 } };
   const previewed = watchStream(port, 'a', query('two', preview));
