@@ -25,10 +25,12 @@ let port: number;
 let isThere: boolean;
 /** Those who wait for it are let on. */
 let waiters: (() => void)[];
+let monotonicAheadMs: number;
 
 beforeEach(async () => {
   isThere = true;
   waiters = [];
+  monotonicAheadMs = 0;
   stream = makeLiveStream({ name: 'a', ...LIVE_STREAM_DEFAULTS, now: () => performance.now() });
   stream.rendition('source').setInit({
     codecs: 'avc1.42C016',
@@ -43,11 +45,11 @@ beforeEach(async () => {
     deliveries: { count: () => undefined, lose: () => undefined, mayBegin: () => true },
     awaitStream: () => (isThere ? Promise.resolve() : new Promise((resolve) => void waiters.push(resolve))),
     now: Date.now,
-    monotonic: () => performance.now(),
+    monotonic: () => performance.now() + monotonicAheadMs,
     findStream: (name) => (isThere && name === stream.name ? stream : undefined),
     allowedOrigins: [ORIGIN],
     leaving: makeLeave(),
-    viewersMax: 8,
+    viewersMax: 60,
     viewersPerSessionMax: 2,
   });
   server = createServer().on('upgrade', (request, socket, head) =>
@@ -125,6 +127,21 @@ test('whoever watches is asked to go but a preview, which ends by itself and wou
   expect(previewed.texts).not.toContain('{"move":true}');
 });
 
+test('a crowd is asked in turn to go, and who stays again', async () => {
+  const opened = Array.from({ length: 60 }, (_, i) => watchStream(port, 'a', query(`v${i}`)));
+  await eventually(() => expect(gate.viewerCount).toBe(60));
+  const asked = () => opened.filter(({ texts }) => texts.includes('{"move":true}')).length;
+  gate.sendAway();
+  await eventually(() => expect(asked()).toBe(50));
+  gate.sendAway();
+  await eventually(() => expect(asked()).toBe(60));
+  monotonicAheadMs = 6_000;
+  gate.sendAway();
+  gate.sendAway();
+  const times = () => opened.map(({ texts }) => texts.filter((text) => text === '{"move":true}').length);
+  await eventually(() => expect(times()).toEqual(opened.map(() => 2)));
+});
+
 test('one login session may not feed a crowd (LIVE-VIDEO-033)', async () => {
   sendFragment(true);
   const viewers = [1, 2].map(() => watchStream(port, 'a', query('one')));
@@ -165,10 +182,10 @@ test('pages of other origins are refused, programs without an origin are not', a
 });
 
 test('when it is full further viewers are turned away before the handshake', async () => {
-  for (let i = 0; i < 8; i++) watchStream(port, 'a', query(`s${i}`));
-  await eventually(() => expect(gate.viewerCount).toBe(8));
-  const ninth = watchStream(port, 'a', query('s9'));
-  await eventually(() => expect(ninth.closeCode).toBe(1006));
+  for (let i = 0; i < 60; i++) watchStream(port, 'a', query(`s${i}`));
+  await eventually(() => expect(gate.viewerCount).toBe(60));
+  const next = watchStream(port, 'a', query('s60'));
+  await eventually(() => expect(next.closeCode).toBe(1006));
 });
 
 test('a viewer who talks too much is closed, nonsense alone is ignored', async () => {

@@ -32,7 +32,10 @@ export interface ViewerGate {
   revoke(revocation: Revocation): void;
   /** Closes the viewers whose token has expired; to be called at least each second. */
   sweep(): void;
-  /** Asks all viewers but those of previews to open another connection, and to close theirs when that brings a picture. */
+  /**
+   * Asks viewers, but those of previews, to open another connection, and to close theirs when that brings a picture. To be
+   * called ten times a second: a crowd is asked in turn, and who stays is asked again.
+   */
   sendAway(): void;
   closeAll(code: CloseCode): void;
   readonly viewerCount: number;
@@ -59,6 +62,9 @@ export interface ViewerGateOptions {
 
 const PATH = '/live/ws/';
 const MOVE = textFrame(JSON.stringify({ move: true }));
+/** They ask the site for a right and open connections elsewhere, so that not all do at the same moment. */
+const SENT_AT_ONCE = 50;
+const SEND_AGAIN_MS = 5_000;
 const AUTO = 'auto';
 /** Who waits for a stream to come. */
 const HOLDING_MAX = 1_000;
@@ -101,6 +107,8 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
   const { access, now } = options;
   const viewers = new Set<Viewer>();
   const perSession = new Map<string, number>();
+  /** When each was asked to go. */
+  const sentMs = new WeakMap<Viewer, number>();
   let holding = 0;
   const server = new WebSocketServer({
     noServer: true,
@@ -258,7 +266,14 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
     },
     sendAway() {
       // Previews end by themselves within a minute; of two connections each would count what both bring.
-      for (const viewer of viewers) if (!viewer.claims.preview) viewer.write([MOVE], false);
+      const nowMs = options.monotonic();
+      const all = [...viewers].filter(({ claims }) => !claims.preview);
+      const isDue = (viewer: Viewer) => nowMs - (sentMs.get(viewer) ?? nowMs) > SEND_AGAIN_MS;
+      const due = [...all.filter((viewer) => !sentMs.has(viewer)), ...all.filter(isDue)];
+      for (const viewer of due.slice(0, SENT_AT_ONCE)) {
+        sentMs.set(viewer, nowMs);
+        viewer.write([MOVE], false);
+      }
     },
     closeAll(code) {
       for (const viewer of viewers) viewer.close(code);

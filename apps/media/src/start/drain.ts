@@ -22,7 +22,7 @@ const LOOK_MS = 100;
 const VIEWERS_SHARE = 0.75;
 /** Viewers by WHEP hear of it within 40 s. */
 const VIEWERS_MS_MAX = 45_000;
-/** Who was asked a moment before the question could be understood is asked again. */
+/** A publisher who was asked a moment before the question could be understood is asked again. */
 const ASK_MS = 5_000;
 /** For so long a patient one waits for another process; then it ends as one that is alone. */
 const PATIENCE_MS = 300_000;
@@ -47,11 +47,6 @@ export function makeDrain(options: DrainOptions): (limitMs: number, isPatient?: 
     options.onLeaving?.(!wasLeaving);
   };
 
-  const askAgain = (): void => {
-    gates.webSocket.sendAway();
-    if (leave.stage === 'sends_publishers') broadcasts.sendAway();
-  };
-
   /** @returns undefined where the others have gone meanwhile */
   const sendAll = async (limitMs: number): Promise<Drained | undefined> => {
     const startedMs = performance.now();
@@ -65,11 +60,11 @@ export function makeDrain(options: DrainOptions): (limitMs: number, isPatient?: 
       if (!relaying.hasOther) return undefined;
       if (leave.stage === 'sends_viewers' && (!hasViewers || passedMs() > viewersMs)) {
         enter('sends_publishers');
-        askedMs = -Infinity;
       }
-      if (passedMs() - askedMs > ASK_MS) {
+      gates.webSocket.sendAway();
+      if (leave.stage === 'sends_publishers' && passedMs() - askedMs > ASK_MS) {
         askedMs = passedMs();
-        askAgain();
+        broadcasts.sendAway();
       }
       await wait(LOOK_MS);
     }

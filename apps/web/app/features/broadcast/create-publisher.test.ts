@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FromEncoder, ToEncoder } from './by-socket/worker-messages.ts';
 import { createPublisher } from './create-publisher.ts';
+import { FakeWorker, STATS } from './testing/fake-worker.ts';
 import type { PublishState } from './whip-publisher.ts';
 
 /* Which way is taken, with the browser's own parts drawn up: what gets through is decided here. */
@@ -23,21 +23,6 @@ class FakePeer {
   close = () => {};
 }
 
-/** A thread that encodes: what it is told, and how it answers. */
-class FakeWorker {
-  static all: FakeWorker[] = [];
-  onmessage: ((event: { data: FromEncoder }) => void) | undefined;
-  readonly told: ToEncoder[] = [];
-  isEnded = false;
-  constructor() {
-    FakeWorker.all.push(this);
-  }
-  postMessage = (message: ToEncoder) => void this.told.push(message);
-  terminate = () => (this.isEnded = true);
-  say = (data: FromEncoder) => this.onmessage?.({ data });
-}
-
-const STATS = { kbps: 900, fps: 30, width: 640, height: 480, lossPercent: 0, roundTripMs: 0 };
 const track = { kind: 'video' } as MediaStreamTrack;
 let posts: number;
 let tokens: number;

@@ -20,7 +20,7 @@ export interface SocketPublisherOptions extends Omit<WhipPublisherOptions, 'onUn
 
 /** From asking for a right to being let in. */
 const CONNECT_MS = 15_000;
-/** A connection that another has taken over from goes on until that one is seen everywhere. */
+/** A connection that another has taken over from goes on until every viewer's process gets that one's picture. */
 const LEFT_MS = 3_000;
 /** Said at the goodbye before the thread ends. */
 const LEAVE_MS = 1_000;
@@ -50,29 +50,31 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
   const tracks = new Map(options.stream.getTracks().map((track) => [track.kind, track]));
   let state: PublishState = { kind: 'connecting' };
   let connection: Connection | undefined;
-  /** What takes over from it, as soon as it is let in. */
+  /** What takes over from it, as soon as it sends. */
   let next: Connection | undefined;
+  /** Others have taken over from these. */
+  const left = new Set<Connection>();
   let isOver = false;
   let attempt = 0;
   let unreached = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const show = (next: PublishState): void => {
-    state = next;
-    options.onState(next);
+  const show = (told: PublishState): void => {
+    state = told;
+    options.onState(told);
   };
 
-  const drop = (left: Connection | undefined): void => {
-    if (!left) return;
-    clearTimeout(left.timer);
-    for (const stop of left.captures.values()) stop();
-    left.worker.terminate();
+  const drop = (own: Connection | undefined): void => {
+    if (!own) return;
+    left.delete(own);
+    clearTimeout(own.timer);
+    for (const stop of own.captures.values()) stop();
+    own.worker.terminate();
   };
 
   /** Without a word: the server keeps the broadcast and its viewers for who comes back. */
   const hangUp = (): void => {
-    drop(next);
-    drop(connection);
+    for (const own of [next, connection, ...left]) drop(own);
     next = connection = undefined;
   };
 
@@ -82,10 +84,10 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     globalThis.removeEventListener('pagehide', onPageHide);
   };
 
-  const finish = (next: PublishState): void => {
+  const finish = (told: PublishState): void => {
     if (isOver) return;
     end();
-    show(next);
+    show(told);
   };
 
   const retry = (): void => {
@@ -113,15 +115,37 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     own.captures.set(track.kind, captureTrack(track, tell));
   };
 
-  /** A connection that is to take over is let in, or has ended before that. */
-  const hearNext = (own: Connection, { kind }: FromEncoder): void => {
-    const left = kind === 'ready' ? connection : own;
+  /** What is to take over sends, or what it takes over from has ended. */
+  const goOver = (): void => {
+    connection = next;
     next = undefined;
-    if (kind !== 'ready') return drop(left);
-    connection = own;
-    own.wasReady = true;
+    if (connection?.wasReady) clearTimeout(connection.timer);
+  };
+
+  /** Until it sends, a connection that is to take over may fail, and nothing has happened. */
+  const hearNext = (own: Connection, { kind }: FromEncoder): void => {
+    if (kind === 'failed' || kind === 'closed') {
+      next = undefined;
+      return drop(own);
+    }
+    if (kind === 'ready') own.wasReady = true;
+    if (kind !== 'stats') return;
     clearTimeout(own.timer);
-    setTimeout(() => drop(left), LEFT_MS);
+    const before = connection;
+    if (before) left.add(before);
+    goOver();
+    setTimeout(() => drop(before), LEFT_MS);
+  };
+
+  const hearEnd = (own: Connection, message: Extract<FromEncoder, { kind: 'failed' | 'closed' }>): void => {
+    const isFinal = message.kind === 'closed' && message.why !== undefined && FINAL.has(message.why);
+    if (next && !isFinal) {
+      drop(own);
+      return goOver();
+    }
+    if (message.kind === 'closed' && !isFinal) return lose(own.wasReady || message.why !== undefined);
+    hangUp();
+    finish({ kind: 'failed', reason: message.kind === 'failed' ? 'unsupported' : 'refused' });
   };
 
   const hear = (own: Connection, message: FromEncoder): void => {
@@ -140,12 +164,8 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
         attempt = 0;
         return show({ kind: 'live', via: 'tcp', ...message.stats });
       case 'failed':
-        hangUp();
-        return finish({ kind: 'failed', reason: 'unsupported' });
       case 'closed':
-        if (!message.why || !FINAL.has(message.why)) return lose(own.wasReady || message.why !== undefined);
-        hangUp();
-        return finish({ kind: 'failed', reason: 'refused' });
+        return hearEnd(own, message);
     }
   };
 
@@ -190,6 +210,7 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
   async function stop(): Promise<void> {
     if (isOver) return;
     finish({ kind: 'stopped' });
+    for (const own of [next, ...left]) drop(own);
     connection?.worker.postMessage({ kind: 'leave' } satisfies ToEncoder);
     for (const stopCapture of connection?.captures.values() ?? []) stopCapture();
     await new Promise((resolve) => setTimeout(resolve, connection ? LEAVE_MS : 0));
@@ -205,7 +226,7 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     },
     replaceTrack(track) {
       tracks.set(track.kind, track);
-      if (connection && !isOver) capture(connection, track);
+      if (!isOver) for (const own of [connection, next]) if (own) capture(own, track);
       return Promise.resolve();
     },
     stop,

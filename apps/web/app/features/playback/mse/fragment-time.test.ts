@@ -1,20 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chunkSpan, trackClocks } from './fragment-time.ts';
+import { box, buffer, track, u32 } from './testing/fmp4-bytes.ts';
 
 const bytes = (...values: number[]): number[] => values;
-const u32 = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
-const box = (type: string, ...parts: number[][]): number[] => {
-  const content = parts.flat();
-  return [...u32(content.length + 8), ...[...type].map((letter) => letter.charCodeAt(0)), ...content];
-};
-const buffer = (content: number[]): ArrayBuffer => new Uint8Array(content).buffer;
-
-const track = (id: number, hz: number) =>
-  box(
-    'trak',
-    box('tkhd', u32(3), u32(0), u32(0), u32(id), u32(0)),
-    box('mdia', box('mdhd', u32(0), u32(0), u32(0), u32(hz), u32(0))),
-  );
 const header = buffer([
   ...box('ftyp', u32(1)),
   ...box('moov', box('mvhd', u32(0)), track(1, 90_000), track(2, 48_000)),

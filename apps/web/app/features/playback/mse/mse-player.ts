@@ -11,11 +11,8 @@ import { type MseCommand, type MseEvent, mseStart, type MseState, stepMse, WAKE_
 import type { SocketHandlers, Takeover } from './next-socket.ts';
 import { makeRenditionOffer } from './rendition-offer.ts';
 import { mimeOf, parseDescription } from './stream-description.ts';
-import { openStreamSocket, type StreamSocket } from './stream-socket.ts';
+import { MOVE, openStreamSocket, type StreamSocket } from './stream-socket.ts';
 import { makeVideoFeed, type VideoFeed } from './video-feed.ts';
-
-/** What a process says that ends soon. */
-const MOVE = '{"move":true}';
 
 const renditionOf = (state: MseState): string =>
   state.kind === 'streaming' ? state.description.rendition : '';
@@ -200,9 +197,7 @@ export const openMsePlayer: OpenTransport = (options) => {
       case 'begin':
         return feed.begin(command.codecs, command.isNewBuffer);
       case 'splice':
-        feed.splice(command.codecs, takeover.isOtherTime);
-        takeover.isOtherTime = undefined;
-        return;
+        return feed.splice(command.codecs, takeover.isOtherTime);
       case 'new-buffer':
         return feed.newBuffer();
       case 'end':
@@ -220,6 +215,7 @@ export const openMsePlayer: OpenTransport = (options) => {
     setQuality(next) {
       wanted = next;
       socket?.choose(next);
+      takeover.next?.choose(next);
     },
     hold: (isHeld) => dispatch({ type: 'held', isHeld, nowMs: performance.now() }),
     wake: () => dispatch({ type: 'woken', nowMs: performance.now() }),

@@ -1,14 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isKeyChunk, type SocketHandlers, type Takeover, takeOver } from './next-socket.ts';
-import type { StreamSocket } from './stream-socket.ts';
+import { MOVE, type StreamSocket } from './stream-socket.ts';
+import { box, buffer, HEADER, u32 } from './testing/fmp4-bytes.ts';
 
-const u32 = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
-const box = (type: string, ...parts: number[][]): number[] => {
-  const content = parts.flat();
-  return [...u32(content.length + 8), ...[...type].map((letter) => letter.charCodeAt(0)), ...content];
-};
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 const chunk = (isKey: boolean, startMs = 0): ArrayBuffer =>
-  new Uint8Array(
+  buffer(
     box(
       'moof',
       box('mfhd', u32(0), u32(1)),
@@ -19,18 +18,7 @@ const chunk = (isKey: boolean, startMs = 0): ArrayBuffer =>
         box('trun', u32(0x701), u32(1), u32(0), u32(80), u32(1), u32(isKey ? 0x02_00_00_00 : 0x01_01_00_00)),
       ),
     ),
-  ).buffer;
-/** Of one track that counts milliseconds. */
-const HEADER = new Uint8Array(
-  box(
-    'moov',
-    box(
-      'trak',
-      box('tkhd', u32(3), u32(0), u32(0), u32(1), u32(0)),
-      box('mdia', box('mdhd', u32(0), u32(0), u32(0), u32(1_000), u32(0))),
-    ),
-  ),
-).buffer;
+  );
 
 async function begin(before?: Pick<Takeover, 'header' | 'last'>) {
   const takeover: Takeover = {
@@ -41,12 +29,18 @@ async function begin(before?: Pick<Takeover, 'header' | 'last'>) {
     ...before,
   };
   const heard: unknown[] = [];
+  /** Whether it may be of another time, of each description that is passed on. */
+  const judged: boolean[] = [];
   const handlers: SocketHandlers = {
-    onText: (text) => void heard.push(text),
+    onText(text) {
+      heard.push(text);
+      judged.push(takeover.isOtherTime !== undefined);
+    },
     onBinary: (data) => void heard.push(data),
     onClose: (code) => void heard.push(code),
   };
-  const socket = {} as StreamSocket;
+  const close = vi.fn();
+  const socket = { close } as unknown as StreamSocket;
   const onReady = vi.fn();
   let its!: SocketHandlers;
   await takeOver({
@@ -60,7 +54,7 @@ async function begin(before?: Pick<Takeover, 'header' | 'last'>) {
     },
     onReady,
   });
-  return { takeover, heard, its, onReady, socket };
+  return { takeover, heard, judged, its, onReady, socket, close };
 }
 
 test('a chunk says whether a decoder can begin there; what is none says no', () => {
@@ -69,7 +63,7 @@ test('a chunk says whether a decoder can begin there; what is none says no', () 
 });
 
 test('another connection takes over where its next group of pictures begins, with its description first', async () => {
-  const { takeover, heard, its, onReady, socket } = await begin();
+  const { takeover, heard, judged, its, onReady, socket } = await begin();
   its.onText('described');
   its.onBinary(HEADER);
   for (const isKey of [true, false, false]) its.onBinary(chunk(isKey));
@@ -79,8 +73,9 @@ test('another connection takes over where its next group of pictures begins, wit
   expect(onReady).toHaveBeenCalledExactlyOnceWith(socket);
   expect(heard).toEqual(['described', HEADER, key]);
   expect(takeover.next).toBeUndefined();
-  expect(takeover.isOtherTime).toBeDefined();
   its.onText('other rendition');
+  // Only the description of what took over; a rendition that is chosen later has the time of this one.
+  expect(judged).toEqual([true, false]);
   its.onClose(1001, true);
   expect(heard.slice(3)).toEqual(['other rendition', 1001]);
 });
@@ -92,6 +87,31 @@ test('one that ends before that has changed nothing, and another may follow', as
   its.onClose(1006, true);
   expect([heard, takeover.next]).toEqual([[], undefined]);
   expect(onReady).not.toHaveBeenCalled();
+});
+
+test('one that ends soon itself, or brings nothing, is given up, so that another may follow', async () => {
+  const leaving = await begin();
+  leaving.its.onText('described');
+  leaving.its.onBinary(HEADER);
+  leaving.its.onText(MOVE);
+  expect([leaving.heard, leaving.takeover.next]).toEqual([[], undefined]);
+  expect(leaving.close).toHaveBeenCalledOnce();
+
+  const silent = await begin();
+  vi.advanceTimersByTime(19_000);
+  expect(silent.takeover.next).toBe(silent.socket);
+  vi.advanceTimersByTime(2_000);
+  expect([silent.takeover.next, silent.close.mock.calls.length]).toEqual([undefined, 1]);
+
+  const taken = await begin();
+  taken.its.onText('described');
+  taken.its.onBinary(HEADER);
+  for (const isKey of [true, true]) taken.its.onBinary(chunk(isKey));
+  vi.advanceTimersByTime(60_000);
+  expect(taken.close).not.toHaveBeenCalled();
+  // It is asked to go as any other.
+  taken.its.onText(MOVE);
+  expect(taken.heard.at(-1)).toBe(MOVE);
 });
 
 test('the same stream goes on behind the last chunk that came, in the middle of a group; nothing comes twice', async () => {

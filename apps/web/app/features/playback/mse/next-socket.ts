@@ -1,7 +1,7 @@
 import type { PlayAnswer, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
 import { chunkSpan, trackClocks } from './fragment-time.ts';
 import type { IsOtherTime } from './rendition-splice.ts';
-import type { StreamSocket, StreamSocketOptions } from './stream-socket.ts';
+import { MOVE, type StreamSocket, type StreamSocketOptions } from './stream-socket.ts';
 
 /** What a connection brings. */
 export type SocketHandlers = Pick<StreamSocketOptions, 'onText' | 'onBinary' | 'onClose'>;
@@ -9,7 +9,7 @@ export type SocketHandlers = Pick<StreamSocketOptions, 'onText' | 'onBinary' | '
 /** A connection that is to take over from one whose process ends. */
 export interface Takeover {
   next: StreamSocket | undefined;
-  /** It has taken over, and not described its stream yet: this judges the time of that. */
+  /** While what has taken over describes its stream: this judges the time of that. */
   isOtherTime: IsOtherTime | undefined;
   /** What the present connection has brought: the header of its rendition, and its newest chunk. */
   header: ArrayBuffer | undefined;
@@ -53,6 +53,8 @@ export function isKeyChunk(chunk: ArrayBuffer): boolean {
 
 /** Without a group of pictures that begins, another connection takes over with what it has after this. */
 const GROUP_MS = 12_000;
+/** One that has brought nothing by then is given up, and the next question opens another. */
+const OPEN_MS = 20_000;
 
 interface TakeOverOptions {
   readonly takeover: Takeover;
@@ -109,11 +111,20 @@ export async function takeOver(options: TakeOverOptions): Promise<void> {
     options.onReady(socket);
     takeover.isOtherTime = isOtherTime;
     handlers.onText(text);
+    takeover.isOtherTime = undefined;
     for (const data of [header, ...chunks]) handlers.onBinary(data);
+  };
+  /** Nothing has happened. */
+  const giveUp = (): void => {
+    if (isReady || takeover.next !== socket) return;
+    socket.close();
+    takeover.next = undefined;
   };
   const socket = options.open(answer.grant, {
     onText(said) {
       if (isReady) return handlers.onText(said);
+      // It ends soon itself.
+      if (said === MOVE) return giveUp();
       text = said;
       header = undefined;
       group = [];
@@ -136,4 +147,5 @@ export async function takeOver(options: TakeOverOptions): Promise<void> {
     },
   });
   takeover.next = socket;
+  setTimeout(giveUp, OPEN_MS);
 }

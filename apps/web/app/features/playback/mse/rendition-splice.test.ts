@@ -2,28 +2,13 @@ import { expect, test } from 'vitest';
 import type { BufferStep } from './media-buffering.ts';
 import { isOtherTime } from './next-socket.ts';
 import { isSpliceDue, makeRenditionSplice } from './rendition-splice.ts';
+import { box, buffer, HEADER, u32 } from './testing/fmp4-bytes.ts';
 
 const data = (byte: number): ArrayBuffer => new Uint8Array([byte]).buffer;
 
-const u32 = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
-const box = (type: string, ...parts: number[][]): number[] => {
-  const content = parts.flat();
-  return [...u32(content.length + 8), ...[...type].map((letter) => letter.charCodeAt(0)), ...content];
-};
-/** A header of one track that counts milliseconds. */
-const HEADER = new Uint8Array(
-  box(
-    'moov',
-    box(
-      'trak',
-      box('tkhd', u32(3), u32(0), u32(0), u32(1), u32(0)),
-      box('mdia', box('mdhd', u32(0), u32(0), u32(0), u32(1_000), u32(0))),
-    ),
-  ),
-).buffer;
-/** 80 ms of it from a time on, in seconds. */
+/** 80 ms of its track from a time on, in seconds. */
 const chunkAt = (seconds: number): ArrayBuffer =>
-  new Uint8Array(
+  buffer(
     box(
       'moof',
       box(
@@ -33,7 +18,7 @@ const chunkAt = (seconds: number): ArrayBuffer =>
         box('trun', u32(0x100), u32(1), u32(80)),
       ),
     ),
-  ).buffer;
+  );
 
 function setup() {
   const steps: string[] = [];

@@ -3,6 +3,9 @@
  * messages it has got, and shows a fresh token before the old one ends.
  */
 
+/** What a process says that ends soon. */
+export const MOVE = '{"move":true}';
+
 export interface StreamSocketOptions {
   readonly url: string;
   /** Rendition to begin with; `auto` is what the server does by itself. */
@@ -42,6 +45,7 @@ export function openStreamSocket(options: StreamSocketOptions): StreamSocket {
   let reported = 0;
   let reportedAtMs = 0;
   let reportTimer: ReturnType<typeof setTimeout> | undefined;
+  let { wanted } = options;
 
   const say = (message: object): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -85,7 +89,7 @@ export function openStreamSocket(options: StreamSocketOptions): StreamSocket {
   socket.onopen = () => {
     hasOpened = true;
     tokenDueMs = performance.now() + TOKEN_MS;
-    if (options.wanted !== 'auto') say({ rendition: options.wanted });
+    if (wanted !== 'auto') say({ rendition: wanted });
   };
   socket.onmessage = ({ data }: MessageEvent<unknown>) => {
     heardAtMs = performance.now();
@@ -109,7 +113,10 @@ export function openStreamSocket(options: StreamSocketOptions): StreamSocket {
     get heardAtMs() {
       return heardAtMs;
     },
-    choose: (wanted) => say({ rendition: wanted }),
+    choose(next) {
+      wanted = next;
+      say({ rendition: next });
+    },
     tick,
     renewToken,
     close() {
