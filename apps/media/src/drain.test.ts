@@ -1,5 +1,6 @@
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { BROWSER_OFFER } from './testing/browser-offer.ts';
 import { startCluster } from './testing/cluster-harness.ts';
 import { connectPage, isReady, type PageClient, sendPictures } from './ws-ingest/testing/page-client.ts';
 
@@ -97,6 +98,34 @@ test('a publisher who is sent on while the stream gets another name comes in und
     .slice(before)
     .flatMap((fact) => (fact.kind === 'live' ? [fact.streamName] : []));
   expect(new Set(names)).toEqual(new Set(['in-private']));
+});
+
+test('a publisher by WHIP is given the right to go on elsewhere when it shows the one by which it came', async () => {
+  cluster = await startCluster('', ['leaves', 'stays']);
+  const [leaves] = cluster.nodes as [(typeof cluster.nodes)[0]];
+  const token = cluster.publishToken('anna', 'stream-of-anna');
+  const contentType = { 'content-type': 'application/sdp' };
+  const authorization = { authorization: `Bearer ${token}` };
+  const posted = await fetch(`${leaves.base}/live/whip`, {
+    method: 'POST',
+    headers: { ...contentType, ...authorization },
+    body: BROWSER_OFFER,
+  });
+  expect(posted.status).toBe(201);
+  const place = `${leaves.base}${posted.headers.get('location')}`;
+  const ask = async (headers: Record<string, string> = {}) => {
+    const given = { 'content-type': 'application/trickle-ice-sdpfrag', ...headers };
+    const answer = await fetch(place, { method: 'PATCH', headers: given, body: '' });
+    expect(answer.status).toBe(204);
+    return answer.headers.get('klieg-move');
+  };
+  expect(await ask(authorization)).toBeNull();
+  void cluster.drain(leaves, LIMIT_MS);
+  await eventually(async () => expect(await ask(authorization)).toMatch(/^st_/u));
+  // Nor does the address alone, which stands in logs, or a right to something else.
+  const others = [cluster.publishToken('bela', 'stream-of-bela'), cluster.token('stream-of-anna', 'v'), 'x'];
+  for (const other of others) expect(await ask({ authorization: `Bearer ${other}` })).toBeNull();
+  expect(await ask()).toBeNull();
 });
 
 test('of two that are asked at the same time one stays until the other has been started anew', async () => {

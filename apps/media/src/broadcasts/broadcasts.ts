@@ -32,8 +32,8 @@ export interface Broadcasts extends WaysIn {
   moved(streamName: string): void;
   /** Asks publishers whose connection can be told to go on at another process. */
   sendAway(): void;
-  /** By what the publisher of this resource goes on at another process; undefined where it is not to. */
-  moveTokenOf(resourceId: string): string | undefined;
+  /** By what the publisher of this resource goes on at another process; undefined where it is not to, or is another one's. */
+  moveTokenOf(resourceId: string, holder: PublishClaims): string | undefined;
   /** The broadcast that now has this stream name. */
   findNamed(streamName: string): Broadcast | undefined;
   list(): readonly Broadcast[];
@@ -219,9 +219,10 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       for (const { claims, stream, source } of byId.values())
         source?.sendAway?.(options.signPublishing({ ...claims, streamName: stream.name }));
     },
-    moveTokenOf(resourceId) {
+    moveTokenOf(resourceId, { broadcastId, session }) {
       const found = options.leaving.stage === 'sends_publishers' ? findResource(resourceId) : undefined;
-      return found && options.signPublishing({ ...found.claims, streamName: found.stream.name });
+      if (found?.claims.broadcastId !== broadcastId || found.claims.session !== session) return undefined;
+      return options.signPublishing({ ...found.claims, streamName: found.stream.name });
     },
     find: (broadcastId) => byId.get(broadcastId),
     idsOf: admission.idsOf,

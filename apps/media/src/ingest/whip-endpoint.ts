@@ -30,8 +30,8 @@ export interface WhipPorts {
   readonly publish: (claims: PublishClaims, offer: PublishOffer) => Promise<PublishResult>;
   readonly addCandidates: (id: string, candidates: readonly { mid: string; candidate: string }[]) => boolean;
   readonly leave: (resourceId: string) => boolean;
-  /** By what the publisher goes on at another process; undefined where it is not to. */
-  readonly moveTokenOf: (resourceId: string) => string | undefined;
+  /** By what the publisher goes on at another process; undefined where it is not to, or where the bearer did not begin it. */
+  readonly moveTokenOf: (resourceId: string, bearer: string) => string | undefined;
 }
 
 export const WHIP_PATH = '/live/whip';
@@ -100,7 +100,7 @@ export function makeWhipEndpoint(ports: WhipPorts): (request: EndpointRequest) =
     const body = await request.readBody(FRAGMENT_BYTES_MAX);
     if (body === undefined) return problem(413);
     if (!ports.addCandidates(resourceId, candidatesOf(body))) return problem(404);
-    const token = ports.moveTokenOf(resourceId);
+    const token = ports.moveTokenOf(resourceId, bearerOf(request.authorization));
     return problem(
       204,
       token === undefined

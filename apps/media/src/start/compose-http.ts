@@ -38,7 +38,11 @@ export function composeHttp(options: HttpCompositionOptions): Server {
       publish: (claims, offer) => broadcasts.publish(claims, offer),
       addCandidates: (id, candidates) => broadcasts.addCandidates(id, candidates),
       leave: (id) => broadcasts.leave(id),
-      moveTokenOf: (id) => broadcasts.moveTokenOf(id),
+      moveTokenOf(id, bearer) {
+        // The right by which a publisher came in has expired long before.
+        const claims = verifyMediaToken(secret, bearer, 0);
+        return claims?.use === 'publish' ? broadcasts.moveTokenOf(id, claims) : undefined;
+      },
     }),
   );
   const whep = relaying.shareWhep((request) => gates.whep.handle(request));

@@ -48,6 +48,8 @@ export interface Found {
   readonly total: number;
   /** Cards in their order, so many from one on (counted from 0); past the end none. */
   slice(from: number, count: number): UserCard[];
+  /** The same as names alone, in less time. */
+  names(from: number, count: number): string[];
   /** How many of them have a facet. */
   count(facet: Facet): number;
   /** The same of several at once, in less time. */
@@ -109,16 +111,16 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     eachBit(found, (slot) => void few.push(rows.at(slot)));
     for (const row of few.sort(comparerBy(order))) if (each(row) === false) return;
   };
-  const slice = (found: Bits, total: number, order: ListOrder, from: number, count: number): UserCard[] => {
-    const cards: UserCard[] = [];
-    if (from >= total || count <= 0) return cards;
+  const rowsOf = (found: Bits, total: number, order: ListOrder, from: number, count: number): Row[] => {
+    const some: Row[] = [];
+    if (from >= total || count <= 0) return some;
     let skip = from;
     visit(found, { total, wanted: from + count }, order, (row) => {
       if (skip-- > 0) return;
-      cards.push(cardOf(row));
-      return cards.length < count;
+      some.push(row);
+      return some.length < count;
     });
-    return cards;
+    return some;
   };
 
   const positionOf = (found: Bits, total: number, order: ListOrder, username: string): number | undefined => {
@@ -156,7 +158,9 @@ export function makeCatalog(deps: CatalogUses): Catalog {
       total,
       count: (facet) => now().count([facet])[0]!,
       countAll: (facets) => now().count(facets),
-      slice: (from, count) => slice(now().found, now().total, order, from, count),
+      slice: (from, count) => rowsOf(now().found, now().total, order, from, count).map(cardOf),
+      names: (from, count) =>
+        rowsOf(now().found, now().total, order, from, count).map(({ model }) => model.username),
       positionOf: (username) => positionOf(now().found, now().total, order, username),
     };
   };
@@ -205,7 +209,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
     listLive() {
       const live = index.select([['is:live']]);
       const total = index.sizeOf(live);
-      return slice(live, total, 'best', 0, total);
+      return rowsOf(live, total, 'best', 0, total).map(cardOf);
     },
     byName(username) {
       const row = byName.get(username);

@@ -35,8 +35,14 @@ export const makeExportUsers =
     const { rowsMax = ROWS_MAX } = deps;
     const found = await deps.store.list({ ...wanted, before: undefined, limit: rowsMax + 1 });
     if (found.length > rowsMax) throw new AppError('back_office.too_many');
-    const asked = Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-    const detail = { ...Object.fromEntries(asked), rows: String(found.length) };
+    // What was typed may be the beginning of somebody's email address, which the log would keep.
+    const { text, ...filters } = wanted;
+    const asked = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+    const detail = {
+      ...Object.fromEntries(asked),
+      ...(text && { text: 'searched' }),
+      rows: String(found.length),
+    };
     await deps.database.kysely
       .transaction()
       .execute((within) =>

@@ -97,7 +97,9 @@ describe('accounts', () => {
       select actor, detail from audit_entries where action = 'users.exported' order by number desc limit 1`.execute(
       kysely,
     );
-    expect(deeds).toEqual([{ actor: admin.username, detail: JSON.stringify({ text: 'moss_', rows: '2' }) }]);
+    expect(deeds).toEqual([
+      { actor: admin.username, detail: JSON.stringify({ text: 'searched', rows: '2' }) },
+    ]);
     const few = makeExportUsers({
       store: makeUserDeskStore({ kysely }),
       database: { kysely },

@@ -1,5 +1,5 @@
 import { iceGathered } from '../../shared/ice-gathered.ts';
-import { addTracks, CONNECT_MS, GATHER_MS, postOffer } from './whip-offer.ts';
+import { addTracks, CONNECT_MS, GATHER_MS, postOffer, type WhipResource } from './whip-offer.ts';
 import type { WhipPublisherOptions } from './whip-publisher.ts';
 
 const LOOK_MS = 100;
@@ -24,7 +24,7 @@ export async function openNextPublishing(
     readonly maySendSizes: boolean;
     readonly token: string;
   },
-): Promise<{ readonly peer: RTCPeerConnection; readonly resource: string }> {
+): Promise<{ readonly peer: RTCPeerConnection; readonly resource: WhipResource }> {
   const { endpoint, token } = options;
   const iceServers = await options.iceServers?.();
   const peer = new RTCPeerConnection({ bundlePolicy: 'max-bundle', ...(iceServers && { iceServers }) });
@@ -44,7 +44,7 @@ export async function openNextPublishing(
       if (performance.now() - startedMs > CONNECT_MS) throw new Error('nothing gets through');
       await afterMs(LOOK_MS);
     }
-    return { peer, resource: location };
+    return { peer, resource: { url: location, token } };
   } catch (error) {
     peer.close();
     throw error;

@@ -72,11 +72,17 @@ export async function postOffer(asked: {
 /** A line that is gone is noticed otherwise. */
 const ASK_MS = 5_000;
 
+/** A connection on the server, and the token by which it began. */
+export interface WhipResource {
+  readonly url: string;
+  readonly token: string;
+}
+
 /** By which token the publisher is to go on at another process; undefined where it is to stay, or nobody answers. */
-export async function askWhetherToMove(resource: string): Promise<string | undefined> {
-  const response = await fetch(resource, {
+export async function askWhetherToMove({ url, token }: WhipResource): Promise<string | undefined> {
+  const response = await fetch(url, {
     method: 'PATCH',
-    headers: { 'content-type': 'application/trickle-ice-sdpfrag' },
+    headers: { 'content-type': 'application/trickle-ice-sdpfrag', authorization: `Bearer ${token}` },
     body: '',
     signal: AbortSignal.timeout(ASK_MS),
   }).catch(() => undefined);

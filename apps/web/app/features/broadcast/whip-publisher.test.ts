@@ -273,7 +273,7 @@ describe('a connection that fails', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     peers[0]!.bytesSent = 5_000;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked).toEqual(['POST /live/whip Bearer st_x', 'PATCH /live/whip/1']);
+    expect(asked).toEqual(['POST /live/whip Bearer st_x', 'PATCH /live/whip/1 Bearer st_x']);
 
     // One that takes nobody else changes nothing: the first connection goes on.
     [move, status] = ['st_other', 503];
@@ -293,7 +293,10 @@ describe('a connection that fails', () => {
     expect(peers[0]!.isClosed).toBe(false);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(peers[0]!.isClosed).toBe(true);
+    // It asks in its turn, by the token of its own.
     move = undefined;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked.at(-1)).toMatch(/^PATCH .* Bearer st_other$/u);
     const [place] = asked.filter((one) => one.startsWith('DELETE'));
     expect(place).toBeUndefined();
     await publisher.stop();

@@ -15,6 +15,7 @@ import {
   OFFER_STATUSES,
   postOffer,
   PublishRefused,
+  type WhipResource,
 } from './whip-offer.ts';
 
 /*
@@ -64,9 +65,12 @@ const STATS_MS = 1_000;
 const DISTURBED_MS = 3_000;
 /** Asked so often whether this process of the server ends soon. */
 const ASK_MS = 10_000;
-/** A connection that another is to take over from is not watched for so long at most. */
+/**
+ * While another connection is made, the end of the present one begins no reconnect of its own. A change that takes longer
+ * than this goes on, and a line that is lost meanwhile is noticed again.
+ */
 const MOVING_MS = 20_000;
-/** A connection that another has taken over from goes on until that one is seen everywhere. */
+/** A connection that another has taken over from goes on until every viewer's process gets that one's picture. */
 const LEFT_MS = 3_000;
 /** The server reports each second; one that says nothing for so long is gone, long before ICE finds out. */
 const UNHEARD_MS = 2_500;
@@ -79,7 +83,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   const tracks = new Map(options.stream.getTracks().map((track) => [track.kind, track]));
   let state: PublishState = { kind: 'connecting' };
   let peer: RTCPeerConnection | undefined;
-  let resource: string | undefined;
+  let resource: WhipResource | undefined;
   let isOver = false;
   let isAsking = false;
   let movingUntilMs = 0;
@@ -114,7 +118,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     const left = resource;
     resource = undefined;
     hangUp();
-    if (left) await fetch(left, { method: 'DELETE', keepalive: true }).catch(() => {});
+    if (left) await fetch(left.url, { method: 'DELETE', keepalive: true }).catch(() => {});
   };
 
   const end = (): void => {
@@ -163,7 +167,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
       return;
     }
     if (peer !== mine) return;
-    resource = location;
+    resource = { url: location, token };
     if (sent.hasSizes && !takesSizes(answer)) {
       maySendSizes = false;
       return retry();

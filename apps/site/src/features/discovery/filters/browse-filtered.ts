@@ -37,14 +37,16 @@ function inBoth(one: readonly string[] | undefined, other: readonly string[] | u
 }
 
 /** One page of a list; whom a search has found stand as they were found. */
-function pageOf(found: Found, { page, perPage, searched, isNewFirst }: Filters): UserCard[] {
+function pageOf(
+  found: Found,
+  { page, perPage, searched, isNewFirst }: Filters,
+  cardOf: Catalog['byName'],
+): UserCard[] {
   const from = (page - 1) * perPage;
   if (!searched || isNewFirst) return found.slice(from, perPage);
-  const places = new Map(searched.map((name, at) => [name, at]));
-  return found
-    .slice(0, found.total)
-    .toSorted((one, other) => places.get(one.username)! - places.get(other.username)!)
-    .slice(from, from + perPage);
+  const names = new Set(found.names(0, found.total));
+  const these = searched.filter((name) => names.has(name)).slice(from, from + perPage);
+  return these.flatMap((name) => cardOf(name) ?? []);
 }
 
 const LISTING = {
@@ -170,7 +172,7 @@ export function makeBrowseFiltered(catalog: Catalog) {
     const isEmpty = found.total === 0;
     return {
       ...emptyResult(LISTING, filters.perPage),
-      userList: pageOf(found, filters),
+      userList: pageOf(found, filters, catalog.byName),
       totalCount: found.total,
       isSearchEmpty: isEmpty,
       counts: countsOf(catalog, costsWithin, {

@@ -24,26 +24,36 @@ export interface SearchUses {
   readonly isRefused: (text: string) => boolean;
 }
 
+/** Of a list, what stands after what another list has. */
+type Part = Pick<Found, 'total' | 'slice' | 'names'>;
+
 /** Several lists after each other as one; each part begins where the one before ends. */
-function sliceOf(parts: readonly Pick<Found, 'total' | 'slice'>[], from: number, count: number): UserCard[] {
-  const cards: UserCard[] = [];
+function join<T>(
+  parts: readonly Part[],
+  read: (part: Part, from: number, count: number) => readonly T[],
+  from: number,
+  count: number,
+): T[] {
+  const all: T[] = [];
   let start = from;
   for (const part of parts) {
-    if (cards.length < count && start < part.total)
-      cards.push(...part.slice(Math.max(0, start), count - cards.length));
+    if (all.length < count && start < part.total)
+      all.push(...read(part, Math.max(0, start), count - all.length));
     start = Math.max(0, start - part.total);
   }
-  return cards;
+  return all;
 }
 
-const partOf = (found: Found, from: number, until: number): Pick<Found, 'total' | 'slice'> => ({
+const partOf = (found: Found, from: number, until: number): Part => ({
   total: until - from,
   slice: (at, count) => found.slice(from + at, Math.min(count, until - from - at)),
+  names: (at, count) => found.names(from + at, Math.min(count, until - from - at)),
 });
 
-const listOf = (cards: readonly UserCard[]): Pick<Found, 'total' | 'slice'> => ({
+const listOf = (cards: readonly UserCard[]): Part => ({
   total: cards.length,
   slice: (from, count) => cards.slice(from, from + count),
+  names: (from, count) => cards.slice(from, from + count).map(({ username }) => username),
 });
 
 /**
@@ -62,7 +72,7 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
     const groups = groupsOfTerm(term, { facetsOf: catalog.facetsOf });
     const tagged = groups ? catalog.find({ ...visible, groups }) : none(query);
     const liveCount = tagged.count('is:live');
-    const isTagged = new Set(tagged.slice(0, liveCount + NAMED_MAX).map(({ username }) => username));
+    const isTagged = new Set(tagged.names(0, liveCount + NAMED_MAX));
     const names = namesOf(term).filter((name) => !isTagged.has(name));
     const named = catalog.find({ ...visible, groups: [], among: names }).slice(0, names.length);
     const parts = [partOf(tagged, 0, liveCount), listOf(named), partOf(tagged, liveCount, tagged.total)];
@@ -92,7 +102,12 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
           { title: given, about: `Rooms for “${given}”.`, path: `/search/${encodeURIComponent(given)}` },
           query.perPage,
         ),
-        userList: sliceOf(parts, (query.page - 1) * query.perPage, query.perPage),
+        userList: join(
+          parts,
+          (part, from, count) => part.slice(from, count),
+          (query.page - 1) * query.perPage,
+          query.perPage,
+        ),
         totalCount: total,
         isSearchEmpty: total === 0,
         redirect: isVisible ? `/${exact.username}` : null,
@@ -105,7 +120,7 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
     async namesFor(given: string, place: Place): Promise<string[]> {
       const term = normalTerm(given);
       const parts = refused(term) ? [] : await collect(term, { hide: [], place });
-      return sliceOf(parts, 0, FILTERED_MAX).map(({ username }) => username);
+      return join(parts, (part, from, count) => part.names(from, count), 0, FILTERED_MAX);
     },
     /** What somebody who types may mean: performers, live ones first, and tags of live rooms. */
     suggest(given: string, place: Place): ResultOf<Api['suggest']> {
