@@ -8,6 +8,8 @@
 export interface AutoQuality {
   /** Frames were written to the viewer; at a start the first is the description, which is not counted. */
   onSent(frames: readonly Buffer[], isStart: boolean, nowMs: number): void;
+  /** The line keeps up with what it is sent. */
+  isCalm(nowMs: number): boolean;
   /** The viewer has got so many counted messages since it came. */
   onReceived(count: number, nowMs: number): void;
   /**
@@ -93,6 +95,7 @@ export function makeAutoQuality(): AutoQuality {
       for (const frame of isStart ? frames.slice(1) : frames)
         if (pending.length < PENDING_MAX) pending.push({ atMs: nowMs, bytes: frame.length });
     },
+    isCalm: (nowMs) => hasAnswered && delayMs(nowMs) < CALM_MS + bestMs,
     onReceived(count, nowMs) {
       const fresh = count - named;
       if (!(fresh > 0) || fresh > pending.length) return;

@@ -82,6 +82,39 @@ test('a wish is served when it can be, and the best of what is allowed until the
   expect(none.got).toEqual(['init 360', '360p k2']);
 });
 
+test('where the line keeps up, another rendition comes with its next keyframe, which is asked for, and the one before goes on until then', () => {
+  const { stream, begin, all, at, keysWanted } = setup();
+  begin(SOURCE, 720);
+  begin('240p', 240);
+  begin(AUDIO, 0);
+  all(1, true);
+  const { reader, got } = makeReader();
+  const viewing = stream.attach(reader, AUTO);
+  viewing.acknowledge(2, at());
+  viewing.choose({ allowed: undefined, wanted: '240p' });
+  expect(keysWanted).toEqual(['240p']);
+  all(2);
+  // Somebody who changes their mind, or goes back to what is chosen for them, stays.
+  viewing.choose({ allowed: undefined, wanted: SOURCE });
+  viewing.choose({ allowed: undefined, wanted: '240p' });
+  viewing.choose(AUTO);
+  all(3, true);
+  expect(got).toEqual(['init 720', 'source k1', 'source p2', 'source k3']);
+  viewing.choose({ allowed: undefined, wanted: '240p' });
+  all(4);
+  expect(viewing.rendition).toBe(SOURCE);
+  all(5, true);
+  all(6);
+  expect(got.slice(4)).toEqual(['source p4', 'source k5', 'init 240', '240p k5', '240p p6']);
+  expect(viewing.rendition).toBe('240p');
+  // Sound alone has no picture that could stand.
+  viewing.choose({ allowed: undefined, wanted: AUDIO });
+  expect(viewing.rendition).toBe(AUDIO);
+  // What may not be watched any more ends at once.
+  viewing.choose({ allowed: ['240p'], wanted: 'auto' });
+  expect(viewing.rendition).toBe('240p');
+});
+
 test('a viewer who asks for another rendition gets it from its keyframe, and nothing more of the one before', () => {
   const { stream, begin, all } = setup();
   begin(SOURCE, 720);

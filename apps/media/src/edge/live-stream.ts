@@ -222,8 +222,16 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
       },
       choose(next) {
         viewing.choice = next;
-        const isKept = next.wanted === 'auto' && viewing.feed && pictures(next).includes(viewing.feed);
-        if (!isKept) settle(viewing);
+        const { feed, quality } = viewing;
+        const mayStay = feed && pictures(next).includes(feed);
+        viewing.leaveNext();
+        if (mayStay && next.wanted === 'auto') return;
+        const wished = firstFeed(viewing);
+        // In the middle of a group the picture would stand until the next one: a decoder that has begun it goes on there.
+        const canWait = mayStay && wished && wished.rendition !== AUDIO && quality.isCalm(options.now());
+        if (!canWait || wished === feed) return settle(viewing);
+        options.onKeyWanted?.(wished.rendition);
+        moveAtKey(viewing, wished);
       },
       acknowledge: (received, nowMs) => quality.onReceived(received, nowMs),
       detach() {
