@@ -3,7 +3,7 @@ import { logIn, settlePage } from './steps.ts';
 import { test } from './test.ts';
 
 const ROOM = '/marlowe_diallo';
-const NOTE_LEAST = 90;
+const NOTE_LEAST = 72;
 
 test('a room shows all its actions at the widths of tablets, and a note beside the tip can be read', async ({
   page,
@@ -25,6 +25,8 @@ test('a room shows all its actions at the widths of tablets, and a note beside t
     }
     const note = await page.getByPlaceholder('Add a note').boundingBox();
     expect(note!.width, `at ${width}`).toBeGreaterThan(NOTE_LEAST);
+    const send = await page.getByRole('button', { name: /^Tip/u }).boundingBox();
+    expect(Math.abs(send!.y - note!.y), `tip beside the note at ${width}`).toBeLessThan(8);
     // The ways to other rooms stand beside the name, never in a row of their own.
     const next = (await page.getByRole('button', { name: 'Next room' }).boundingBox())!;
     const bar = (await page.locator('.model-bar').boundingBox())!;

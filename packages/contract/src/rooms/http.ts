@@ -35,6 +35,8 @@ const roomUser = shape({
   tags: z.array(z.string()),
   flagList: z.array(flag),
   last_online_at: instant.nullable(),
+  /** (added) Since when the broadcast that is on the air runs; null without one. */
+  started_at: instant.nullable(),
 });
 
 const roomSetting = shape({

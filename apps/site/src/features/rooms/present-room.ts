@@ -29,7 +29,8 @@ type UserKey =
   | 'user.age'
   | 'user.languages'
   | 'user.tags'
-  | 'user.last_online_at';
+  | 'user.last_online_at'
+  | 'user.started_at';
 
 /** The performer as the room shows her. */
 function presentUser(
@@ -56,6 +57,7 @@ function presentUser(
     'user.languages': [...owner.languages],
     'user.tags': [...owner.tags],
     'user.last_online_at': row.lastOnlineAt ? toInstant(row.lastOnlineAt) : null,
+    'user.started_at': row.startedAt ? toInstant(row.startedAt) : null,
   };
 }
 

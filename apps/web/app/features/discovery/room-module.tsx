@@ -21,6 +21,12 @@ export const viewedModule = defineRoomModule({
   slots: { page: [{ order: 20, draw: ViewedRoom, when: ({ tools }) => tools.place === 'room' }] },
 });
 
+/** A show is on, and this person is not in it. */
+const isShutOut = ({ status, mode }: SlotProps['now']): boolean =>
+  (status === 'private' || status === 'limited') && mode === 'public';
+
+const loadRow = withTexts(() => import('./live-now/live-now-row.tsx'));
+
 /** What else is live, in a room that is closed. */
 export const liveNowModule = defineRoomModule({
   key: 'liveNow',
@@ -30,8 +36,14 @@ export const liveNowModule = defineRoomModule({
       {
         order: 20,
         when: ({ now, tools }) => tools.place === 'room' && now.status === 'offline',
-        load: withTexts(() => import('./live-now/live-now-row.tsx')),
+        load: loadRow,
         waiting: <LiveNowWaiting />,
+      },
+      {
+        order: 20,
+        when: ({ now, tools }) => tools.place === 'room' && isShutOut(now),
+        load: loadRow,
+        waiting: <LiveNowWaiting isShow />,
       },
     ],
   },

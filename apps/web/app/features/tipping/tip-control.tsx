@@ -114,7 +114,13 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
       data-tracked="tip_open"
       onSubmit={(event) => void submit(event)}
     >
-      <Presets amount={amount} onChoose={(preset) => setText(String(preset))} />
+      {/* The ways to an amount have one row, so that the next one holds field, note and button in a narrow column too. */}
+      <div className="tip-fields">
+        <Presets amount={amount} onChoose={(preset) => setText(String(preset))} />
+        {receiverName !== undefined && (
+          <IconButton icon="users" label={t`Split a tip`} onClick={() => split(receiverName)} />
+        )}
+      </div>
       <div className="tip-fields">
         <Input
           className="figure w-[92px]! flex-none"
@@ -140,9 +146,6 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
           autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
-        {receiverName !== undefined && (
-          <IconButton icon="users" label={t`Split a tip`} onClick={() => split(receiverName)} />
-        )}
         <Button
           className="tip-send"
           type={submitType}

@@ -151,3 +151,14 @@ test('a snapshot tells of the star as the event does, and one without it says no
   expect(starred.star).toEqual({ rank: 12 });
   expect(reduceRoom(starred, wireEvent('v3.room.snapshot', snapshot)).star).toEqual({ rank: 12 });
 });
+
+test('the time on the air is of the broadcast that the answer was of, and ends with it', () => {
+  const at = '2026-11-22T19:00:00.000Z';
+  const room = roomFixture();
+  const live = roomState({ ...room, user: { ...room.user, started_at: at } });
+  expect(live.liveSinceMs).toBe(Date.parse(at));
+  const told = (status: string) => reduceRoom(live, wireEvent('v3.chat.update', { seq: 2, status }));
+  expect(told('private').liveSinceMs).toBe(Date.parse(at));
+  expect(told('offline').liveSinceMs).toBeNull();
+  expect(start.liveSinceMs).toBeNull();
+});

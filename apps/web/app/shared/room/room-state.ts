@@ -16,6 +16,8 @@ export interface RoomState {
   readonly subject: string;
   readonly subjectColor: string | null;
   readonly streamName: string | null;
+  /** When the broadcast began, in Unix milliseconds; null where it is not known or there is none. */
+  readonly liveSinceMs: number | null;
   readonly isPasswordRequired: boolean;
   readonly isCardRequired: boolean;
   /** The newest of the room's states that is in this. */
@@ -85,6 +87,7 @@ export const roomState = (room: Room): RoomState => ({
   subject: room.chat.subjectText,
   subjectColor: room.chat.subject_color,
   streamName: room.stream.stream_name,
+  liveSinceMs: room.user.started_at === null ? null : Date.parse(room.user.started_at),
   isPasswordRequired: room.userSetting.hasCamPassword && !room.viewer.cam_password_ok,
   isCardRequired: room.chat.cc_required,
   position: { epoch: room.epoch, seq: room.seq },
@@ -129,9 +132,12 @@ function withAnswer(state: RoomState, room: Room): RoomState {
 function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): RoomState {
   const color = chat['subject_color'];
   const stream = chat['stream_name'];
+  const status = readChatStatus(chat['status']) ?? state.status;
   return {
     ...state,
-    status: readChatStatus(chat['status']) ?? state.status,
+    status,
+    // What comes after it is another broadcast, whose beginning the next answer tells.
+    liveSinceMs: status === 'offline' ? null : state.liveSinceMs,
     subject: textOr(chat['subjectText'] ?? chat['subject'], state.subject),
     subjectColor: color === undefined ? state.subjectColor : textOr(color, null),
     streamName: stream === undefined ? state.streamName : textOr(stream, null),

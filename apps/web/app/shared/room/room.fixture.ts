@@ -22,6 +22,7 @@ export const roomFixture = (changes: Partial<Room> = {}): Room => ({
     tags: ['vinyl'],
     flagList: [],
     last_online_at: null,
+    started_at: null,
   },
   userSetting: {
     private_enabled: true,

@@ -12,8 +12,10 @@ const cards = (count: number, status: 'online' | 'offline') =>
   Array.from({ length: count }, (_, at) =>
     cardFixture({ id: at + 1, username: `${status}_${at}`, displayName: `${status} ${at}`, status }),
   );
-const show = (suggestions: ReturnType<typeof cards>) =>
-  renderPage(<LiveNowRow {...({ room: { ...roomFixture(), suggestions } } as unknown as SlotProps<null>)} />);
+const show = (suggestions: ReturnType<typeof cards>, status = 'offline') => {
+  const props = { room: { ...roomFixture(), suggestions }, now: { status } };
+  return renderPage(<LiveNowRow {...(props as unknown as SlotProps<null>)} />);
+};
 
 test('a closed room leads to six others with much in common, those that are live first', () => {
   show([...cards(2, 'online'), ...cards(10, 'offline')]);
@@ -45,4 +47,12 @@ test('with nobody to lead to there is no row', async () => {
   stubServer({ [READ]: { userList: [] } });
   show([]);
   await expect.poll(() => document.querySelector('.live-now')).toBeNull();
+});
+
+test('during a show the row takes no room of the picture, and is there from its first shape on', async () => {
+  stubServer({ [READ]: { userList: cards(2, 'online') } });
+  show([], 'private');
+  expect(document.querySelector('.live-now')!.hasAttribute('data-show')).toBe(true);
+  await screen.findByText('Live now, much like this room');
+  expect(document.querySelector('.live-now')!.hasAttribute('data-show')).toBe(true);
 });

@@ -9,11 +9,16 @@ import { LiveCard } from '../live-card.tsx';
 import { ROW_COUNT } from '../row-count.ts';
 import { LiveNowWaiting } from './live-now-waiting.tsx';
 
-function Row({ cards: all }: { readonly cards: readonly UserCard[] }) {
+interface RowProps {
+  /** The room is closed by a show that may end at any time, and not by its performer's absence. */
+  readonly isShow: boolean;
+}
+
+function Row({ cards: all, isShow }: RowProps & { readonly cards: readonly UserCard[] }) {
   const cards = useShown(all).slice(0, ROW_COUNT);
   if (cards.length === 0) return null;
   return (
-    <section className="live-now">
+    <section className="live-now" data-show={isShow || undefined}>
       <h2 className="label">
         {cards.every(({ status }) => status !== 'offline') ? (
           <Trans>Live now, much like this room</Trans>
@@ -30,14 +35,14 @@ function Row({ cards: all }: { readonly cards: readonly UserCard[] }) {
   );
 }
 
-function LoadedRow({ username }: { readonly username: string }) {
+function LoadedRow({ username, isShow }: RowProps & { readonly username: string }) {
   const { state, reload } = useLoaded(username, (signal) =>
     lateApi.listSimilar({ params: { username }, query: {}, signal }),
   );
-  if (state.kind === 'loading') return <LiveNowWaiting />;
-  if (state.kind === 'ready') return <Row cards={state.value.userList} />;
+  if (state.kind === 'loading') return <LiveNowWaiting isShow={isShow} />;
+  if (state.kind === 'ready') return <Row cards={state.value.userList} isShow={isShow} />;
   return (
-    <section className="live-now">
+    <section className="live-now" data-show={isShow || undefined}>
       <p className="text-ink-2">
         <Trans>Rooms that are live now could not be loaded.</Trans>
       </p>
@@ -52,7 +57,12 @@ function LoadedRow({ username }: { readonly username: string }) {
  * In a room that is closed: rooms with much in common, those that are live first. They come with the room's answer, but
  * in a room that has closed while somebody was there.
  */
-export default function LiveNowRow({ room }: SlotProps<null>) {
+export default function LiveNowRow({ room, now }: SlotProps<null>) {
   const { suggestions, user } = room;
-  return suggestions.length > 0 ? <Row cards={suggestions} /> : <LoadedRow username={user.username} />;
+  const isShow = now.status !== 'offline';
+  return suggestions.length > 0 ? (
+    <Row cards={suggestions} isShow={isShow} />
+  ) : (
+    <LoadedRow username={user.username} isShow={isShow} />
+  );
 }

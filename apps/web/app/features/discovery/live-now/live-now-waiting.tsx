@@ -2,8 +2,8 @@ import { ROW_COUNT } from '../row-count.ts';
 import './live-now.css';
 
 /** The shape of the row, so that nothing below it moves when it is there. */
-export const LiveNowWaiting = () => (
-  <section className="live-now" aria-busy="true">
+export const LiveNowWaiting = ({ isShow = false }: { readonly isShow?: boolean }) => (
+  <section className="live-now" data-show={isShow || undefined} aria-busy="true">
     <span className="skeleton h-4 w-40" />
     <div className="live-now-cards">
       {Array.from({ length: ROW_COUNT }, (_, place) => (

@@ -6,11 +6,12 @@ import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, u
 import { liveSources } from '#app/shared/live-sources.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import { useSiteConfig } from '#app/shared/site.ts';
+import { useIsInteractive } from '#app/shared/use-client-value.ts';
 import type { DisplayStatus } from '#app/features/playback/screen/display-status.ts';
 import { LiveMeter } from '#app/features/playback/line/live-meter.tsx';
 import type { PlayerView } from '#app/features/playback/player/open-player.ts';
 import { OfflinePicture, type PictureRatio } from '#app/features/playback/offline/offline-picture.tsx';
-import { FloatKeys, PastTimeline } from './lazy-parts.ts';
+import { AirTime, FloatKeys, PastTimeline } from './lazy-parts.ts';
 import { keyTarget, type PlayerAction, playerAction } from './player-keys.ts';
 import { PlayerScreen, type ScreenPerson } from '#app/features/playback/screen/player-screen.tsx';
 import { AUDIO, pictureOf } from '#app/features/playback/player/player-state.ts';
@@ -39,6 +40,8 @@ export interface RoomPlayerProps {
   /** As what this person sees it; a frame around the picture says so. */
   readonly mode?: ChatMode;
   readonly viewers: number;
+  /** When the broadcast began, in Unix milliseconds; absent or null: it is not said. */
+  readonly liveSinceMs?: number | null;
   /** Changes with the room's mode; the player then connects anew. */
   readonly streamName: string | null;
   /** A picture for the time without one; null where there is none. */
@@ -75,11 +78,12 @@ function Still({ url, status, ratio }: { url: string | null; status: DisplayStat
   return status === 'offline' ? <OfflinePicture ratio={ratio} /> : null;
 }
 
-type Badge = Pick<RoomPlayerProps, 'look' | 'viewers'> & { readonly isSoundOnly: boolean };
+type Badge = Pick<RoomPlayerProps, 'look' | 'viewers' | 'liveSinceMs'> & { readonly isSoundOnly: boolean };
 
 /** The state of the room over the picture's corner. */
-function Badges({ look, viewers, isSoundOnly }: Badge) {
+function Badges({ look, viewers, liveSinceMs = null, isSoundOnly }: Badge) {
   const { i18n } = useLingui();
+  const isInteractive = useIsInteractive();
   return (
     <div className="overlay overlay-top-left">
       <StateBadge look={look} />
@@ -91,6 +95,12 @@ function Badges({ look, viewers, isSoundOnly }: Badge) {
         <span className="pill">
           <Trans>Audio only</Trans>
         </span>
+      )}
+      {/* The last of the row: the others stay where they are when it comes. */}
+      {isInteractive && liveSinceMs !== null && look === 'live' && (
+        <Suspense>
+          <AirTime sinceMs={liveSinceMs} />
+        </Suspense>
       )}
     </div>
   );
@@ -254,7 +264,12 @@ export function RoomPlayer(props: RoomPlayerProps) {
           {(!hasPicture || isCovered || isSoundOnly) && (
             <Still url={stillUrl} status={status} ratio={ratio} />
           )}
-          <Badges look={look} viewers={viewers} isSoundOnly={isSoundOnly} />
+          <Badges
+            look={look}
+            viewers={viewers}
+            liveSinceMs={props.liveSinceMs ?? null}
+            isSoundOnly={isSoundOnly}
+          />
           <PictureState stage={stage} username={username} status={status} person={person} onRoom={onRoom} />
           <StuckBar isAsking={survey.isAsking} onAnswer={survey.answer} />
           {children}

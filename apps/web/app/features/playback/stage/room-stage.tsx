@@ -54,6 +54,7 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
         }
         mode={now.mode}
         viewers={now.viewers}
+        liveSinceMs={now.liveSinceMs}
         // A house has no stream of its own; the server says which camera is shown.
         streamName={user.is_voyeur ? `house ${restarts}` : now.streamName}
         stillUrl={still}
