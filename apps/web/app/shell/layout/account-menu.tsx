@@ -15,6 +15,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { switchAccount } from '../../features/linked-accounts/switch-account.ts';
+import { useIsPromptWaiting } from '../../features/promo/prompt-store.ts';
 import { useSpins } from '../../features/promo/spins-store.ts';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
@@ -29,6 +30,7 @@ import { logOut } from './log-out.ts';
 export { Balance } from './balance.tsx';
 
 const WheelKey = lazyPart(withTexts(() => import('../../features/promo/wheel-key.tsx')));
+const TokenKey = lazyPart(withTexts(() => import('../../features/promo/token-key.tsx')));
 
 /** The number that only super VIPs are told; nothing where the house has none. */
 function SupportPhone() {
@@ -151,9 +153,11 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
   const tell = (error: unknown) => showToast({ content: explainError(error, i18n), appearance: 'error' });
   const leave = () => logOut().catch(tell);
   const spins = useSpins();
+  const isPrompted = useIsPromptWaiting();
   return (
     <>
-      <Suspense>{spins > 0 && <WheelKey />}</Suspense>
+      {/* One at a time: a phone's header has no place for both. */}
+      <Suspense>{spins > 0 ? <WheelKey /> : isPrompted && <TokenKey />}</Suspense>
       <Menu
         trigger={
           <button type="button" aria-label={t`Your account`} className="avatar-button">
