@@ -111,8 +111,8 @@ test('filters narrow the list, tell what each further one would leave, and are t
   await expect.poll(() => roomCount(page)).toBe(promised);
   expect(promised).toBeLessThan(all);
   await expect(spanish).toBeFocused();
-  await facets.getByRole('button', { name: /^18–60 tokens a minute/ }).click();
-  await expect(page).toHaveURL(/lang=spanish&rate=18-60/);
+  await facets.getByRole('button', { name: /^30–59 tokens a minute/ }).click();
+  await expect(page).toHaveURL(/lang=spanish&rate=30-59/);
   const address = page.url();
   await expect.poll(() => roomCount(page)).toBeLessThan(promised);
   const narrow = await roomCount(page);
@@ -121,7 +121,7 @@ test('filters narrow the list, tell what each further one would leave, and are t
   expect(await roomCount(page)).toBe(narrow);
   await page.goBack();
   await expect.poll(() => roomCount(page)).toBe(promised);
-  await expect(facets.getByRole('button', { name: /^18–60 tokens a minute/ })).toHaveAttribute(
+  await expect(facets.getByRole('button', { name: /^30–59 tokens a minute/ })).toHaveAttribute(
     'aria-pressed',
     'false',
   );

@@ -2,8 +2,11 @@
 export const RATE_FROM = [6, 12, 18, 30, 60, 90, 120] as const;
 export const RATE_TO = [18, 60, 120, 999] as const;
 
-/** Prices of a private as the filter shows them, tokens a minute, both ends included. */
-export const RATE_RANGES = ['6-18', '18-60', '60-120', '120-999'] as const;
+/**
+ * Prices of a private as the filter shows them, tokens a minute, both ends included: from each beginning to just before the
+ * next, so that no room is counted twice. A filter may name any other range.
+ */
+export const RATE_RANGES = ['6-11', '12-17', '18-29', '30-59', '60-89', '90-119', '120-999'] as const;
 /** Prices of a toy's control as the filter shows them, tokens a minute, both ends included. */
 export const CONTROL_RANGES = ['1-9', '10-24', '25-49', '50-999'] as const;
 /** Ages in years, both ends included; the tag of one is `age-23-29`. */

@@ -6,6 +6,7 @@ import type { FacetNames } from './facet-names.tsx';
 import type { Filters } from './filter-url.ts';
 import { chosenGenders, toggle, toggleGender } from './filters.ts';
 import { RateFacet } from './rate-facet.tsx';
+import { isStepOn, toggleStep } from './rate-steps.ts';
 
 const STATES = ['is-live', 'is-spy', 'is-ticket', 'is-group', 'is-standby'];
 const OFFERS = ['is-private', 'is-cam2cam', 'is-new', 'is-hd', 'is-goal'];
@@ -43,13 +44,19 @@ export function Facets({ filters, counts, names, onChange }: FacetsProps) {
     ]),
   ];
   const topics = Object.fromEntries(Object.entries(counts?.tag ?? {}).filter(([tag]) => isTopic(tag)));
-  const change = (field: 'lang' | 'tag' | 'rate' | 'region') => (value: string) =>
+  const change = (field: 'lang' | 'tag' | 'region') => (value: string) =>
     onChange(toggle(filters, field, value));
   return (
     <>
       <RateFacet
-        values={valuesOf(RATE_RANGES, filters.rate, counts?.privateRate, names.rate)}
-        onToggle={change('rate')}
+        values={valuesOf(
+          RATE_RANGES,
+          RATE_RANGES.filter((step) => isStepOn(filters.rate, step)),
+          counts?.privateRate,
+          names.rate,
+        )}
+        spell={names.rate}
+        onToggle={(step) => onChange({ ...filters, rate: toggleStep(filters.rate, step) })}
       />
       <Facet
         title={<Trans>State</Trans>}

@@ -181,7 +181,7 @@ interface FilterSheetProps {
   readonly children: ReactNode;
 }
 
-/** The filters on a phone, over the list that they change. */
+/** The filters over the list that they change: on a phone a sheet, on a tablet a drawer. */
 function FilterSheet({ total, onClose, children }: FilterSheetProps) {
   const { i18n } = useLingui();
   return (
@@ -194,7 +194,7 @@ function FilterSheet({ total, onClose, children }: FilterSheetProps) {
         </Button>
       }
     >
-      {children}
+      <div className="facet-drawer">{children}</div>
     </Dialog>
   );
 }

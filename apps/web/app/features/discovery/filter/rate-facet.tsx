@@ -1,12 +1,15 @@
 import { formatCount } from '@klieg/i18n';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import type { FacetValue } from './facet.tsx';
+import { spanOf } from './rate-steps.ts';
 import { usePressed } from './use-pressed.ts';
 
 export interface RateFacetProps {
   readonly values: readonly FacetValue[];
+  /** A range as people read it. */
+  readonly spell: (range: string) => string;
   readonly onToggle: (value: string) => void;
 }
 
@@ -28,13 +31,26 @@ function Column({ value, name, count, most, onToggle, ...column }: ColumnProps) 
       onClick={press}
     >
       <span className="rate-column" style={{ '--h': `${(count / most) * 100}%` } as CSSProperties} />
-      <span className="figure">{name}</span>
+      <span className="figure">{value.split('-')[0]}</span>
     </button>
   );
 }
 
+/** What the columns that are on say together; where they leave a gap, the chips say it. */
+function Span({ values, spell }: Pick<RateFacetProps, 'values' | 'spell'>) {
+  const { i18n } = useLingui();
+  const span = spanOf(values);
+  if (!span) return <Trans>From each price to the next</Trans>;
+  const rooms = formatCount(span.count, i18n.locale);
+  return (
+    <>
+      {spell(span.range)} · <Plural value={span.count} one="# room" other={`${rooms} rooms`} />
+    </>
+  );
+}
+
 /** Prices of a private as columns: how many rooms ask what. */
-export function RateFacet({ values, onToggle }: RateFacetProps) {
+export function RateFacet({ values, spell, onToggle }: RateFacetProps) {
   const most = Math.max(...values.map(({ count }) => count), 1);
   if (!values.some(({ count, isOn }) => count > 0 || isOn)) return null;
   return (
@@ -47,6 +63,9 @@ export function RateFacet({ values, onToggle }: RateFacetProps) {
           <Column key={value.value} {...value} most={most} onToggle={onToggle} />
         ))}
       </div>
+      <p className="figure small text-ink-3">
+        <Span values={values} spell={spell} />
+      </p>
     </fieldset>
   );
 }

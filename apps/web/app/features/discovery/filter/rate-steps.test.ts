@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isStepOn, spanOf, toggleStep } from './rate-steps.ts';
+
+test('a step is chosen and let go, and steps stand in their order', () => {
+  expect(toggleStep([], '18-29')).toEqual(['18-29']);
+  expect(toggleStep(['30-59'], '18-29')).toEqual(['18-29', '30-59']);
+  expect(toggleStep(['18-29', '30-59'], '18-29')).toEqual(['30-59']);
+});
+
+test('a wider range of an older address shows as its steps, and becomes them with the first press', () => {
+  expect(['12-17', '18-29', '30-59', '60-89'].map((step) => isStepOn(['18-60'], step))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(toggleStep(['18-60'], '30-59')).toEqual(['18-29']);
+  expect(toggleStep(['18-60'], '60-89')).toEqual(['18-29', '30-59', '60-89']);
+});
+
+test('a range within one step stays as it was asked for', () => {
+  expect(isStepOn(['7-9'], '6-11')).toBe(false);
+  expect(toggleStep(['7-9'], '120-999')).toEqual(['120-999', '7-9']);
+});
+
+const value = (range: string, isOn: boolean, count: number) => ({ value: range, isOn, count });
+
+test('steps side by side are said as one range with their rooms, others are not', () => {
+  const side = [value('12-17', false, 4), value('18-29', true, 5), value('30-59', true, 7)];
+  expect(spanOf(side)).toEqual({ range: '18-59', count: 12 });
+  expect(spanOf([value('6-11', true, 1), value('12-17', false, 4), value('18-29', true, 5)])).toBeUndefined();
+  expect(spanOf([value('6-11', false, 1)])).toBeUndefined();
+});

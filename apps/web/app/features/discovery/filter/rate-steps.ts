@@ -1,0 +1,46 @@
+import { RATE_RANGES } from '@klieg/contract/features/discovery/ranges';
+import type { FacetValue } from './facet.tsx';
+
+/* Prices as seven steps. Pure. */
+
+const STEPS: readonly string[] = RATE_RANGES;
+
+const ends = (range: string): readonly [from: number, to: number] => {
+  const [from = '', to = ''] = range.split('-');
+  return [Number(from), Number(to)];
+};
+
+/** The steps that begin within a range, which is of an older address or a link; of a step itself that one. */
+function stepsIn(range: string): readonly string[] {
+  const [from, to] = ends(range);
+  return STEPS.filter((step) => {
+    const [begins] = ends(step);
+    return begins >= from && begins < to;
+  });
+}
+
+/** Whether a step is chosen, by itself or within a wider range. */
+export const isStepOn = (rates: readonly string[], step: string): boolean =>
+  rates.some((range) => stepsIn(range).includes(step));
+
+/** Chooses a step or lets it go; wider ranges become the steps that they are of. */
+export function toggleStep(rates: readonly string[], step: string): string[] {
+  const on = rates.flatMap((range) => (stepsIn(range).length > 0 ? stepsIn(range) : [range]));
+  const chosen = new Set(on);
+  if (!chosen.delete(step)) chosen.add(step);
+  const others = [...chosen].filter((range) => !STEPS.includes(range));
+  return [...STEPS.filter((one) => chosen.has(one)), ...others];
+}
+
+/** What the steps that are on reach from and to, and how many rooms are in them; undefined with a gap or none on. */
+export function spanOf(
+  values: readonly Pick<FacetValue, 'value' | 'isOn' | 'count'>[],
+): { readonly range: string; readonly count: number } | undefined {
+  const first = values.findIndex(({ isOn }) => isOn);
+  const last = values.findLastIndex(({ isOn }) => isOn);
+  const on = values.slice(first, last + 1);
+  if (first === -1 || !on.every(({ isOn }) => isOn)) return undefined;
+  const [from] = ends(values[first]!.value);
+  const [, to] = ends(values[last]!.value);
+  return { range: `${from}-${to}`, count: on.reduce((sum, { count }) => sum + count, 0) };
+}
