@@ -24,16 +24,18 @@ const pathOf = (name: string): string => `/${name}/bio`;
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const name = canonicalName(params.username, request, pathOf);
   const services = context.get(servicesContext);
-  const [answer, room, list] = await Promise.all([
+  const [answer, room, list, club] = await Promise.all([
     services.bio(name, request),
     services.room(name, request),
     services.modelMedia(name, {}, request),
+    services.fanClub(name, request),
   ]);
   return {
     bio: valueOf(answer, pathOf),
     menu: room.ok ? menuOf(room.room) : [],
     media: list.ok ? list.value.mediaList.slice(0, MEDIA_SHOWN) : [],
     mediaTotal: list.ok ? list.value.count_total : 0,
+    members: club.ok ? club.value.members : undefined,
     origin: new URL(request.url).origin,
   };
 }
@@ -59,7 +61,8 @@ export const meta: Route.MetaFunction = ({ loaderData }): MetaDescriptor[] => {
 };
 
 /** `/{username}/bio` */
-export default function Bio({ loaderData: { bio, menu, media, mediaTotal } }: Route.ComponentProps) {
+export default function Bio({ loaderData }: Route.ComponentProps) {
+  const { bio, menu, media, mediaTotal, members } = loaderData;
   const related = useShown(bio.related);
   const { user, fanclub: tiers } = bio;
   const { username } = user;
@@ -67,10 +70,10 @@ export default function Bio({ loaderData: { bio, menu, media, mediaTotal } }: Ro
     <BioPage
       key={username}
       bio={bio}
-      tabs={<PersonTabs user={user} at="about" />}
+      tabs={<PersonTabs user={user} at="about" media={mediaTotal} ratings={bio.ratings.count} />}
       schedule={<BioSchedule username={username} />}
       media={media.length > 0 && <MediaPreview username={username} media={media} total={mediaTotal} />}
-      fanClub={tiers.length > 0 && <ClubLevels username={username} tiers={tiers} />}
+      fanClub={tiers.length > 0 && <ClubLevels username={username} tiers={tiers} members={members} />}
       askPrivate={user.private_enabled && user.status === 'online' && <AskPrivateLink username={username} />}
       menu={menu.length > 0 && <MenuList username={username} items={menu} />}
       related={related.slice(0, 6).map((card) => (

@@ -151,7 +151,7 @@ export function FanClubPage({ club: shared, user }: FanClubPageProps) {
   return (
     <main id="main" className="fan-club">
       <Head user={user} members={club.members} isSelf={isSelf} />
-      <PersonTabs user={user} at="club" />
+      <PersonTabs user={user} at="club" ratings={user.ratings.count} />
       <div className="rack fan-club-tiers">
         {club.tiers.map((tier) => (
           <TierModule

@@ -2,6 +2,7 @@ import type { FanClub, FanLevel, FanMembership } from '@klieg/contract';
 import { formatDay } from '@klieg/i18n';
 import { Button, Icon, LevelShape, Tag, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { FAN_LEVELS, LEVEL_BENEFITS, LEVEL_NAMES } from './level-words.tsx';
 
 type Tier = FanClub['tiers'][number];
@@ -58,12 +59,16 @@ export function TierModule(props: {
   readonly tier: Tier;
   readonly membership: FanMembership | null;
   readonly isKey: boolean;
-  /** Absent for the performer's own club. */
+  /** Absent for the performer's own club, and where the club has its page elsewhere. */
   readonly onPress?: ((level: FanLevel) => void) | undefined;
+  /** The visitor's level, where nothing more of the membership is known. */
+  readonly isOwn?: boolean;
+  /** Stands below all of it. */
+  readonly end?: ReactNode;
 }) {
   const { t, i18n } = useLingui();
   const { tier, membership, isKey, onPress } = props;
-  const isOwn = membership?.level === tier.level;
+  const isOwn = props.isOwn ?? membership?.level === tier.level;
   return (
     <section className="module club-tier" data-own={isOwn || undefined}>
       <div className="module-head">
@@ -71,7 +76,11 @@ export function TierModule(props: {
         <h2 className="grow text-t3">{t(LEVEL_NAMES[tier.level])}</h2>
         {isOwn && (
           <Tag tone="ok">
-            <OwnUntil membership={membership} day={formatDay(membership.renews_at, i18n.locale)} />
+            {membership ? (
+              <OwnUntil membership={membership} day={formatDay(membership.renews_at, i18n.locale)} />
+            ) : (
+              <Trans>Yours</Trans>
+            )}
           </Tag>
         )}
       </div>
@@ -90,6 +99,7 @@ export function TierModule(props: {
         ))}
       </ul>
       {onPress && <Press tier={tier} membership={membership} isKey={isKey} onPress={onPress} />}
+      {props.end}
     </section>
   );
 }

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
 
+interface BioModuleProps {
+  readonly title: ReactNode;
+  /** By which an address leads to it. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
 /** A module of the bio under its label. */
-export function BioModule({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+export function BioModule({ title, id, children }: BioModuleProps) {
   return (
-    <section className="module">
+    <section className="module" id={id}>
       <div className="module-head">
         <h2 className="label">{title}</h2>
       </div>

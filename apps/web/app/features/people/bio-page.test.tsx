@@ -57,14 +57,15 @@ test('the wide column has what there is to see and the club, and the ratings onl
   const tier = { level: 'supporter' as const, price: 150, discount_percent: 0, benefits: [] };
   show({
     media: <MediaPreview username="marlowe_vance" media={[mediaFixture()]} total={148} />,
-    fanClub: <ClubLevels username="marlowe_vance" tiers={[tier]} />,
+    fanClub: <ClubLevels username="marlowe_vance" tiers={[tier]} members={1_846} />,
   });
   const middle = () => document.querySelector('.bio-middle')!.textContent;
   expect(screen.getByRole('link', { name: 'All 148' }).getAttribute('href')).toBe('/marlowe_vance/media');
   expect(middle()).toContain('Side B');
   expect(middle()).toContain('Supporter');
-  expect(screen.getByRole('link', { name: /^Fan club from/u }).getAttribute('href')).toBe(
-    '/marlowe_vance/fanclub',
+  expect(middle()).toContain('1,846 members');
+  expect(screen.getByRole('link', { name: 'Join as Supporter' }).getAttribute('href')).toBe(
+    '/marlowe_vance/fanclub?level=supporter',
   );
   expect(middle()).not.toContain('Ratings');
   cleanup();
@@ -97,4 +98,39 @@ test('a member writes from the bio; guests join first, and nobody writes to them
   become({ user: { username: 'marlowe_vance' } });
   show();
   expect(message()).toBeNull();
+});
+
+test('a member of the club is shown the own level, and the ways to the others', () => {
+  const tiers = (['supporter', 'insider'] as const).map((level) => ({
+    level,
+    price: 150,
+    discount_percent: 0,
+    benefits: [],
+  }));
+  become({ fanclub_membership_list: [{ modelUsername: 'marlowe_vance', level: 'insider' }] } as never);
+  show({ fanClub: <ClubLevels username="marlowe_vance" tiers={tiers} members={2} /> });
+  expect(screen.getByText('Yours').closest('section')!.textContent).toContain('Insider');
+  expect(screen.getByRole('link', { name: 'Manage' }).getAttribute('href')).toBe('/marlowe_vance/fanclub');
+  expect(screen.getByRole('link', { name: 'Change to Supporter' }).getAttribute('href')).toBe(
+    '/marlowe_vance/fanclub?level=supporter',
+  );
+});
+
+test('usual hours are a chart of days, said in words to who does not see it', () => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  renderPage(
+    <BioPage
+      bio={{ ...bio, schedule: [{ day: 5, from: '19:00', to: '04:00', tz: zone }] }}
+      schedule={<p>hours</p>}
+      related={[]}
+    />,
+  );
+  expect(screen.getByText('Friday 19:00 – 04:00')).toBeTruthy();
+  expect(document.querySelectorAll('.week-track > i')).toHaveLength(1);
+  expect(document.querySelectorAll('.week-track')).toHaveLength(7);
+});
+
+test('without usual hours there is no chart', () => {
+  show();
+  expect(document.querySelector('.week')).toBeNull();
 });

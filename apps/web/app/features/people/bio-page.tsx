@@ -12,6 +12,7 @@ import { BioRatings } from './bio-ratings.tsx';
 import { countryName } from './country-name.ts';
 import { LikeButton } from './like-button.tsx';
 import { MoreAbout, useMoreFacts } from './more-about.tsx';
+import { WeekHours } from './week-hours.tsx';
 import './people.css';
 
 const words = (slug: string): string => slug.replaceAll(/[-_]/g, ' ');
@@ -96,7 +97,7 @@ export function BioPage({ bio, tabs, schedule, media, fanClub, askPrivate, menu,
   const { user } = bio;
   const [followers, setFollowers] = useState(bio.followers);
   const ratings = (
-    <BioModule title={<Trans>Ratings</Trans>}>
+    <BioModule title={<Trans>Ratings</Trans>} id="ratings">
       <BioRatings ratings={bio.ratings} />
       <div>
         <LikeButton username={user.username} />
@@ -116,7 +117,8 @@ export function BioPage({ bio, tabs, schedule, media, fanClub, askPrivate, menu,
           {!isMiddleEmpty && ratings}
         </div>
         <div className="rack bio-column bio-middle">
-          <div className="bio-schedule" data-announced={user.next_stream_at !== null || undefined}>
+          {bio.schedule.length > 0 && <WeekHours schedule={bio.schedule} />}
+          <div className="bio-schedule" id="schedule" data-announced={user.next_stream_at !== null || undefined}>
             {schedule}
           </div>
           {media}

@@ -4,12 +4,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BUILDS, ETHNICITIES, EYES, HAIR, SERVICES } from '../../shared/profile/profile-words.ts';
 
-/** A Sunday. */
-const SUNDAY_MS = Date.UTC(2026, 10, 22);
-const DAY_MS = 86_400_000;
-const dayName = (day: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS);
-
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
 /** Looks and place, as far as they were said. */
@@ -33,9 +27,9 @@ export function useMoreFacts({ ethnicity, body, city }: Bio) {
 const linkWords = (service: SocialService, { handle, username }: { handle: string; username: string }) =>
   handle || username || SERVICES[service];
 
-/** What a performer says beyond text and facts: likes, usual hours, accounts elsewhere. */
+/** What a performer says beyond text and facts: likes, accounts elsewhere. */
 export function MoreAbout({ bio }: { readonly bio: Bio }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const links = socialServices.flatMap((service) => {
     const link = bio.socialMedia[service];
     return link ? [{ service, ...link }] : [];
@@ -48,21 +42,6 @@ export function MoreAbout({ bio }: { readonly bio: Bio }) {
             <Trans>What I like</Trans>
           </h3>
           <p className="bio-words">{bio.turn_ons}</p>
-        </div>
-      )}
-      {bio.schedule.length > 0 && (
-        <div>
-          <h3 className="label">
-            <Trans>Usual hours</Trans>
-          </h3>
-          <ul>
-            {bio.schedule.map(({ day, from, to, tz }) => (
-              <li key={`${day} ${from} ${to}`}>
-                {dayName(day, i18n.locale)} <span className="figure">{`${from} – ${to}`}</span>{' '}
-                <span className="small text-ink-2">{tz.replaceAll('_', ' ')}</span>
-              </li>
-            ))}
-          </ul>
         </div>
       )}
       {links.length > 0 && (

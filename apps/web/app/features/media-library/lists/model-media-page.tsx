@@ -119,6 +119,7 @@ export function ModelMediaPage({ user, query, list }: ModelMediaPageProps) {
   );
   const { value, reload } = useOwnAnswer(list, read);
   const path = `/${username}/media`;
+  const isWhole = type === undefined && tag === undefined;
   return (
     <main id="main" className="media-of-model">
       <header className="media-person">
@@ -137,7 +138,7 @@ export function ModelMediaPage({ user, query, list }: ModelMediaPageProps) {
         </div>
         {!isSelf && <FollowButton username={username} />}
       </header>
-      <PersonTabs user={user} at="media" />
+      <PersonTabs user={user} at="media" media={isWhole ? value.count_total : undefined} />
       <div className="media-inside">
         <div className="media-head">
           <TypeTabs query={query} path={path} />

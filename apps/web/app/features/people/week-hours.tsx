@@ -1,0 +1,86 @@
+import type { Bio } from '@klieg/contract';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type CSSProperties, useState } from 'react';
+import { useIsInteractive } from '../../shared/use-client-value.ts';
+import { placeOfNow, ROW_BEGINS_HOUR, type WeekRow, weekRows } from './week-rows.ts';
+
+const ROW_MINUTES = 1_440;
+/** A Sunday. */
+const SUNDAY_MS = Date.UTC(2026, 10, 22);
+const DAY_MS = 86_400_000;
+/** The hours of the axis. */
+const TICKS = [6, 12, 18, 24] as const;
+
+const dayName = (day: number, locale: string, weekday: 'long' | 'short'): string =>
+  new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS);
+
+const percent = (minutes: number): string => `${(minutes / ROW_MINUTES) * 100}%`;
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function Track({ row, now }: { readonly row: WeekRow; readonly now: number | undefined }) {
+  return (
+    <div className="week-track" data-now={now !== undefined || undefined}>
+      {row.bars.map(({ from, to, hours }) => (
+        <i key={from} style={{ '--from': percent(from), '--w': percent(to - from) } as CSSProperties}>
+          <span className="figure">{hours}</span>
+        </i>
+      ))}
+      {now !== undefined && <em style={{ '--from': percent(now) } as CSSProperties} />}
+    </div>
+  );
+}
+
+/** The same as words, for who does not see the chart; in the performer's own hours until the reader's are known. */
+function Words({ schedule, rows }: Pick<Bio, 'schedule'> & { readonly rows: readonly WeekRow[] | undefined }) {
+  const { i18n } = useLingui();
+  const lines = rows
+    ? rows.flatMap(({ day, bars }) => bars.map(({ hours }) => ({ day, hours })))
+    : schedule.map(({ day, from, to, tz }) => ({ day, hours: `${from} – ${to} ${tz.replaceAll('_', ' ')}` }));
+  return (
+    <ul className="sr-only">
+      {lines.map(({ day, hours }) => (
+        <li key={`${day} ${hours}`}>{`${dayName(day, i18n.locale, 'long')} ${hours}`}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** When a performer is usually live: days by hours, in the reader's time, which the browser alone knows. */
+export function WeekHours({ schedule }: Pick<Bio, 'schedule'>) {
+  const { i18n } = useLingui();
+  const isInteractive = useIsInteractive();
+  const [atMs] = useState(() => Date.now());
+  const zone = isInteractive ? ownZone() : undefined;
+  const rows = zone === undefined ? undefined : weekRows(schedule, zone, atMs);
+  const now = zone === undefined ? undefined : placeOfNow(zone, atMs);
+  const drawn = rows ?? Array.from({ length: 7 }, (_, place): WeekRow => ({ day: (place + 1) % 7, bars: [] }));
+  return (
+    <section className="module">
+      <div className="module-head">
+        <h2 className="label grow">
+          <Trans>Usual hours</Trans>
+        </h2>
+        <span className="small text-ink-3">{zone && <Trans>your time, {zone.replaceAll('_', ' ')}</Trans>}</span>
+      </div>
+      <Words schedule={schedule} rows={rows} />
+      <div className="week" aria-hidden="true">
+        <span />
+        <div className="week-axis figure">
+          {TICKS.map((hour) => (
+            <span key={hour} style={{ '--from': percent((hour - ROW_BEGINS_HOUR) * 60) } as CSSProperties}>
+              {String(hour).padStart(2, '0')}
+            </span>
+          ))}
+        </div>
+        {drawn.map((row) => (
+          <div key={row.day} className="contents">
+            <b className="label" data-now={now?.day === row.day || undefined}>
+              {dayName(row.day, i18n.locale, 'short')}
+            </b>
+            <Track row={row} now={now?.day === row.day ? now.at : undefined} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
