@@ -139,6 +139,8 @@ export const mediaLibraryReadCalls = calls(mediaLibraryReadRoutes, {
       playlists: z.array(playlist),
       /** The first of the page, opened. */
       media: mediaDetail.nullable(),
+      /** (added) How many each tab has, whatever the list is narrowed by; null for one's own media. */
+      totals: z.record(purchaseTab, z.int()).nullable(),
     }),
     errors: [],
     ids: ['MEDIA-LIBRARY-017', 'MEDIA-LIBRARY-007', 'MEDIA-LIBRARY-028'],

@@ -282,6 +282,10 @@ describe('what was bought', () => {
       playlists: [],
     });
     expect(await idsIn('recording')).toEqual([]);
+    // Every tab with how many it has, also in a list that is narrowed to nothing.
+    const totals = async () => (await list('videos', { q: '100%' })).totals;
+    const none = { pictures: 0, videos: 0, recording: 0, playlists: 0, fanclub: 0, hidden_media: 0 };
+    expect(await totals()).toEqual({ ...none, pictures: 1, videos: 1 });
     expect(
       await idsIn('videos', { tag: 'sea', username: model.username, q: 'WALK', sort_by: 'price_low' }),
     ).toEqual([video.id]);
@@ -296,6 +300,7 @@ describe('what was bought', () => {
     const restore = (id: number) => buyer.call('restorePurchase', { params: { id: String(id) }, body: {} });
     expect(await hide(video.id)).toEqual({ status: 1 });
     expect(await hide(video.id)).toEqual({ status: 1 });
+    expect(await totals()).toEqual({ ...none, pictures: 1, hidden_media: 1 });
     expect([await idsIn('videos'), await idsIn('hidden_media'), await tokensOf(buyer)]).toEqual([
       [],
       [video.id],

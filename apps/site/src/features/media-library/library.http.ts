@@ -1,3 +1,4 @@
+import type { PurchaseTab } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { LEVELS, levelsFrom } from '../fan-club/index.ts';
 import type { Account } from '../identity/index.ts';
@@ -114,6 +115,24 @@ export function makeLibraryHandlers(deps: ReadDeps): Pick<MediaCalls, 'listPurch
     return lists.bought(account.id, models, { ...filter, ...kind, isHidden: b === 'hidden_media' });
   };
 
+  /** How many each tab has. */
+  const totalsOf = async (
+    account: Account,
+    playlists: number,
+    caller: SiteCaller,
+  ): Promise<Record<PurchaseTab, number>> => {
+    const open = await read.listOpen(await lists.listBoughtOf(account.id), caller);
+    const [bought, fanclub] = await Promise.all([
+      lists.countBought(
+        account.id,
+        open.map(({ id }) => id),
+      ),
+      includedLevels(account, caller).then(lists.countIncluded),
+    ]);
+    const { hidden, ...shown } = bought;
+    return { ...shown, playlists, fanclub, hidden_media: hidden };
+  };
+
   return {
     async listPurchased({ params, query }, { caller }) {
       const { filters = {}, page } = query;
@@ -131,7 +150,8 @@ export function makeLibraryHandlers(deps: ReadDeps): Pick<MediaCalls, 'listPurch
         deps.playlists.ofCaller(caller),
         views[0] ? present.detail(views[0], caller) : null,
       ]);
-      return { items, total: found.total, playlists, media: first };
+      const totals = isOwn ? null : await totalsOf(caller.account!, playlists.length, caller);
+      return { items, total: found.total, playlists, media: first, totals };
     },
     async listPlaylists({ query }, { caller }) {
       if (query.username === undefined) return { playlists: await deps.playlists.ofCaller(caller) };

@@ -46,6 +46,16 @@ const narrowed = ({ typeId, isRecording, tag, text }: ListFilter): RawBuilder<un
     and (${text ?? null}::text is null or m.name ilike ${`%${escaped(text ?? '')}%`})`;
 const ids = (list: readonly number[]) => sql`any(${[...list]}::bigint[])`;
 
+/** A level of a performer's club; null: what is for no level. */
+interface IncludedLevel {
+  readonly modelId: AccountId;
+  readonly level: FanLevel | null;
+}
+
+const ofLevels = (levels: readonly IncludedLevel[]): RawBuilder<unknown> =>
+  sql`${LIVE} and (m.model_id, coalesce(m.fan_level, '')) in (select * from unnest(
+    ${levels.map(({ modelId }) => modelId)}::bigint[], ${levels.map(({ level }) => level ?? '')}::text[]))`;
+
 export type ListStore = ReturnType<typeof makeListStore>;
 
 /** Lists of media, each with how many there are in all. */
@@ -96,6 +106,18 @@ export function makeListStore({ kysely }: Pick<Database, 'kysely'>) {
             and (r.hidden_at is not null) = ${isHidden})`,
         filter,
       ),
+    /** How many pictures, videos and recordings of these performers somebody has bought, and how many are put away. */
+    async countBought(buyerId: AccountId, models: readonly AccountId[]) {
+      const { rows } = await sql<{ pictures: number; videos: number; recording: number; hidden: number }>`
+        select count(*) filter (where shown and m.type_id = 1)::int as pictures,
+          count(*) filter (where shown and m.type_id = 2)::int as videos,
+          count(*) filter (where shown and m.type_id = 2 and ${IS_RECORDING})::int as recording,
+          count(*) filter (where not shown)::int as hidden
+        from media m join lateral (select bool_or(r.hidden_at is null) as shown from media_rights r
+          where r.media_id = m.media_id and r.buyer_id = ${buyerId} having count(*) > 0) r on true
+        where m.status <> 'removed' and m.model_id = ${ids(models)}`.execute(kysely);
+      return rows[0]!;
+    },
     /** Performers of whom somebody has bought something. */
     async listBoughtOf(buyerId: AccountId): Promise<AccountId[]> {
       const { rows } = await sql<{ id: AccountId }>`
@@ -104,15 +126,12 @@ export function makeListStore({ kysely }: Pick<Database, 'kysely'>) {
       return rows.map(({ id }) => id);
     },
     /** What is live of these performers for members of these levels; null: what is for no level. */
-    included: (
-      levels: readonly { readonly modelId: AccountId; readonly level: FanLevel | null }[],
-      filter: ListFilter,
-    ) =>
-      pageOf(
-        sql`${LIVE} and (m.model_id, coalesce(m.fan_level, '')) in (select * from unnest(
-          ${levels.map(({ modelId }) => modelId)}::bigint[], ${levels.map(({ level }) => level ?? '')}::text[]))`,
-        filter,
-      ),
+    included: (levels: readonly IncludedLevel[], filter: ListFilter) => pageOf(ofLevels(levels), filter),
+    async countIncluded(levels: readonly IncludedLevel[]): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total from media m where ${ofLevels(levels)}`.execute(kysely);
+      return rows[0]!.total;
+    },
     inPlaylists: (accountId: AccountId, filter: ListFilter) =>
       pageOf(
         sql`m.status <> 'removed' and exists (select from media_playlist_entries e

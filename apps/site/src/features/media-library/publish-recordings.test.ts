@@ -88,6 +88,7 @@ describe('a recording that is published', () => {
       (await tab('videos')).total,
       (await tab('pictures')).total,
     ]).toEqual([1, 1, 0]);
+    expect((await tab('pictures')).totals).toMatchObject({ pictures: 0, videos: 1, recording: 1 });
     const ofModel = (type: 'recording' | 'videos' | 'pictures') =>
       buyer.call('listModelMedia', { params: { username: model.username }, query: { type } });
     expect([(await ofModel('recording')).count_total, (await ofModel('pictures')).count_total]).toEqual([

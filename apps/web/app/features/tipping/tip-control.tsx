@@ -123,7 +123,7 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
       </div>
       <div className="tip-fields">
         <Input
-          className="figure w-[92px]! flex-none"
+          className="figure tip-amount"
           label={t`Tip amount`}
           inputMode="numeric"
           maxLength={6}

@@ -31,7 +31,9 @@ const addressOf = ({ tab, page, q }: Place): string => {
   return `/account/media/${tab}${query.size > 0 ? `?${query}` : ''}`;
 };
 
-function TabRow({ tab, total }: { readonly tab: PurchaseTab; readonly total: number | undefined }) {
+type Totals = Readonly<Record<PurchaseTab, number>>;
+
+function TabRow({ tab, totals }: { readonly tab: PurchaseTab; readonly totals: Totals | undefined }) {
   const { t, i18n } = useLingui();
   return (
     <nav className="tabs media-tabs" aria-label={t`Purchased media`}>
@@ -43,7 +45,8 @@ function TabRow({ tab, total }: { readonly tab: PurchaseTab; readonly total: num
           aria-current={one === tab ? 'page' : undefined}
         >
           {t(OWN_TABS[one])}
-          {one === tab && total !== undefined && <Count>{formatCount(total, i18n.locale)}</Count>}
+          {/* Its place is there from the start, so that no tab moves. */}
+          <span className="min-w-[2ch]">{totals && <Count>{formatCount(totals[one], i18n.locale)}</Count>}</span>
         </Link>
       ))}
     </nav>
@@ -207,6 +210,9 @@ export function OwnMediaPage({ tab, page, q }: Place) {
     }),
   );
   const answer = state.kind === 'ready' ? state.value : undefined;
+  // Those of the answer before stay until the next one is there.
+  const [totals, setTotals] = useState<Totals>();
+  if (answer?.totals && answer.totals !== totals) setTotals(answer.totals);
   const isPlaylists = tab === 'playlists';
   const canHide = tab !== 'fanclub';
   return (
@@ -218,7 +224,7 @@ export function OwnMediaPage({ tab, page, q }: Place) {
         <span className="grow" />
         {!isPlaylists && <SearchField key={addressOf(place)} place={place} />}
       </header>
-      <TabRow tab={tab} total={isPlaylists ? answer?.playlists.length : answer?.total} />
+      <TabRow tab={tab} totals={totals} />
       {state.kind === 'failed' && (
         <ErrorBox title={<Trans>Your media did not load</Trans>} onRetry={reload} />
       )}
