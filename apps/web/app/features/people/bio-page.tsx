@@ -118,7 +118,11 @@ export function BioPage({ bio, tabs, schedule, media, fanClub, askPrivate, menu,
         </div>
         <div className="rack bio-column bio-middle">
           {bio.schedule.length > 0 && <WeekHours schedule={bio.schedule} />}
-          <div className="bio-schedule" id="schedule" data-announced={user.next_stream_at !== null || undefined}>
+          <div
+            className="bio-schedule"
+            id="schedule"
+            data-announced={user.next_stream_at !== null || undefined}
+          >
             {schedule}
           </div>
           {media}

@@ -20,9 +20,9 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 function Track({ row, now }: { readonly row: WeekRow; readonly now: number | undefined }) {
   return (
     <div className="week-track" data-now={now !== undefined || undefined}>
-      {row.bars.map(({ from, to, hours }) => (
+      {row.bars.map(({ from, to, short }) => (
         <i key={from} style={{ '--from': percent(from), '--w': percent(to - from) } as CSSProperties}>
-          <span className="figure">{hours}</span>
+          <span className="figure">{short}</span>
         </i>
       ))}
       {now !== undefined && <em style={{ '--from': percent(now) } as CSSProperties} />}
@@ -31,7 +31,10 @@ function Track({ row, now }: { readonly row: WeekRow; readonly now: number | und
 }
 
 /** The same as words, for who does not see the chart; in the performer's own hours until the reader's are known. */
-function Words({ schedule, rows }: Pick<Bio, 'schedule'> & { readonly rows: readonly WeekRow[] | undefined }) {
+function Words({
+  schedule,
+  rows,
+}: Pick<Bio, 'schedule'> & { readonly rows: readonly WeekRow[] | undefined }) {
   const { i18n } = useLingui();
   const lines = rows
     ? rows.flatMap(({ day, bars }) => bars.map(({ hours }) => ({ day, hours })))
@@ -53,14 +56,17 @@ export function WeekHours({ schedule }: Pick<Bio, 'schedule'>) {
   const zone = isInteractive ? ownZone() : undefined;
   const rows = zone === undefined ? undefined : weekRows(schedule, zone, atMs);
   const now = zone === undefined ? undefined : placeOfNow(zone, atMs);
-  const drawn = rows ?? Array.from({ length: 7 }, (_, place): WeekRow => ({ day: (place + 1) % 7, bars: [] }));
+  const drawn =
+    rows ?? Array.from({ length: 7 }, (_, place): WeekRow => ({ day: (place + 1) % 7, bars: [] }));
   return (
     <section className="module">
       <div className="module-head">
         <h2 className="label grow">
           <Trans>Usual hours</Trans>
         </h2>
-        <span className="small text-ink-3">{zone && <Trans>your time, {zone.replaceAll('_', ' ')}</Trans>}</span>
+        <span className="small text-ink-3">
+          {zone && <Trans>your time, {zone.replaceAll('_', ' ')}</Trans>}
+        </span>
       </div>
       <Words schedule={schedule} rows={rows} />
       <div className="week" aria-hidden="true">

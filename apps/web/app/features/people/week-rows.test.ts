@@ -28,7 +28,9 @@ test('a bar is cut where its row ends, and a Sunday’s goes on with the Monday'
   ]));
 
 test('the small hours are of the evening before', () => {
-  expect(barsOf(weekRows([entry(6, '01:00', '03:00')], 'UTC', AT))).toEqual([[5, 1140, 1260, '01:00 – 03:00']]);
+  expect(barsOf(weekRows([entry(6, '01:00', '03:00')], 'UTC', AT))).toEqual([
+    [5, 1140, 1260, '01:00 – 03:00'],
+  ]);
   expect(placeOfNow('UTC', Date.UTC(2026, 10, 28, 2, 30))).toEqual({ day: 5, at: 1230 });
 });
 

@@ -16,6 +16,8 @@ export interface WeekBar {
   readonly to: number;
   /** Such as 20:00 – 02:00. */
   readonly hours: string;
+  /** Such as 20–02. */
+  readonly short: string;
 }
 
 /** One row for each day, a Monday first. */
@@ -32,6 +34,8 @@ const minutesOf = (time: string): number => {
 const two = (value: number): string => String(value).padStart(2, '0');
 const timeOf = (minutes: number): string =>
   `${two(Math.floor(minutes / 60) % 24)}:${two(Math.floor(minutes) % 60)}`;
+
+const shortOf = (time: string): string => time.replace(/:00$/u, '');
 
 /** The minutes by which a zone is ahead of UTC at a moment. */
 export function offsetOf(timeZone: string, atMs: number): number {
@@ -66,8 +70,13 @@ export function weekRows(schedule: readonly Hours[], timeZone: string, atMs: num
     for (let at = from; at < from + length;) {
       const row = Math.floor(at / DAY_MINUTES);
       const end = Math.min(from + length, (row + 1) * DAY_MINUTES);
-      const hours = `${timeOf(at + ROW_BEGINS)} – ${timeOf(end + ROW_BEGINS)}`;
-      rows[row % 7]!.push({ from: at - row * DAY_MINUTES, to: end - row * DAY_MINUTES, hours });
+      const [begins, ends] = [timeOf(at + ROW_BEGINS), timeOf(end + ROW_BEGINS)];
+      rows[row % 7]!.push({
+        from: at - row * DAY_MINUTES,
+        to: end - row * DAY_MINUTES,
+        hours: `${begins} – ${ends}`,
+        short: `${shortOf(begins)}–${shortOf(ends)}`,
+      });
       at = end;
     }
   }

@@ -6,7 +6,7 @@ import type { FacetNames } from './facet-names.tsx';
 import type { Filters } from './filter-url.ts';
 import { chosenGenders, toggle, toggleGender } from './filters.ts';
 import { RateFacet } from './rate-facet.tsx';
-import { isStepOn, toggleStep } from './rate-steps.ts';
+import { isStepOn, spanOf, toggleStep } from './rate-steps.ts';
 
 const STATES = ['is-live', 'is-spy', 'is-ticket', 'is-group', 'is-standby'];
 const OFFERS = ['is-private', 'is-cam2cam', 'is-new', 'is-hd', 'is-goal'];
@@ -46,15 +46,13 @@ export function Facets({ filters, counts, names, onChange }: FacetsProps) {
   const topics = Object.fromEntries(Object.entries(counts?.tag ?? {}).filter(([tag]) => isTopic(tag)));
   const change = (field: 'lang' | 'tag' | 'region') => (value: string) =>
     onChange(toggle(filters, field, value));
+  const ratesOn = RATE_RANGES.filter((step) => isStepOn(filters.rate, step));
+  const rates = valuesOf(RATE_RANGES, ratesOn, counts?.privateRate, names.rate);
   return (
     <>
       <RateFacet
-        values={valuesOf(
-          RATE_RANGES,
-          RATE_RANGES.filter((step) => isStepOn(filters.rate, step)),
-          counts?.privateRate,
-          names.rate,
-        )}
+        values={rates}
+        span={spanOf(filters.rate, rates)}
         spell={names.rate}
         onToggle={(step) => onChange({ ...filters, rate: toggleStep(filters.rate, step) })}
       />

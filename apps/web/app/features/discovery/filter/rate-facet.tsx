@@ -3,11 +3,13 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import type { FacetValue } from './facet.tsx';
-import { spanOf } from './rate-steps.ts';
+import type { Span } from './rate-steps.ts';
 import { usePressed } from './use-pressed.ts';
 
 export interface RateFacetProps {
   readonly values: readonly FacetValue[];
+  /** What the columns that are on say together. */
+  readonly span: Span | undefined;
   /** A range as people read it. */
   readonly spell: (range: string) => string;
   readonly onToggle: (value: string) => void;
@@ -36,10 +38,9 @@ function Column({ value, name, count, most, onToggle, ...column }: ColumnProps) 
   );
 }
 
-/** What the columns that are on say together; where they leave a gap, the chips say it. */
-function Span({ values, spell }: Pick<RateFacetProps, 'values' | 'spell'>) {
+/** The columns that are on in words; where they leave a gap, the chips say it. */
+function SpanWords({ span, spell }: Pick<RateFacetProps, 'span' | 'spell'>) {
   const { i18n } = useLingui();
-  const span = spanOf(values);
   if (!span) return <Trans>From each price to the next</Trans>;
   const rooms = formatCount(span.count, i18n.locale);
   return (
@@ -50,7 +51,7 @@ function Span({ values, spell }: Pick<RateFacetProps, 'values' | 'spell'>) {
 }
 
 /** Prices of a private as columns: how many rooms ask what. */
-export function RateFacet({ values, spell, onToggle }: RateFacetProps) {
+export function RateFacet({ values, span, spell, onToggle }: RateFacetProps) {
   const most = Math.max(...values.map(({ count }) => count), 1);
   if (!values.some(({ count, isOn }) => count > 0 || isOn)) return null;
   return (
@@ -64,7 +65,7 @@ export function RateFacet({ values, spell, onToggle }: RateFacetProps) {
         ))}
       </div>
       <p className="figure small text-ink-3">
-        <Span values={values} spell={spell} />
+        <SpanWords span={span} spell={spell} />
       </p>
     </fieldset>
   );

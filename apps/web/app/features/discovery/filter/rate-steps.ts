@@ -10,12 +10,12 @@ const ends = (range: string): readonly [from: number, to: number] => {
   return [Number(from), Number(to)];
 };
 
-/** The steps that begin within a range, which is of an older address or a link; of a step itself that one. */
+/** The steps that begin within a range, both ends included; of a step itself that one. */
 function stepsIn(range: string): readonly string[] {
   const [from, to] = ends(range);
   return STEPS.filter((step) => {
     const [begins] = ends(step);
-    return begins >= from && begins < to;
+    return begins >= from && begins <= to;
   });
 }
 
@@ -32,10 +32,20 @@ export function toggleStep(rates: readonly string[], step: string): string[] {
   return [...STEPS.filter((one) => chosen.has(one)), ...others];
 }
 
-/** What the steps that are on reach from and to, and how many rooms are in them; undefined with a gap or none on. */
+export interface Span {
+  readonly range: string;
+  readonly count: number;
+}
+
+/**
+ * What the steps that are on reach from and to, and how many rooms are in them; undefined with a gap, with none on, and
+ * where a range that is no step is on, whose rooms are others than those of its steps.
+ */
 export function spanOf(
+  rates: readonly string[],
   values: readonly Pick<FacetValue, 'value' | 'isOn' | 'count'>[],
-): { readonly range: string; readonly count: number } | undefined {
+): Span | undefined {
+  if (rates.some((range) => !STEPS.includes(range))) return undefined;
   const first = values.findIndex(({ isOn }) => isOn);
   const last = values.findLastIndex(({ isOn }) => isOn);
   const on = values.slice(first, last + 1);

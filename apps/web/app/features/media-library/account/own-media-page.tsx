@@ -46,7 +46,9 @@ function TabRow({ tab, totals }: { readonly tab: PurchaseTab; readonly totals: T
         >
           {t(OWN_TABS[one])}
           {/* Its place is there from the start, so that no tab moves. */}
-          <span className="min-w-[2ch]">{totals && <Count>{formatCount(totals[one], i18n.locale)}</Count>}</span>
+          <span className="min-w-[2ch]">
+            {totals && <Count>{formatCount(totals[one], i18n.locale)}</Count>}
+          </span>
         </Link>
       ))}
     </nav>
