@@ -54,3 +54,13 @@ test.each<Given>([
   expect(again()).toBeNull();
   expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
 });
+
+test('a request that came to nothing leads to rooms that take one now', () => {
+  renderPage(<Drawn news={DECLINED} />);
+  expect(screen.getByRole('link', { name: 'Free for a private now' }).getAttribute('href')).toBe(
+    '/multi-filter?tag=is-live,is-private',
+  );
+  cleanup();
+  renderPage(<Drawn news={SPIED} />);
+  expect(screen.queryByRole('link', { name: 'Free for a private now' })).toBeNull();
+});

@@ -9,6 +9,9 @@ import { Strip, StripWords } from './strip.tsx';
 
 type Of<N extends ShowNews['name']> = Extract<ShowNews, { readonly name: N }>['payload'];
 
+/** Live rooms that take requests. */
+const FREE_NOW = '/multi-filter?tag=is-live,is-private';
+
 /** How it ended, for whoever paid for it. */
 const WHY: Readonly<Record<Of<'v3.private.end'>['reason_ended'], ReactNode>> = {
   user_ended: <Trans>You ended the private.</Trans>,
@@ -82,6 +85,7 @@ export function NewsStrip(props: SlotProps<ShowsPart> & { readonly news: ShowNew
     close();
     tools.dispatch({ name: 'page.private-dialog', payload: { isOpen: true } });
   };
+  const isRequest = event.name !== 'v3.private.end' && event.name !== 'v3.spy.end';
   const mayAsk = event.name !== 'v3.spy.end' && part.settings.private_enabled && now.status === 'online';
   return (
     <Strip
@@ -92,6 +96,11 @@ export function NewsStrip(props: SlotProps<ShowsPart> & { readonly news: ShowNew
           {(event.name === 'v3.private.end' || event.name === 'v3.spy.end') && (
             <Link className={buttonClass({ kind: 'text', size: 'large' })} to="/account/shows">
               <Trans>Your shows</Trans>
+            </Link>
+          )}
+          {isRequest && (
+            <Link className={buttonClass({ kind: 'text', size: 'large' })} to={FREE_NOW}>
+              <Trans>Free for a private now</Trans>
             </Link>
           )}
           {mayAsk && (
