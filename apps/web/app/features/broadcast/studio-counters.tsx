@@ -2,7 +2,7 @@ import { formatCount } from '@klieg/i18n';
 import { TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useSecondsSince } from '../../shared/use-seconds-since.ts';
+import { useSecondsSince } from './use-seconds-since.ts';
 
 export interface StudioCountersProps {
   readonly viewers: number;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
-import { useSecondsSince } from '../../shared/use-seconds-since.ts';
+import { useSecondsSince } from './use-seconds-since.ts';
 import type { Studio } from './use-studio.ts';
 import './studio.css';
 

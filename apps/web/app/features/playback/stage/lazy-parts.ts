@@ -6,7 +6,6 @@ import { lazyPart } from '#app/shared/lazy-part.ts';
 const loadQualityMenu = withTexts(() => import('#app/features/playback/controls/quality-menu.tsx'));
 const loadDetails = withTexts(() => import('#app/features/playback/line/line-details.tsx'));
 const loadSeldom = withTexts(() => import('./seldom-shown.tsx'));
-const loadAirTime = withTexts(() => import('./air-time.tsx'));
 const loadPast = withTexts(() => import('#app/features/playback/past/past-timeline.tsx'));
 const loadPasswordForm = withTexts(() => import('#app/features/playback/screen/password-screen.tsx'));
 
@@ -17,7 +16,6 @@ export const StuckWords = lazyPart(async () => ({ default: (await loadSeldom()).
 export const FloatKeys = lazyPart(async () => ({ default: (await loadSeldom()).FloatKeys }));
 export const PasswordForm = lazyPart(async () => ({ default: (await loadPasswordForm()).PasswordForm }));
 export const OfflineActions = lazyPart(async () => ({ default: (await loadSeldom()).OfflineActions }));
-export const AirTime = lazyPart(async () => ({ default: (await loadAirTime()).AirTime }));
 export const PastTimeline = lazyPart(async () => ({ default: (await loadPast()).PastTimeline }));
 
 /** The player without its controls. */

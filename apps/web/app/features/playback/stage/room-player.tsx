@@ -11,7 +11,8 @@ import type { DisplayStatus } from '#app/features/playback/screen/display-status
 import { LiveMeter } from '#app/features/playback/line/live-meter.tsx';
 import type { PlayerView } from '#app/features/playback/player/open-player.ts';
 import { OfflinePicture, type PictureRatio } from '#app/features/playback/offline/offline-picture.tsx';
-import { AirTime, FloatKeys, PastTimeline } from './lazy-parts.ts';
+import { AirTime } from './air-time.tsx';
+import { FloatKeys, PastTimeline } from './lazy-parts.ts';
 import { keyTarget, type PlayerAction, playerAction } from './player-keys.ts';
 import { PlayerScreen, type ScreenPerson } from '#app/features/playback/screen/player-screen.tsx';
 import { AUDIO, pictureOf } from '#app/features/playback/player/player-state.ts';
@@ -81,7 +82,7 @@ function Still({ url, status, ratio }: { url: string | null; status: DisplayStat
 type Badge = Pick<RoomPlayerProps, 'look' | 'viewers' | 'liveSinceMs'> & { readonly isSoundOnly: boolean };
 
 /** The state of the room over the picture's corner. */
-function Badges({ look, viewers, liveSinceMs = null, isSoundOnly }: Badge) {
+function Badges({ look, viewers, liveSinceMs, isSoundOnly }: Badge) {
   const { i18n } = useLingui();
   const isInteractive = useIsInteractive();
   return (
@@ -97,11 +98,7 @@ function Badges({ look, viewers, liveSinceMs = null, isSoundOnly }: Badge) {
         </span>
       )}
       {/* The last of the row: the others stay where they are when it comes. */}
-      {isInteractive && liveSinceMs !== null && look === 'live' && (
-        <Suspense>
-          <AirTime sinceMs={liveSinceMs} />
-        </Suspense>
-      )}
+      {isInteractive && liveSinceMs && look === 'live' && <AirTime sinceMs={liveSinceMs} />}
     </div>
   );
 }
@@ -264,12 +261,7 @@ export function RoomPlayer(props: RoomPlayerProps) {
           {(!hasPicture || isCovered || isSoundOnly) && (
             <Still url={stillUrl} status={status} ratio={ratio} />
           )}
-          <Badges
-            look={look}
-            viewers={viewers}
-            liveSinceMs={props.liveSinceMs ?? null}
-            isSoundOnly={isSoundOnly}
-          />
+          <Badges look={look} viewers={viewers} liveSinceMs={props.liveSinceMs} isSoundOnly={isSoundOnly} />
           <PictureState stage={stage} username={username} status={status} person={person} onRoom={onRoom} />
           <StuckBar isAsking={survey.isAsking} onAnswer={survey.answer} />
           {children}
