@@ -1,7 +1,9 @@
-import { Button, Empty, ErrorBox } from '@klieg/ui';
-import { Trans } from '@lingui/react/macro';
+import { Button, buttonClass, Empty, ErrorBox } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { ConfirmPassword } from '../../shared/password/confirm-password.tsx';
+import { deskPlaceOf } from './desk-places.ts';
 import { DeskWaiting } from './desk-waiting.tsx';
 import type { Desk } from './use-desk.ts';
 
@@ -32,6 +34,28 @@ function Locked({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
+/** An address of something that is not there, with the way to the list that it would stand in. */
+function Missing() {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const list = deskPlaceOf(pathname);
+  const isOfList = pathname.startsWith(`${list.to}/`);
+  return (
+    <Empty
+      title={<Trans>There is nothing at this address</Trans>}
+      {...(isOfList && {
+        action: (
+          <Link className={buttonClass({ kind: 'line' })} to={list.to}>
+            {t(list.name)}
+          </Link>
+        ),
+      })}
+    >
+      <Trans>Its number is mistyped, or it is gone.</Trans>
+    </Empty>
+  );
+}
+
 export interface DeskSectionProps<T> {
   readonly desk: Desk<T>;
   readonly children: (value: T) => ReactNode;
@@ -48,6 +72,12 @@ export function DeskSection<T>({ desk: { answer, reload }, children, waiting }: 
       return (
         <div className="p-4">
           <Locked onOpen={reload} />
+        </div>
+      );
+    case 'missing':
+      return (
+        <div className="p-4">
+          <Missing />
         </div>
       );
     case 'failed':

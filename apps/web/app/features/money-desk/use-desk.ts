@@ -8,6 +8,8 @@ export type DeskAnswer<T> =
   | { readonly kind: 'ready'; readonly value: T }
   /** The password has to be given again first. */
   | { readonly kind: 'locked' }
+  /** There is no such thing, or its address is none that a thing can have. */
+  | { readonly kind: 'missing' }
   | { readonly kind: 'failed' };
 
 export interface Desk<T> {
@@ -15,20 +17,26 @@ export interface Desk<T> {
   readonly reload: () => void;
 }
 
+const REFUSALS: Readonly<Record<string, 'locked' | 'missing'>> = {
+  'common.sudo_required': 'locked',
+  'common.not_found': 'missing',
+  'common.invalid_input': 'missing',
+};
+
 /** Reads something that only staff with a password given lately may read. @param load must not change anything */
 export function useDesk<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Desk<T> {
-  const [isLocked, setLocked] = useState(false);
+  const [refused, setRefused] = useState<'locked' | 'missing'>();
   const { state, reload } = useLoaded(key, (signal) =>
     load(signal).then(
       (value) => {
-        setLocked(false);
+        setRefused(undefined);
         return value;
       },
       (error: unknown) => {
-        if (codeOf(error) === 'common.sudo_required') setLocked(true);
+        setRefused(REFUSALS[codeOf(error) ?? '']);
         throw error;
       },
     ),
   );
-  return { answer: isLocked ? { kind: 'locked' } : state, reload };
+  return { answer: refused ? { kind: refused } : state, reload };
 }

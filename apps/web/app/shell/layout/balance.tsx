@@ -4,13 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { balanceOf } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
-
-/** Where somebody works for the house; undefined for who does not. */
-function deskOf({ isAdmin, isSuperAdmin, user_roles: roles }: CurrentUser['user']) {
-  if (isAdmin || isSuperAdmin || roles.includes('auditor')) return '/admin';
-  if (roles.includes('site_mod')) return '/mod';
-  return roles.includes('model_admin') ? '/mod/review' : undefined;
-}
+import { deskOf } from './desk-of.ts';
 
 /** The way to the desk of whoever has no use for tokens, as wide as the balance that it stands for. */
 const DeskWay = ({ to }: { readonly to: string }) => (

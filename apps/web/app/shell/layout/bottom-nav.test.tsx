@@ -1,5 +1,8 @@
-import { cleanup, screen } from '@testing-library/react';
+import type { CurrentUser } from '@klieg/contract';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { currentUserFixture } from '../../shared/me/me.fixture.ts';
+import { meStore } from '../../shared/me/me-store.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 
@@ -22,4 +25,17 @@ test('the last place is empty until it is known who looks, so that nothing becom
     'Search',
     'Tokens',
   ]);
+});
+
+test('staff has the way to its desk where others have their tokens', () => {
+  renderPage(<BottomNav />, '/faq');
+  const wayOf = (user: Partial<CurrentUser['user']>) => {
+    act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture({ user }) }));
+    const way = screen.getAllByRole('link')[3]!;
+    return [way.textContent, way.getAttribute('href')];
+  };
+  expect(wayOf({ isAdmin: true })).toEqual(['Back office', '/admin']);
+  expect(wayOf({ user_roles: ['site_mod'] })).toEqual(['Moderation', '/mod']);
+  expect(wayOf({ user_roles: ['model_admin'] })).toEqual(['Review', '/mod/review']);
+  expect(wayOf({ user_roles: ['dvr'] })).toEqual(['Tokens', '/account/tokens']);
 });

@@ -5,6 +5,7 @@ import { Link, NavLink, type To, useLocation, useRouteLoaderData } from 'react-r
 import { OPENED_HERE, SWIPER_HASH } from '../../features/discovery/swiper/swiper-hash.ts';
 import { sectionNamed } from '../../shared/section.ts';
 import { useMe } from '../../shared/me/me-store.ts';
+import { deskOf } from './desk-of.ts';
 
 interface Place {
   readonly to: To;
@@ -49,11 +50,14 @@ function Way({ place: { to, icon, text, unread = 0, isLayer } }: { readonly plac
 /**
  * The main places within reach of the thumb; phones only. Five places, the last by who it is: guests join, models go
  * live, viewers have their inbox. Until that is known it is empty: what is pressed must not become another thing.
+ * Staff has no use for tokens, and finds its desk in their place.
  */
 export function BottomNav() {
   const { t } = useLingui();
   const me = useMe();
   const feed = useFeedPlace();
+  const desk = me.kind === 'member' ? deskOf(me.current.user) : undefined;
+  const names = { '/admin': t`Back office`, '/mod': t`Moderation`, '/mod/review': t`Review` };
   const isModel = me.kind === 'member' && me.current.user.type === 'model';
   const last: Place | undefined =
     me.kind === 'guest'
@@ -67,7 +71,9 @@ export function BottomNav() {
     { to: '/', icon: 'squares-four', text: t`Browse` },
     { ...feed, icon: 'film-strip', text: t`Feed` },
     { to: '/search', icon: 'magnifying-glass', text: t`Search` },
-    { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
+    desk
+      ? { to: desk, icon: 'gauge', text: names[desk] }
+      : { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
   ];
   return (
     <nav className="bottom-nav" aria-label={t`Main`}>
