@@ -57,7 +57,13 @@ export type {
 export type { DeskDocument } from './content-pages/legal-documents.ts';
 export type { DeskLink } from './content-pages/outside-links.ts';
 export { type DeskPressEntry, PRESS_PAGE_SIZE, type PressEntry } from './content-pages/press.ts';
-export type { AdminUser, AdminUserWhole, DeskFlag, TokenCorrection } from './user-desk/http.ts';
+export type {
+  AdminUser,
+  AdminUserInList,
+  AdminUserWhole,
+  DeskFlag,
+  TokenCorrection,
+} from './user-desk/http.ts';
 export type { AuditEntry } from './audit/http.ts';
 export { toldKind } from './money-desk/orders.ts';
 export type { DeskOrder, DeskOrderWhole, RefundBar, RefundPlan, RefundState } from './money-desk/orders.ts';

@@ -36,7 +36,7 @@ const report = shape({
   /** Null: a guest. */
   reporter: z.string().nullable(),
   /** Pictures that were sent along; in lists without their address. */
-  evidence: z.array(shape({ id: z.string(), kind: z.literal('still'), url: z.string() })),
+  evidence: z.array(shape({ id: z.string(), kind: z.literal('still'), url: z.string(), at: instant })),
   /** Who looks into it. */
   assignee: z.string().nullable(),
   due_at: instant,
@@ -54,6 +54,10 @@ const reportWhole = report.extend({
   taken_until: instant.nullable(),
   /** The thing as it was when it was reported. */
   snapshot: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** What people said who reported it, oldest first, at most twenty. */
+  told: z.array(
+    shape({ id: uuid, at: instant, by: z.string().nullable(), reason: reportReason, text: z.string() }),
+  ),
   /** What can be done with it now. */
   actions: z.array(reportAction),
   /** What was done in the case, oldest first. */
@@ -118,6 +122,14 @@ export type WallRoom = z.infer<typeof wallRoom>;
 /** Rooms with open reports; those that went live within ten minutes; those in a private or limited show. */
 const wallPart = z.enum(['all', 'flagged', 'new', 'private']);
 export type WallPart = z.infer<typeof wallPart>;
+
+/** What waits in a queue of staff, as v3.staff.queue tells it. */
+const queueState = shape({
+  queue: z.enum(['live', 'media', 'identity', 'complaint', 'illegal', 'appeal', 'payout', 'fraud']),
+  open: z.int(),
+  /** Null: nothing waits, or it has no clock. */
+  oldest_due_at: instant.nullable(),
+});
 
 const mod = { who: 'site_mod' } as const;
 const params = shape({ id: uuid });
@@ -221,6 +233,20 @@ export const moderationCalls = {
         live: z.int(),
         /** Of the part that is asked for. */
         pages: z.int(),
+      }),
+      errors: [],
+      ids: [],
+    },
+    /** Figures above the desks: what waits for the caller's offices, and what is live. */
+    readStanding: {
+      who: 'house',
+      rate: 'read',
+      response: shape({
+        queues: z.array(queueState),
+        rooms: z.int(),
+        watching: z.int(),
+        /** Half of the cases of the last seven days were decided within so long; null: none was. */
+        median_answer_seconds: z.int().nullable(),
       }),
       errors: [],
       ids: [],

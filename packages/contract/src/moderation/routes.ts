@@ -12,6 +12,7 @@ export const moderationStaffRoutes = {
   decideReport: ['POST', '/mod/reports/{id}'],
   getMonthlyReport: ['GET', '/mod/reports/monthly'],
   listLiveWall: ['GET', '/mod/live'],
+  readStanding: ['GET', '/mod/standing'],
   stopRoom: ['POST', '/mod/rooms/{username}/stop'],
   listAppeals: ['GET', '/mod/appeals'],
   decideAppeal: ['POST', '/mod/appeals/{id}'],

@@ -35,8 +35,14 @@ const adminUser = me.extend({
   suspension_until: instant.nullable(),
   can_change_username: z.boolean(),
   max_linked_accounts: z.int(),
+  /** Of log-ins that are open; null: none is. */
+  last_seen_at: instant.nullable(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
+
+/** An account in the list, with what it has and what its paid orders came to, in cents. */
+const adminUserInList = adminUser.extend({ tokens: z.int(), spent_cents: z.int() });
+export type AdminUserInList = z.infer<typeof adminUserInList>;
 
 /** Tokens that staff gave or took. */
 const correction = shape({
@@ -114,7 +120,7 @@ export const userDeskCalls = calls(userDeskRoutes, {
       ...page('number'),
       ...wanted,
     }),
-    response: cursorList(adminUser),
+    response: cursorList(adminUserInList),
     errors: [],
     ids: ['MODERATION-ROLES-013'],
   },

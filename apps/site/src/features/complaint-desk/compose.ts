@@ -106,6 +106,8 @@ export function composeComplaintDesk(
     lobbyPart: queue.lobbyPart,
     /** What else waits for staff is told by the same pages. */
     addQueues: queue.add,
+    /** What waits for somebody of staff now. */
+    readQueues: queue.readOf,
     work: mails.work,
     stop: () => queue.stop(),
     factReaders: makeComplaintReaders({ ...deciding, kinds }),

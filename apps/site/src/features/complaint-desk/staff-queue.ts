@@ -27,6 +27,8 @@ export interface StaffQueue {
   /** Adds queues of another feature. */
   add(source: QueueSource): void;
   readonly lobbyPart: { onReady(socket: Socket, caller: SiteCaller): Promise<void> };
+  /** What waits for somebody, by their offices; nothing for those who have none. */
+  readOf(caller: SiteCaller): Promise<readonly QueueState[]>;
   /** Something has changed; to be called after the commit. */
   tell(): void;
   /** Tells what has changed since it was told last; does nothing where nobody of staff has a page open. */
@@ -70,19 +72,23 @@ export function makeStaffQueue(deps: {
         for (const [socket, caller] of sockets) if (isAllowed(who, caller)) sendTo(socket, state);
       }
   };
+  const readOf = async (caller: SiteCaller): Promise<readonly QueueState[]> => {
+    const now = new Date(deps.clock.now());
+    const own = sources.filter(({ who }) => isAllowed(who, caller));
+    return (await Promise.all(own.map(({ read }) => read(now)))).flat();
+  };
   const stop = deps.bus.subscribe(SUBJECT, () => void sendAll(true).catch(deps.onFailure));
 
   return {
     add: (source) => void sources.push(source),
     lobbyPart: {
       async onReady(socket, caller) {
-        const own = sources.filter(({ who }) => isAllowed(who, caller));
-        if (own.length === 0) return;
+        if (!sources.some(({ who }) => isAllowed(who, caller))) return;
         sockets.set(socket, caller);
-        const now = new Date(deps.clock.now());
-        for (const { read } of own) for (const state of await read(now)) sendTo(socket, state);
+        for (const state of await readOf(caller)) sendTo(socket, state);
       },
     },
+    readOf,
     tell: () => deps.bus.publish(SUBJECT, {}),
     look: () => sendAll(false),
     stop,

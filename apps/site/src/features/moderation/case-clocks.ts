@@ -9,7 +9,19 @@ const BUSINESS_DAYS = 7;
 export const reportDueMs = ({ isUrgent }: { readonly isUrgent: boolean }, receivedMs: number): number =>
   isUrgent ? receivedMs + DAY_MS : afterBusinessDays(receivedMs, BUSINESS_DAYS);
 
-/** The same for an appeal. */
+/** When the first of the open cases is to be decided; null where none is open. */
+export function oldestDue(since: {
+  readonly urgentSince: Date | null;
+  readonly calmSince: Date | null;
+}): Date | null {
+  const dues = [
+    since.urgentSince && reportDueMs({ isUrgent: true }, since.urgentSince.getTime()),
+    since.calmSince && reportDueMs({ isUrgent: false }, since.calmSince.getTime()),
+  ].filter((due) => due !== null);
+  return dues.length === 0 ? null : new Date(Math.min(...dues));
+}
+
+/** By when an appeal is to be decided. */
 export const appealDueMs = (receivedMs: number): number => afterBusinessDays(receivedMs, BUSINESS_DAYS);
 
 /** A case that was taken is its moderator's for so long; then another may take it over. */

@@ -14,6 +14,7 @@ import type { RoomsFeature } from '../rooms/index.ts';
 import { announceSessionEnded, type SessionEnded, type SessionsFeature } from '../sessions/index.ts';
 import type { UserDeskFeature } from '../user-desk/index.ts';
 import { makeActOnReport } from './act-on-report.ts';
+import { oldestDue } from './case-clocks.ts';
 import { makeAppealStore } from './appeal-store.ts';
 import { makeAppeals } from './appeals.ts';
 import { makeDecideReport } from './decide-report.ts';
@@ -22,6 +23,7 @@ import { makeModerationHandlers } from './moderation.http.ts';
 import { makeMonthlyReport } from './monthly-report.ts';
 import { makeMonthlyStore } from './monthly-store.ts';
 import { makeQueueStore, type QueueStore } from './queue-store.ts';
+import { makeReadStanding } from './read-standing.ts';
 import { makeHouseSanctionStore } from './house-sanction-store.ts';
 import { makeHouseSanctions } from './house-sanctions.ts';
 import { makeReportDeskStore } from './report-desk-store.ts';
@@ -37,7 +39,7 @@ import { makeSuspendAccount } from './suspend-account.ts';
 interface Uses {
   readonly audit: Pick<AuditFeature, 'auditLog'>;
   readonly broadcast: Pick<BroadcastFeature, 'broadcasts' | 'endBanned' | 'grantForHouse'>;
-  readonly complaintDesk: Pick<ComplaintDeskFeature, 'addQueues' | 'appeals'>;
+  readonly complaintDesk: Pick<ComplaintDeskFeature, 'addQueues' | 'appeals' | 'readQueues'>;
   readonly identity: Pick<IdentityFeature, 'accounts'>;
   readonly linkedAccounts: Pick<LinkedAccountsFeature, 'namesOf'>;
   readonly mediaLibrary: Pick<MediaLibraryFeature, 'removeMedia'>;
@@ -86,7 +88,7 @@ function addQueues(store: QueueStore, add: ComplaintDeskFeature['addQueues']): v
     async read() {
       const { live, appeal } = await store.readModeration();
       return [
-        { queue: 'live', ...live },
+        { queue: 'live', open: live.open, oldestDueAt: oldestDue(live) },
         { queue: 'appeal', ...appeal },
       ];
     },
@@ -124,7 +126,8 @@ export function composeSiteModeration(
     house: makeHouseSanctions({ store: houseStore, sessions, outbox, clock }),
     sanctions: houseStore,
   };
-  addQueues(makeQueueStore(database), uses.complaintDesk.addQueues);
+  const queues = makeQueueStore(database);
+  addQueues(queues, uses.complaintDesk.addQueues);
   const reports = makeReportDeskStore(database);
   const appealStore = makeAppealStore(database);
   const actions = makeActOnReport({
@@ -161,13 +164,8 @@ export function composeSiteModeration(
       actions,
       decide: makeDecideReport({ ...common, store: reports, actions }),
       monthlyReport: makeMonthlyReport(makeMonthlyStore(database)),
-      readWall: makeReadWall({
-        accounts,
-        rooms: uses.rooms.rooms,
-        board: uses.rooms.board,
-        store: reports,
-        clock,
-      }),
+      readWall: makeReadWall({ ...uses.rooms, accounts, store: reports, clock }),
+      readStanding: makeReadStanding({ ...uses.rooms, ...uses.complaintDesk, accounts, queues, clock }),
       sanctionHandlers: composeSanctions(database, { ...common, ...uses }),
       stopRoom: makeStopRoom({ ...common, accounts, rooms: uses.rooms.rooms, broadcasts }),
     }),

@@ -10,11 +10,13 @@ import type { makeDecideReport } from './decide-report.ts';
 import type { makeReadWall } from './live-wall.ts';
 import { presentAppeal, presentCase, presentOwnSanction, presentWholeCase } from './present-cases.ts';
 import type { makeMonthlyReport } from './monthly-report.ts';
+import type { makeReadStanding } from './read-standing.ts';
 import type { ReportDeskStore } from './report-desk-store.ts';
 import type { makeSanctionHandlers } from './sanctions.http.ts';
 import type { StopRoom } from './stop-room.ts';
 
 const PRIOR = 10;
+const TOLD = 20;
 
 /** Lists move while they are read, so a cursor is a place in them. */
 const placeOf = (cursor: string | undefined): number => Number(cursor ?? 0);
@@ -34,6 +36,7 @@ export function makeModerationHandlers(deps: {
   readonly decide: ReturnType<typeof makeDecideReport>;
   readonly monthlyReport: ReturnType<typeof makeMonthlyReport>;
   readonly readWall: ReturnType<typeof makeReadWall>;
+  readonly readStanding: ReturnType<typeof makeReadStanding>;
   readonly stopRoom: StopRoom;
   readonly sanctionHandlers: ReturnType<typeof makeSanctionHandlers>;
 }): Handlers<(typeof callsByFeature)['moderation'], SiteCaller> {
@@ -41,12 +44,13 @@ export function makeModerationHandlers(deps: {
   const readWhole = async (id: Uuid, caller: SiteCaller) => {
     const held = await reports.find(id);
     if (!held) throw new AppError('common.not_found');
-    const [actions, deeds, prior] = await Promise.all([
+    const [actions, deeds, prior, told] = await Promise.all([
       held.state === 'received' ? deps.actions.possible(held, caller.account!) : [],
       reports.listDeeds(held.id),
       held.subjectId === null ? [] : reports.listPrior(held.subjectId, PRIOR),
+      reports.listTold(held, TOLD),
     ]);
-    return presentWholeCase(held, { actions, deeds, prior });
+    return presentWholeCase(held, { actions, deeds, prior, told });
   };
   return {
     ...deps.sanctionHandlers,
@@ -63,6 +67,7 @@ export function makeModerationHandlers(deps: {
     },
     getMonthlyReport: ({ query }) => deps.monthlyReport(query.month),
     listLiveWall: ({ query }) => deps.readWall(query.p, query.only),
+    readStanding: (_input, { caller }) => deps.readStanding(caller),
     async stopRoom({ params, body }, { caller }) {
       await deps.stopRoom(params.username, body, caller);
       return { status: 1 };

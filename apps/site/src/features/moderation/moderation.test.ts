@@ -94,9 +94,27 @@ describe('the desk of reports', () => {
   test('keeps the picture that was sent along for whoever opens the case', async () => {
     const { id } = await reported({ still: Buffer.from('a picture').toString('base64') });
     const { items } = await mod.call('listReports', { query: { limit: '100' } as never });
-    expect(items.find((one) => one.id === id)!.evidence).toEqual([{ id: 'still', kind: 'still', url: '' }]);
+    expect(items.find((one) => one.id === id)!.evidence).toMatchObject([{ id: 'still', url: '' }]);
     const url = (await read(id)).evidence[0]!.url;
     expect(Buffer.from(url.split(',')[1]!, 'base64').toString()).toBe('a picture');
+  });
+
+  test('shows what each who reported said, and when, with the pictures that were sent along', async () => {
+    const { viewer, subject, id } = await reported({ text: 'Look at this.' });
+    const still = Buffer.from('a later picture').toString('base64');
+    const late = await site.join();
+    const second = await report(late, { target: subject.username, reason: 'violence', still });
+    const { told, evidence } = await read(id);
+    expect(told.map(({ by, reason, text }) => [by, reason, text])).toEqual([
+      [viewer.username, 'spam', 'Look at this.'],
+      [late.username, 'violence', ''],
+    ]);
+    expect(evidence).toMatchObject([{ id: second, at: told[1]!.at }]);
+    await decide(id, { state: 'dismissed' });
+    // A case of its own has its own reports alone.
+    const next = await report(await site.join(), { target: subject.username });
+    expect((await read(next)).told.map((one) => one.id)).toEqual([next]);
+    expect((await read(id)).told).toHaveLength(2);
   });
 
   test('gives a case to one moderator at a time; of two who decide at once one is told (moderation.stale)', async () => {

@@ -3,7 +3,7 @@ import { type AccountId, toInstant } from '@klieg/kernel';
 import type { ListedAppeal } from './appeal-store.ts';
 import type { RunningSanction } from './house-sanction-store.ts';
 import { reportDueMs, TAKEN_MS } from './case-clocks.ts';
-import type { CaseDeed, KeptCase, PriorCase } from './report-desk-store.ts';
+import type { CaseDeed, KeptCase, PriorCase, ToldReport } from './report-desk-store.ts';
 
 const stateOf = ({ state, assigneeId }: KeptCase): Report['state'] => {
   if (state !== 'received') return state;
@@ -20,7 +20,7 @@ export const presentCase = (held: KeptCase): Report => ({
   created_at: toInstant(held.createdAt),
   state: stateOf(held),
   reporter: held.reporter,
-  evidence: held.hasStill ? [{ id: 'still', kind: 'still', url: '' }] : [],
+  evidence: held.hasStill ? [{ id: 'still', kind: 'still', url: '', at: toInstant(held.createdAt) }] : [],
   assignee: held.assignee,
   due_at: toInstant(reportDueMs(held, held.createdAt.getTime())),
   subject: held.subject,
@@ -33,21 +33,32 @@ const takenUntil = ({ state, assigneeId, assignedAt, createdAt }: KeptCase): str
     ? toInstant((assignedAt ?? createdAt).getTime() + TAKEN_MS)
     : null;
 
-/** A case with all that is known of it; its picture goes with it, since it is for this one reader. */
+/** A case with all that is known of it; its pictures go with it, since they are for this one reader. */
 export const presentWholeCase = (
   held: KeptCase,
   more: {
     readonly actions: ReportWhole['actions'];
     readonly deeds: readonly CaseDeed[];
     readonly prior: readonly PriorCase[];
+    readonly told: readonly ToldReport[];
   },
 ): ReportWhole => ({
   ...presentCase(held),
-  evidence: held.still
-    ? [{ id: 'still', kind: 'still', url: `data:image/jpeg;base64,${held.still.toString('base64')}` }]
-    : [],
+  evidence: more.told.flatMap(({ id, at, still }) =>
+    still
+      ? [
+          {
+            id,
+            kind: 'still' as const,
+            url: `data:image/jpeg;base64,${still.toString('base64')}`,
+            at: toInstant(at),
+          },
+        ]
+      : [],
+  ),
   taken_until: takenUntil(held),
   snapshot: held.evidence,
+  told: more.told.map(({ id, at, by, reason, text }) => ({ id, at: toInstant(at), by, reason, text })),
   actions: more.actions,
   history: more.deeds.map((deed) => ({ ...deed, at: toInstant(deed.at) })),
   prior: more.prior.map((one) => ({ ...one, at: toInstant(one.at) })),

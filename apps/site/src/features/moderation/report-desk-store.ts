@@ -11,6 +11,7 @@ export interface KeptCase {
   readonly reason: Report['reason'];
   readonly text: string;
   readonly createdAt: Date;
+  readonly decidedAt: Date | null;
   /** `received` until it is decided. */
   readonly state: 'received' | 'actioned' | 'dismissed';
   readonly reporter: string | null;
@@ -20,10 +21,19 @@ export interface KeptCase {
   readonly assignee: string | null;
   readonly assignedAt: Date | null;
   readonly evidence: Readonly<Record<string, string | number | boolean | null>>;
-  readonly still: Buffer | null;
   readonly hasStill: boolean;
   readonly isUrgent: boolean;
   readonly reports: number;
+}
+
+/** One of the reports of a case. */
+export interface ToldReport {
+  readonly id: Uuid;
+  readonly at: Date;
+  readonly by: string | null;
+  readonly reason: Report['reason'];
+  readonly text: string;
+  readonly still: Buffer | null;
 }
 
 export interface CaseDeed {
@@ -73,11 +83,13 @@ export interface ReportDeskStore {
     },
   ): Promise<void>;
   listDeeds(id: Uuid): Promise<CaseDeed[]>;
+  /** The reports of a case, oldest first; pictures of the first few that have one. */
+  listTold(held: KeptCase, limit: number): Promise<ToldReport[]>;
   /** Decided cases about somebody, newest first. */
   listPrior(subjectId: AccountId, limit: number): Promise<PriorCase[]>;
-  /** Of each person with open cases: how many, and whether one of them is urgent. */
   /** Cases about somebody of which something followed. */
   countUpheld(within: Transaction, subjectId: AccountId): Promise<number>;
+  /** Of each person with open cases: how many, and whether one of them is urgent. */
   countOpenOfEach(): Promise<ReadonlyMap<AccountId, { readonly open: number; readonly isUrgent: boolean }>>;
 }
 
@@ -102,6 +114,9 @@ function ofState(state: CaseState | undefined) {
   }
 }
 
+/** Pictures of one case: each is some tens of kilobytes. */
+const STILLS_MAX = 4;
+
 /** Cases of the rows for which that holds, one for each thing, or decision about it. */
 const cases = (condition: ReturnType<typeof sql>) => sql`
   select f.id, f.kind, f.target, f.reason, f.text, f.created_at as "createdAt", f.state, f.evidence, g.reports,
@@ -122,9 +137,8 @@ export function makeReportDeskStore({ kysely }: Pick<Database, 'kysely'>): Repor
   const caseOf = async (id: Uuid, within?: Transaction): Promise<KeptCase | undefined> => {
     const { rows } = await sql<KeptCase>`
       with asked as (select kind, target, state, decided_at from reports where id = ${id})
-      select c.*, r.still from (${cases(sql`(r.kind, r.target, r.state) = (select kind, target, state from asked)
-        and r.decided_at is not distinct from (select decided_at from asked)`)}) c
-      join reports r on r.id = c.id`.execute(within ?? kysely);
+      ${cases(sql`(r.kind, r.target, r.state) = (select kind, target, state from asked)
+        and r.decided_at is not distinct from (select decided_at from asked)`)}`.execute(within ?? kysely);
     return rows[0];
   };
   return {
@@ -174,6 +188,16 @@ export function makeReportDeskStore({ kysely }: Pick<Database, 'kysely'>): Repor
         from case_deeds d join accounts a on a.id = d.by_id where d.report_id = ${id} order by d.at, d.id`.execute(
         kysely,
       );
+      return rows;
+    },
+    async listTold({ kind, target, state, decidedAt }, limit) {
+      const { rows } = await sql<ToldReport>`
+        select r.id, r.created_at as at, reporter.username as by, r.reason, r.text,
+          case when count(r.still) over (order by r.created_at, r.id) <= ${STILLS_MAX} then r.still end as still
+        from reports r left join accounts reporter on reporter.id = r.reporter_id
+        where r.kind = ${kind} and r.target = ${target} and r.state = ${state}
+          and r.decided_at is not distinct from ${decidedAt}
+        order by r.created_at, r.id limit ${limit}`.execute(kysely);
       return rows;
     },
     async listPrior(subjectId, limit) {

@@ -203,6 +203,33 @@ describe('a room that is watched unseen', () => {
 });
 
 describe('what waits', () => {
+  test('is read by whoever works for the house, each the queues of their office, with the clock of the first', async () => {
+    const subject = await site.join();
+    const report = { kind: 'profile', target: subject.username, reason: 'underage' };
+    const { report_id: id } = await (await site.join()).call('createReport', { body: report as never });
+    const [{ queues, rooms, watching }, kept] = [
+      await mod.call('readStanding'),
+      await keeper.call('readStanding'),
+    ];
+    const cases = queues.find(({ queue }) => queue === 'live')!;
+    const { items, open } = await mod.call('listReports', { query: { limit: '100' } as never });
+    expect(cases.open).toBe(open);
+    const dues = items.map((one) => Date.parse(one.due_at));
+    expect(Date.parse(cases.oldest_due_at!)).toBe(Math.min(...dues));
+    expect([rooms, watching]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(new Set(queues.map(({ queue }) => queue))).toEqual(
+      new Set(['illegal', 'complaint', 'live', 'appeal']),
+    );
+    expect(new Set(kept.queues.map(({ queue }) => queue))).toEqual(new Set(['media', 'identity']));
+    await mod.call('decideReport', {
+      params: { id },
+      body: { state: 'dismissed', action: 'none', note: 'Looked at it.' },
+    });
+    const after = await mod.call('readStanding');
+    expect(after.median_answer_seconds).toBeGreaterThanOrEqual(0);
+    expect(await codeOf((await site.join()).call('readStanding'))).toBe('common.forbidden');
+  });
+
   test('is told to pages of those whose queue it is, when it changes, and to nobody else', async () => {
     const [own, keepers, stranger] = [
       await mod.openLobby(),

@@ -67,6 +67,8 @@ const present = ({ account, user, sessions, suspensions, notes }: Known): AdminU
   suspension_until: account.suspensionUntil && toInstant(account.suspensionUntil),
   can_change_username: account.settings.can_change_username,
   max_linked_accounts: account.settings.max_linked_accounts,
+  // The one that was seen last stands first.
+  last_seen_at: sessions[0] ? toInstant(sessions[0].lastSeenAt) : null,
 });
 
 /** Accounts as staff sees them: what their person is told, and what the desk knows besides. */

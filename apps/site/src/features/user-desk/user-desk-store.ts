@@ -42,6 +42,8 @@ export interface UserDeskStore {
   setMembership(transaction: Transaction, id: AccountId, level: Account['membership']): Promise<boolean>;
   /** Open log-ins of each, the one seen last first, at most 50 of one account. */
   listSessions(ids: readonly AccountId[]): Promise<DeskSession[]>;
+  /** What the paid orders of each came to, in cents; who has none is left out. */
+  sumPaid(ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>;
   /** The newest orders of somebody. */
   listOrders(id: AccountId, limit: number): Promise<Order[]>;
 }
@@ -118,6 +120,15 @@ export function makeUserDeskStore({ kysely }: Pick<Database, 'kysely'>): UserDes
           from sessions where account_id = asked.id and expires_at > now()
           order by last_seen_at desc limit 50) s`.execute(kysely);
       return rows;
+    },
+    async sumPaid(ids) {
+      if (ids.length === 0) return new Map();
+      const { rows } = await sql<{ id: AccountId; cents: number }>`
+        select account_id as id, sum(amount_cents)::float8 as cents from orders
+        where account_id = any(${[...ids]}::bigint[]) and state = 'succeeded' group by account_id`.execute(
+        kysely,
+      );
+      return new Map(rows.map(({ id, cents }) => [id, cents]));
     },
     async listOrders(id, limit) {
       const { rows } = await sql<OrderRow>`

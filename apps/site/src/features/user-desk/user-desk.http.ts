@@ -1,4 +1,4 @@
-import type { AdminUserWhole, callsByFeature } from '@klieg/contract';
+import type { AdminUserInList, AdminUserWhole, callsByFeature } from '@klieg/contract';
 import { type AccountId, AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { AuditLog } from '../audit/index.ts';
@@ -22,7 +22,7 @@ interface Deps {
   readonly exportUsers: ReturnType<typeof makeExportUsers>;
   readonly correctTokens: ReturnType<typeof makeCorrectTokens>;
   readonly corrections: Pick<CorrectionStore, 'listOf'>;
-  readonly ledger: Pick<Ledger, 'balanceOf' | 'pursesOf'>;
+  readonly ledger: Pick<Ledger, 'balanceOf' | 'balancesOf' | 'pursesOf'>;
   readonly cards: Pick<BillingFeature['orders'], 'listCards'>;
   readonly auditLog: Pick<AuditLog, 'listOf'>;
 }
@@ -97,6 +97,23 @@ const makeReadWhole =
     };
   };
 
+/** Accounts with what they have and have paid, as lists show it. */
+const makeListWithMoney =
+  (deps: Deps) =>
+  async (accounts: readonly Account[]): Promise<AdminUserInList[]> => {
+    const ids = accounts.map(({ id }) => id);
+    const [users, balances, paid] = await Promise.all([
+      deps.presentUsers(accounts),
+      deps.ledger.balancesOf(ids),
+      deps.store.sumPaid(ids),
+    ]);
+    return users.map((user, at) => ({
+      ...user,
+      tokens: balances[at]!.spendable,
+      spent_cents: paid.get(ids[at]!) ?? 0,
+    }));
+  };
+
 export function makeUserDeskHandlers(deps: Deps): Handlers<(typeof callsByFeature)['user-desk'], SiteCaller> {
   const find = async (id: number): Promise<Account> => {
     const account = await deps.accounts.findById(id as AccountId);
@@ -104,6 +121,7 @@ export function makeUserDeskHandlers(deps: Deps): Handlers<(typeof callsByFeatur
     return account;
   };
   const readWhole = makeReadWhole(deps);
+  const listWithMoney = makeListWithMoney(deps);
   return {
     exportDeskUsers: ({ query: { q: text, type, country, flag } }, { caller }) =>
       deps.exportUsers({ text, type, country, flag }, caller),
@@ -119,7 +137,7 @@ export function makeUserDeskHandlers(deps: Deps): Handlers<(typeof callsByFeatur
       });
       const shown = found.slice(0, limit);
       return {
-        items: await deps.presentUsers(shown),
+        items: await listWithMoney(shown),
         next_cursor: found.length > limit ? String(shown.at(-1)!.id) : null,
       };
     },

@@ -86,6 +86,23 @@ describe('accounts', () => {
       );
   });
 
+  test('show in the list what each has, has paid, and when it was seen', async () => {
+    const [buyer, poor] = [
+      await site.join({ username: 'reed_ab' }),
+      await site.join({ username: 'reed_cd' }),
+    ];
+    await desk.buy(buyer);
+    await sql`delete from sessions where account_id = ${poor.id}`.execute(kysely);
+    const { items } = await admin.call('listDeskUsers', { query: { q: 'reed_' } as never });
+    const paid = (await whole(buyer)).orders[0]!;
+    expect(items.map(({ tokens, spent_cents: spent }) => [tokens, spent])).toEqual([
+      [0, 0],
+      [paid.tokens, paid.amount],
+    ]);
+    expect(items[0]!.last_seen_at).toBeNull();
+    expect(Date.now() - Date.parse(items[1]!.last_seen_at!)).toBeLessThan(600_000);
+  });
+
   test('are taken along as rows, all that are found, and the audit log says by whom; too many are refused (back_office.too_many)', async () => {
     const [one, two] = [await site.join({ username: 'moss_ab' }), await site.join({ username: 'moss_cd' })];
     await change(one, { suspension: { reason_code: 'rules', statement: 'Against the rules.', until: null } });
