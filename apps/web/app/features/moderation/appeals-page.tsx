@@ -6,7 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useDeskSave } from '../back-office/index.ts';
 import { deskApi, DeskSection, type StaffQueue, useDesk, useQueueNews } from '../money-desk/index.ts';
 import { NOTE_MAX } from './note-length.ts';
-import { timeLeft } from './time-left.ts';
+import { timeLeft } from '../../shared/time-left.ts';
 import { useNow } from './use-now.ts';
 import './moderation.css';
 

@@ -7,8 +7,9 @@ import { useMember } from '../../shared/me/me-store.ts';
 import { useDeskSave } from '../back-office/index.ts';
 import { deskApi } from '../money-desk/index.ts';
 import { ACTION_WORDS, KIND_WORDS, REASON_WORDS, SNAPSHOT_WORDS, STATE_WORDS } from './case-words.ts';
+import { EvidenceStrip } from './evidence-strip.tsx';
 import { NOTE_MAX, NOTE_MIN } from './note-length.ts';
-import { timeLeft } from './time-left.ts';
+import { timeLeft } from '../../shared/time-left.ts';
 
 const HARSH: readonly ReportAction[] = ['suspend', 'ban', 'remove'];
 const TIMED: readonly ReportAction[] = ['suspend', 'ban', 'silence'];
@@ -174,6 +175,11 @@ export function CasePanel({ whole, onChanged, now }: CaseProps & { readonly now:
           {whole.is_urgent ? <Trans>High</Trans> : t(STATE_WORDS[whole.state])}
         </Tag>
         <span className="small grow text-ink-2">{t(KIND_WORDS[whole.kind])}</span>
+        {whole.prior.length > 0 && (
+          <Tag>
+            <Trans>{whole.prior.length} before</Trans>
+          </Tag>
+        )}
         {isOpen && (
           <span className="mod-clock" data-tone={left.tone}>
             {left.text}
@@ -181,22 +187,18 @@ export function CasePanel({ whole, onChanged, now }: CaseProps & { readonly now:
         )}
       </div>
       <h2>{t(REASON_WORDS[whole.reason])}</h2>
-      {whole.evidence.map(({ id, url }) => (
-        <img key={id} className="mod-still" src={url} alt={t`Picture that was sent with the report`} />
-      ))}
       <FactList
         facts={[
           {
             label: <Trans>About</Trans>,
             value: whole.subject ? <a href={`/${whole.subject}`}>{whole.subject}</a> : <Trans>A guest</Trans>,
           },
-          { label: <Trans>Reported by</Trans>, value: whole.reporter ?? t`A guest` },
           { label: <Trans>Reported</Trans>, value: `${when(whole.created_at)} · ${whole.reports}×` },
           { label: <Trans>Due</Trans>, value: when(whole.due_at) },
           ...snapshot,
-          ...(whole.text === '' ? [] : [{ label: <Trans>In their words</Trans>, value: whole.text }]),
         ]}
       />
+      <EvidenceStrip key={`evidence ${whole.id}`} evidence={whole.evidence} told={whole.told} />
       {isOpen && <Decide key={whole.id} whole={whole} onChanged={onChanged} now={now} />}
       {whole.history.length > 0 && (
         <>

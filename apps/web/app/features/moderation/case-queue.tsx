@@ -3,7 +3,7 @@ import { Empty, Segments } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KIND_WORDS, REASON_WORDS } from './case-words.ts';
 import { MonthReport } from './month-report.tsx';
-import { timeLeft } from './time-left.ts';
+import { timeLeft } from '../../shared/time-left.ts';
 
 export const QUEUES = ['waiting', 'actioned', 'dismissed'] as const;
 export type Queue = (typeof QUEUES)[number];

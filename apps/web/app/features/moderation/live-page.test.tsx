@@ -60,3 +60,52 @@ test('the size of the pictures is kept in this browser', async () => {
   renderPage(<LivePage />);
   expect(wall().dataset['size']).toBe('L');
 });
+
+/** A browser that can show a part of a page alone; jsdom cannot. */
+function stubFullScreen() {
+  let shown: Element | null = null;
+  const become = (element: Element | null) => {
+    shown = element;
+    document.dispatchEvent(new Event('fullscreenchange'));
+    return Promise.resolve();
+  };
+  Object.defineProperties(document, {
+    fullscreenEnabled: { configurable: true, value: true },
+    fullscreenElement: { configurable: true, get: () => shown },
+    exitFullscreen: { configurable: true, value: () => become(null) },
+  });
+  Element.prototype.requestFullscreen = function request(this: Element) {
+    return become(this);
+  };
+  return () => {
+    for (const key of ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen'])
+      Reflect.deleteProperty(document, key);
+    Reflect.deleteProperty(Element.prototype, 'requestFullscreen');
+  };
+}
+
+test('the wall fills the screen by its button and by F; a room that is chosen there is shown beside it', async () => {
+  const undo = stubFullScreen();
+  stubServer({ 'GET /mod/live': answer([room('anna')]) });
+  renderPage(<LivePage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Full screen' }));
+  expect(document.fullscreenElement).toBe(wall());
+  fireEvent.keyDown(document.body, { key: 'f' });
+  expect(document.fullscreenElement).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'f' });
+  expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy();
+  fireEvent.click(within(wall()).getByRole('button', { name: /The anna/u }));
+  expect(document.fullscreenElement).toBeNull();
+  const why = await screen.findByLabelText('Why you watch');
+  // What is written is no key.
+  fireEvent.keyDown(why, { key: 'f' });
+  expect(document.fullscreenElement).toBeNull();
+  undo();
+});
+
+test('where the browser shows no part of a page alone there is no button for it', async () => {
+  stubServer({ 'GET /mod/live': answer([room('anna')]) });
+  renderPage(<LivePage />);
+  await within(wall()).findByRole('listitem');
+  expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull();
+});

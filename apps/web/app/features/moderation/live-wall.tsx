@@ -1,6 +1,6 @@
 import type { AnswerOf, Api, WallPart } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
-import { Button, Chip, Chips, Count, Empty, Segments } from '@klieg/ui';
+import { Button, Chip, Chips, Count, Empty, IconButton, Segments } from '@klieg/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 import { DeskSection } from '../money-desk/index.ts';
 import type { Wall } from './use-wall.ts';
+import { useWallScreen } from './use-wall-screen.ts';
 import { WallTile } from './wall-tile.tsx';
 
 type Answer = AnswerOf<Api['listLiveWall']>;
@@ -47,10 +48,14 @@ function WallHead({
   wall: { desk, part, onPart },
   size,
   onSize,
+  isFull,
+  onFull,
 }: {
   readonly wall: Wall;
   readonly size: Size;
   readonly onSize: (size: Size) => void;
+  readonly isFull: boolean;
+  readonly onFull: (() => void) | undefined;
 }) {
   const { t, i18n } = useLingui();
   const { answer } = desk;
@@ -84,6 +89,14 @@ function WallHead({
           onChange={onSize}
         />
       </span>
+      {onFull && (
+        <IconButton
+          icon={isFull ? 'corners-in' : 'corners-out'}
+          label={isFull ? t`Leave full screen` : t`Full screen`}
+          aria-keyshortcuts="F"
+          onClick={onFull}
+        />
+      )}
     </div>
   );
 }
@@ -101,11 +114,19 @@ export function LiveWall({ wall, selected, onSelect }: LiveWallProps) {
     () => readLocal(SIZE_KEY, (kept) => SIZES.find((one) => one === kept)) ?? 'M',
   );
   const [title, words] = EMPTY[wall.part];
+  const { frame, isFull, toggle } = useWallScreen();
+  // What is chosen is shown beside the wall.
+  const select = (username: string) => {
+    if (isFull) toggle?.();
+    onSelect(username);
+  };
   return (
-    <section className="mod-wall" data-size={size} aria-label={t`Live rooms`}>
+    <section ref={frame} className="mod-wall" data-size={size} aria-label={t`Live rooms`}>
       <WallHead
         wall={wall}
         size={size}
+        isFull={isFull}
+        onFull={toggle}
         onSize={(next) => {
           setSize(next);
           writeLocal(SIZE_KEY, next);
@@ -123,7 +144,7 @@ export function LiveWall({ wall, selected, onSelect }: LiveWallProps) {
                     <WallTile
                       room={room}
                       isSelected={room.user.username === selected}
-                      onSelect={() => onSelect(room.user.username)}
+                      onSelect={() => select(room.user.username)}
                     />
                   </li>
                 ))}

@@ -6,3 +6,4 @@ export { BILLER_NAMES, ORDER_STATES } from './desk-words.ts';
 export { fetchFile } from './fetch-file.ts';
 export { type StaffQueue, useQueueNews } from './use-queue-news.ts';
 export { useDesk } from './use-desk.ts';
+export { useStanding } from './use-standing.ts';

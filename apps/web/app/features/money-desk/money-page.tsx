@@ -3,12 +3,16 @@ import { formatAmount, formatMoney, numberFormat } from '@klieg/i18n';
 import { buttonClass, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useMember } from '../../shared/me/me-store.ts';
 import { Accounts } from './accounts-module.tsx';
 import { DeskSection } from './desk-section.tsx';
+import { HealthModule } from './health-module.tsx';
 import { ChartKeys, MoneyChart } from './money-chart.tsx';
 import { barsOf, opposite, runningRatio } from './money-rules.ts';
 import { RatioChart } from './ratio-chart.tsx';
 import { ToEntries } from './to-entries.tsx';
+import { useStanding } from './use-standing.ts';
+import { WaitingModule } from './waiting-module.tsx';
 import { DAYS_SHOWN, type Figures, useFigures } from './use-figures.ts';
 
 /** Bars on a phone. */
@@ -243,15 +247,30 @@ function Scheme({ figures: { chargebacks, scheme, today } }: { readonly figures:
   );
 }
 
+/** How the site does, and what waits for somebody. */
+function Staff({ figures: { approvalToday, today } }: { readonly figures: Figures }) {
+  const standing = useStanding();
+  return (
+    <>
+      <HealthModule standing={standing} approvalToday={approvalToday} today={today} />
+      <WaitingModule standing={standing} />
+    </>
+  );
+}
+
 /** `/admin`: money first. Every figure is read from the ledger's days and leads to its entries. */
 export function MoneyPage() {
   const desk = useFigures();
+  const user = useMember()?.user;
+  // Auditors read figures, and have no part in the rest.
+  const isAdmin = user?.isAdmin === true || user?.isSuperAdmin === true;
   return (
     <DeskSection desk={desk}>
       {(figures) => (
         <>
           <Headlines figures={figures} />
           <div className="rack desk-money">
+            {isAdmin && <Staff figures={figures} />}
             <Sales figures={figures} />
             <Declines figures={figures} />
             <Accounts figures={figures} />

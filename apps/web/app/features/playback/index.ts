@@ -4,4 +4,5 @@ export { type AskGrant, askPlayGrant, isFinalRefusal, type PlayGrant } from './g
 export { askWithStream } from './grant/stream-grant.ts';
 export { forcedTransport } from './player/choose-transport.ts';
 export { openPlayer, type PlayerView } from './player/open-player.ts';
+export { useFullScreen } from './stage/use-full-screen.ts';
 export { startPlaying } from './player/start-playing.ts';

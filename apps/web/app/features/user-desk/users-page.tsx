@@ -1,7 +1,8 @@
-import type { AdminUser } from '@klieg/contract';
-import { formatDayTime } from '@klieg/i18n';
-import { Button, Empty, Field, HeadCell, Input, Select, Tag } from '@klieg/ui';
+import type { AdminUserInList } from '@klieg/contract';
+import { formatMoment, formatMoney } from '@klieg/i18n';
+import { Button, Empty, Field, HeadCell, Input, Select, Tag, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
 import { ExportUsers } from './export-users.tsx';
@@ -10,8 +11,20 @@ import { ROLE_WORDS, ROLES, standingOf, STATE_FLAGS } from './user-words.ts';
 const FILTERS = ['q', 'type', 'flag', 'country'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-function Row({ user, countries }: { readonly user: AdminUser; readonly countries: Intl.DisplayNames }) {
+/** A log-in that was used so lately is told as now; it is written down about once a minute. */
+const NOW_MS = 5 * 60_000;
+
+interface RowProps {
+  readonly user: AdminUserInList;
+  readonly countries: Intl.DisplayNames;
+  readonly openedAt: number;
+}
+
+function Row({ user, countries, openedAt }: RowProps) {
   const { t, i18n } = useLingui();
+  const seen = user.last_seen_at;
+  // Models have earnings, which stand on their page.
+  const isViewer = user.type === 'other';
   const [word, tone] = standingOf(user);
   return (
     <tr>
@@ -20,8 +33,14 @@ function Row({ user, countries }: { readonly user: AdminUser; readonly countries
           {user.username}
         </Link>
       </td>
-      <td className="text-ink-2 max-tablet:hidden">{user.email ?? '—'}</td>
-      <td className="text-ink-2">{user.type === 'model' ? t`Model` : t`Viewer`}</td>
+      <td className="text-ink-2 max-desktop:hidden">{user.email ?? '—'}</td>
+      <td className="text-ink-2 max-tablet:hidden">{isViewer ? t`Viewer` : t`Model`}</td>
+      <td className="figure is-end">
+        {isViewer ? <TokenAmount amountTokens={user.tokens} className="justify-end" /> : '—'}
+      </td>
+      <td className="figure is-end max-tablet:hidden">
+        {isViewer ? formatMoney(user.spent_cents, 'USD', i18n.locale) : '—'}
+      </td>
       <td className="whitespace-normal! text-ink-2 max-tablet:hidden">
         {user.country_code === null ? '—' : countries.of(user.country_code)}
       </td>
@@ -29,14 +48,19 @@ function Row({ user, countries }: { readonly user: AdminUser; readonly countries
         <Tag tone={tone}>{t(word)}</Tag>
       </td>
       <td className="figure text-ink-2 max-tablet:hidden">
-        {user.created_at && formatDayTime(user.created_at, i18n.locale)}
+        {seen === null
+          ? '—'
+          : openedAt - Date.parse(seen) < NOW_MS
+            ? t`now`
+            : formatMoment(seen, i18n.locale, new Date(openedAt))}
       </td>
     </tr>
   );
 }
 
-function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
+function UserTable({ users }: { readonly users: readonly AdminUserInList[] }) {
   const { i18n } = useLingui();
+  const [openedAt] = useState(() => Date.now());
   const countries = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   return (
     <table className="data-table">
@@ -45,11 +69,17 @@ function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
           <HeadCell>
             <Trans>User</Trans>
           </HeadCell>
-          <HeadCell className="max-tablet:hidden">
+          <HeadCell className="max-desktop:hidden">
             <Trans>Email</Trans>
           </HeadCell>
-          <HeadCell>
+          <HeadCell className="max-tablet:hidden">
             <Trans>Kind</Trans>
+          </HeadCell>
+          <HeadCell end>
+            <Trans>Tokens</Trans>
+          </HeadCell>
+          <HeadCell end className="max-tablet:hidden">
+            <Trans>Spent</Trans>
           </HeadCell>
           <HeadCell className="max-tablet:hidden">
             <Trans>Country</Trans>
@@ -58,13 +88,13 @@ function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
             <Trans>State</Trans>
           </HeadCell>
           <HeadCell className="max-tablet:hidden">
-            <Trans>Joined</Trans>
+            <Trans>Seen</Trans>
           </HeadCell>
         </tr>
       </thead>
       <tbody>
         {users.map((user) => (
-          <Row key={user.id} user={user} countries={countries} />
+          <Row key={user.id} user={user} countries={countries} openedAt={openedAt} />
         ))}
       </tbody>
     </table>

@@ -10,7 +10,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-function write(ms: number): string {
+/** A span of time in its largest unit, such as `12 min`, `3 h`, `2 d`. */
+export function spanText(ms: number): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} d`;
   if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
   return `${Math.floor(ms / MINUTE_MS)} min`;
@@ -20,7 +21,7 @@ function write(ms: number): string {
 export function timeLeft(createdMs: number, dueMs: number, nowMs: number): TimeLeft {
   const left = dueMs - nowMs;
   const share = left / Math.max(1, dueMs - createdMs);
-  const text = left < 0 ? `−${write(-left)}` : write(left);
+  const text = left < 0 ? `−${spanText(-left)}` : spanText(left);
   if (share < 0.25) return { text, tone: 'late' };
   return { text, tone: share < 0.5 ? 'soon' : 'calm' };
 }

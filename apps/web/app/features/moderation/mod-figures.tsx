@@ -1,0 +1,55 @@
+import { formatCount } from '@klieg/i18n';
+import { joinClasses } from '@klieg/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { spanText, timeLeft } from '../../shared/time-left.ts';
+import { useStanding } from '../money-desk/index.ts';
+
+const DAY_MS = 86_400_000;
+
+interface FigureProps {
+  readonly label: ReactNode;
+  readonly value: string | undefined;
+  readonly tone?: 'late' | 'soon' | 'calm';
+  readonly className?: string;
+}
+
+/** A figure in a slot of its own, which is there before the figure is. */
+const Figure = ({ label, value, tone, className }: FigureProps) => (
+  <div className={joinClasses('mod-figure', className)}>
+    <dt className="label">{label}</dt>
+    <dd className="figure desk-due" data-tone={tone}>
+      {value ?? '—'}
+    </dd>
+  </div>
+);
+
+/** What waits, by when the first of it is to be decided, how fast cases are decided, and how many rooms are live. */
+export function ModFigures() {
+  const { i18n } = useLingui();
+  const [openedAt] = useState(() => Date.now());
+  const { answer } = useStanding();
+  const standing = answer.kind === 'ready' ? answer.value : undefined;
+  const count = (value: number | undefined) =>
+    value === undefined ? undefined : formatCount(value, i18n.locale);
+  const dues = standing?.queues.flatMap(({ oldest_due_at: due }) => (due === null ? [] : [Date.parse(due)]));
+  const dueMs = dues === undefined || dues.length === 0 ? undefined : Math.min(...dues);
+  // The last day of a clock is what is looked at here.
+  const left = dueMs === undefined ? undefined : timeLeft(dueMs - DAY_MS, dueMs, openedAt);
+  const median = standing?.median_answer_seconds;
+  return (
+    <dl className="mod-figures">
+      <Figure
+        label={<Trans>Waiting</Trans>}
+        value={count(standing?.queues.reduce((sum, { open }) => sum + open, 0))}
+      />
+      <Figure label={<Trans>First due</Trans>} value={left?.text} {...(left && { tone: left.tone })} />
+      <Figure
+        label={<Trans>Median answer</Trans>}
+        value={typeof median === 'number' ? spanText(median * 1_000) : undefined}
+        className="mod-figure-wide"
+      />
+      <Figure label={<Trans>Live</Trans>} value={count(standing?.rooms)} />
+    </dl>
+  );
+}
