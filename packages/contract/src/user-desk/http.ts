@@ -60,6 +60,11 @@ export type TokenCorrection = z.infer<typeof correction>;
 const adminUserWhole = adminUser.extend({
   /** `earning`: what a performer has earned and was not paid out yet. */
   balances: shape({ spendable: z.int(), held: z.int(), promotional: z.int(), earning: z.int() }),
+  /** What its paid orders came to, in cents. */
+  spent_cents: z.int(),
+  /** Orders that were ever paid, and of them those whose money a bank took back. */
+  paid_orders: z.int(),
+  charged_back: z.int(),
   /** Spending account of the ledger, for the money desk. */
   ledger_account: z.int(),
   cards: z.array(shape({ biller, brand: z.string(), last4: z.string(), is_default: z.boolean() })),

@@ -25,6 +25,14 @@ export interface DeskSession {
   readonly lastSeenAt: Date;
 }
 
+/** Of orders that were ever paid, also those whose money went back. */
+export interface OrderSums {
+  readonly paidOrders: number;
+  readonly chargedBack: number;
+  /** Of those whose money stayed. */
+  readonly spentCents: number;
+}
+
 export interface UserDeskStore {
   /** Newest accounts first. */
   list(query: UserQuery): Promise<Account[]>;
@@ -42,8 +50,8 @@ export interface UserDeskStore {
   setMembership(transaction: Transaction, id: AccountId, level: Account['membership']): Promise<boolean>;
   /** Open log-ins of each, the one seen last first, at most 50 of one account. */
   listSessions(ids: readonly AccountId[]): Promise<DeskSession[]>;
-  /** What the paid orders of each came to, in cents; who has none is left out. */
-  sumPaid(ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>;
+  /** What the orders of each came to; who never paid is left out. */
+  sumOrders(ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, OrderSums>>;
   /** The newest orders of somebody. */
   listOrders(id: AccountId, limit: number): Promise<Order[]>;
 }
@@ -121,14 +129,15 @@ export function makeUserDeskStore({ kysely }: Pick<Database, 'kysely'>): UserDes
           order by last_seen_at desc limit 50) s`.execute(kysely);
       return rows;
     },
-    async sumPaid(ids) {
+    async sumOrders(ids) {
       if (ids.length === 0) return new Map();
-      const { rows } = await sql<{ id: AccountId; cents: number }>`
-        select account_id as id, sum(amount_cents)::float8 as cents from orders
-        where account_id = any(${[...ids]}::bigint[]) and state = 'succeeded' group by account_id`.execute(
-        kysely,
-      );
-      return new Map(rows.map(({ id, cents }) => [id, cents]));
+      const { rows } = await sql<OrderSums & { readonly id: AccountId }>`
+        select account_id as id, count(*)::int as "paidOrders",
+          (count(*) filter (where state = 'charged_back'))::int as "chargedBack",
+          coalesce(sum(amount_cents) filter (where state = 'succeeded'), 0)::float8 as "spentCents"
+        from orders where account_id = any(${[...ids]}::bigint[])
+          and state in ('succeeded', 'refunded', 'charged_back') group by account_id`.execute(kysely);
+      return new Map(rows.map((row) => [row.id, row]));
     },
     async listOrders(id, limit) {
       const { rows } = await sql<OrderRow>`

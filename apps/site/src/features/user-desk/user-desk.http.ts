@@ -65,7 +65,7 @@ const makeReadWhole =
   (deps: Deps) =>
   async (account: Account): Promise<AdminUserWhole> => {
     const { id } = account;
-    const [users, balance, purses, cards, sessions, orders, corrections, deeds] = await Promise.all([
+    const [users, balance, purses, cards, sessions, orders, corrections, deeds, sums] = await Promise.all([
       deps.presentUsers([account]),
       deps.ledger.balanceOf(id),
       deps.ledger.pursesOf(id),
@@ -74,7 +74,9 @@ const makeReadWhole =
       deps.store.listOrders(id, SHOWN),
       deps.corrections.listOf(id, SHOWN),
       deps.auditLog.listOf(`account:${id}`, SHOWN),
+      deps.store.sumOrders([id]),
     ]);
+    const paid = sums.get(id);
     return {
       ...users[0]!,
       balances: {
@@ -83,6 +85,9 @@ const makeReadWhole =
         promotional: Math.max(0, balance.promotional),
         earning: sumOfEarned(purses).tokens,
       },
+      spent_cents: paid?.spentCents ?? 0,
+      paid_orders: paid?.paidOrders ?? 0,
+      charged_back: paid?.chargedBack ?? 0,
       ledger_account: accountOf(id, 'spending'),
       cards: cards.map(({ biller, brand, last4, isDefault }) => ({
         biller,
@@ -105,12 +110,12 @@ const makeListWithMoney =
     const [users, balances, paid] = await Promise.all([
       deps.presentUsers(accounts),
       deps.ledger.balancesOf(ids),
-      deps.store.sumPaid(ids),
+      deps.store.sumOrders(ids),
     ]);
     return users.map((user, at) => ({
       ...user,
       tokens: balances[at]!.spendable,
-      spent_cents: paid.get(ids[at]!) ?? 0,
+      spent_cents: paid.get(ids[at]!)?.spentCents ?? 0,
     }));
   };
 

@@ -94,11 +94,17 @@ describe('accounts', () => {
     await desk.buy(buyer);
     await sql`delete from sessions where account_id = ${poor.id}`.execute(kysely);
     const { items } = await admin.call('listDeskUsers', { query: { q: 'reed_' } as never });
-    const paid = (await whole(buyer)).orders[0]!;
+    const shown = await whole(buyer);
+    const paid = shown.orders[0]!;
+    expect(shown).toMatchObject({ spent_cents: paid.amount, paid_orders: 1, charged_back: 0 });
+    expect(await whole(poor)).toMatchObject({ spent_cents: 0, paid_orders: 0, charged_back: 0 });
     expect(items.map(({ tokens, spent_cents: spent }) => [tokens, spent])).toEqual([
       [0, 0],
       [paid.tokens, paid.amount],
     ]);
+    // What a bank took back was paid, and is not spent.
+    await sql`update orders set state = 'charged_back' where account_id = ${buyer.id}`.execute(kysely);
+    expect(await whole(buyer)).toMatchObject({ spent_cents: 0, paid_orders: 1, charged_back: 1 });
     expect(items[0]!.last_seen_at).toBeNull();
     expect(Date.now() - Date.parse(items[1]!.last_seen_at!)).toBeLessThan(600_000);
   });

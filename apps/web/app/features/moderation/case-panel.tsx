@@ -1,12 +1,13 @@
 import type { ReportAction, ReportWhole } from '@klieg/contract';
 import { formatDayTime } from '@klieg/i18n';
-import { Button, FactList, Field, Notice, Select, Tag, TextArea } from '@klieg/ui';
+import { Button, Field, Notice, Select, Tag, TextArea } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMember } from '../../shared/me/me-store.ts';
 import { useDeskSave } from '../back-office/index.ts';
 import { deskApi } from '../money-desk/index.ts';
 import { ACTION_WORDS, KIND_WORDS, REASON_WORDS, SNAPSHOT_WORDS, STATE_WORDS } from './case-words.ts';
+import { CaseSubject, type CaseSubjectProps } from './case-subject.tsx';
 import { EvidenceStrip } from './evidence-strip.tsx';
 import { NOTE_MAX, NOTE_MIN } from './note-length.ts';
 import { timeLeft } from '../../shared/time-left.ts';
@@ -157,7 +158,12 @@ function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number })
 }
 
 /** One case: what was reported, by whom, what was done, and what can be done now. */
-export function CasePanel({ whole, onChanged, now }: CaseProps & { readonly now: number }) {
+export function CasePanel({
+  whole,
+  onChanged,
+  now,
+  onRoom,
+}: CaseProps & { readonly now: number } & Pick<CaseSubjectProps, 'onRoom'>) {
   const { t, i18n } = useLingui();
   const isOpen = whole.state === 'open' || whole.state === 'in_review';
   const left = timeLeft(Date.parse(whole.created_at), Date.parse(whole.due_at), now);
@@ -168,6 +174,11 @@ export function CasePanel({ whole, onChanged, now }: CaseProps & { readonly now:
       ? [{ label: t(word), value }]
       : [];
   });
+  const facts = [
+    { label: t`Reported`, value: `${when(whole.created_at)} · ${whole.reports}×` },
+    { label: t`Due`, value: when(whole.due_at) },
+    ...snapshot,
+  ];
   return (
     <section className="mod-panel" aria-label={t(REASON_WORDS[whole.reason])}>
       <div className="flex items-center gap-2">
@@ -175,11 +186,6 @@ export function CasePanel({ whole, onChanged, now }: CaseProps & { readonly now:
           {whole.is_urgent ? <Trans>High</Trans> : t(STATE_WORDS[whole.state])}
         </Tag>
         <span className="small grow text-ink-2">{t(KIND_WORDS[whole.kind])}</span>
-        {whole.prior.length > 0 && (
-          <Tag>
-            <Trans>{whole.prior.length} before</Trans>
-          </Tag>
-        )}
         {isOpen && (
           <span className="mod-clock" data-tone={left.tone}>
             {left.text}
@@ -187,18 +193,16 @@ export function CasePanel({ whole, onChanged, now }: CaseProps & { readonly now:
         )}
       </div>
       <h2>{t(REASON_WORDS[whole.reason])}</h2>
-      <FactList
-        facts={[
-          {
-            label: <Trans>About</Trans>,
-            value: whole.subject ? <a href={`/${whole.subject}`}>{whole.subject}</a> : <Trans>A guest</Trans>,
-          },
-          { label: <Trans>Reported</Trans>, value: `${when(whole.created_at)} · ${whole.reports}×` },
-          { label: <Trans>Due</Trans>, value: when(whole.due_at) },
-          ...snapshot,
-        ]}
-      />
       <EvidenceStrip key={`evidence ${whole.id}`} evidence={whole.evidence} told={whole.told} />
+      <CaseSubject whole={whole} onRoom={onRoom} />
+      <dl className="mod-facts">
+        {facts.map(({ label, value }, place) => (
+          <div key={place}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {isOpen && <Decide key={whole.id} whole={whole} onChanged={onChanged} now={now} />}
       {whole.history.length > 0 && (
         <>

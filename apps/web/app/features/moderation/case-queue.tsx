@@ -1,5 +1,5 @@
 import type { Report } from '@klieg/contract';
-import { Empty, Segments } from '@klieg/ui';
+import { Empty, Icon, Segments } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KIND_WORDS, REASON_WORDS } from './case-words.ts';
 import { MonthReport } from './month-report.tsx';
@@ -17,6 +17,16 @@ export interface CaseQueueProps {
   readonly onSelect: (id: string) => void;
   readonly now: number;
 }
+
+/** To be looked at within a day. */
+const Urgent = () => (
+  <span className="mod-urgent">
+    <Icon name="warning-octagon-fill" size={14} />
+    <span className="visually-hidden">
+      <Trans>High</Trans>
+    </span>
+  </span>
+);
 
 /** Cases by how bad and how old they are, each with what is left of its clock. */
 export function CaseQueue({ items, open, queue, onQueue, selected, onSelect, now }: CaseQueueProps) {
@@ -70,7 +80,10 @@ export function CaseQueue({ items, open, queue, onQueue, selected, onSelect, now
                     </span>
                   )}
                   <span className="min-w-0 grow">
-                    <b className="block truncate">{t(REASON_WORDS[one.reason])}</b>
+                    <b className="flex items-center gap-1">
+                      {one.is_urgent && <Urgent />}
+                      <span className="truncate">{t(REASON_WORDS[one.reason])}</span>
+                    </b>
                     <span className="small block truncate text-ink-2">
                       {t(KIND_WORDS[one.kind])} · {one.subject ?? t`a guest`}
                       {one.reports > 1 && ` · ${one.reports}×`}
@@ -82,6 +95,11 @@ export function CaseQueue({ items, open, queue, onQueue, selected, onSelect, now
             );
           })}
         </ul>
+      )}
+      {queue === 'waiting' && (
+        <p className="small px-4 py-3 text-ink-3">
+          <Trans>Time left. High: a day to decide, all others: seven working days.</Trans>
+        </p>
       )}
       <MonthReport />
     </section>

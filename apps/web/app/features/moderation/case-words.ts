@@ -52,7 +52,6 @@ export const SNAPSHOT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   text: msg`Text`,
   room: msg`Room`,
   username: msg`User name`,
-  display_name: msg`Display name`,
   about: msg`About`,
 };
 

@@ -19,10 +19,13 @@ const QUEUES: readonly StaffQueue[] = ['live'];
 function OpenCase({
   id,
   now,
+  roomOf,
   onChanged,
 }: {
   readonly id: string;
   readonly now: number;
+  /** The way to somebody's room; undefined where it is not on the wall. */
+  readonly roomOf: (username: string) => (() => void) | undefined;
   readonly onChanged: () => void;
 }) {
   const [changed, setChanged] = useState<ReportWhole>();
@@ -33,6 +36,7 @@ function OpenCase({
         <CasePanel
           whole={changed ?? read}
           now={now}
+          onRoom={read.subject === null ? undefined : roomOf(read.subject)}
           onChanged={(whole) => {
             setChanged(whole);
             onChanged();
@@ -67,6 +71,7 @@ export function ConsolePage() {
   useQueueNews(QUEUES, reloadCases);
   const now = useNow(reload);
   const room = roomOn(wall, roomName);
+  const roomOf = (username: string) => roomOn(wall, username) && (() => choose({ room: username }));
   return (
     <div className="mod-console" data-chosen={caseId !== undefined || room !== undefined}>
       <DeskSection desk={cases}>
@@ -89,7 +94,9 @@ export function ConsolePage() {
             <Trans>Back to what waits</Trans>
           </Button>
         )}
-        {caseId !== undefined && <OpenCase key={caseId} id={caseId} now={now} onChanged={reload} />}
+        {caseId !== undefined && (
+          <OpenCase key={caseId} id={caseId} now={now} roomOf={roomOf} onChanged={reload} />
+        )}
         {room && (
           <RoomPanel
             key={room.user.username}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useMember } from '../../shared/me/me-store.ts';
 import { Accounts } from './accounts-module.tsx';
 import { DeskSection } from './desk-section.tsx';
+import { Liability } from './liability.tsx';
 import { HealthModule } from './health-module.tsx';
 import { ChartKeys, MoneyChart } from './money-chart.tsx';
 import { barsOf, opposite, runningRatio } from './money-rules.ts';
@@ -132,7 +133,7 @@ function Csv({ href }: { readonly href: string }) {
   );
 }
 
-function Sales({ figures: { revenue, days, today } }: { readonly figures: Figures }) {
+function Sales({ figures: { revenue, days, today, accounts } }: { readonly figures: Figures }) {
   const bars = barsOf(revenue, 'sales_cents', days);
   const narrow = { ...bars, bars: bars.bars.slice(-DAYS_NARROW) };
   return (
@@ -159,6 +160,7 @@ function Sales({ figures: { revenue, days, today } }: { readonly figures: Figure
           </p>
         )}
       </div>
+      <Liability accounts={accounts} />
     </section>
   );
 }

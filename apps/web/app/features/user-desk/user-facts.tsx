@@ -1,6 +1,6 @@
 import type { AdminUserWhole } from '@klieg/contract';
-import { formatAmount, formatDayTime } from '@klieg/i18n';
-import { Avatar, FactList, Tag } from '@klieg/ui';
+import { formatAmount, formatDay, formatMoney } from '@klieg/i18n';
+import { Avatar, FactList, joinClasses, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { BILLER_NAMES } from '../money-desk/index.ts';
@@ -18,6 +18,19 @@ function Roles({ user }: { readonly user: AdminUserWhole }) {
   );
 }
 
+/** Of how many orders that were ever paid the money went back. */
+const Chargebacks = ({
+  user: { charged_back: back, paid_orders: paid },
+}: {
+  readonly user: AdminUserWhole;
+}) => (
+  <span className={joinClasses('figure', back > 0 && 'desk-bad')}>
+    <Trans>
+      {back} of {paid}
+    </Trans>
+  </span>
+);
+
 /** Who somebody is, how the account stands, and what it has; the money desk has the rest. */
 export function UserFacts({ user }: { readonly user: AdminUserWhole }) {
   const { t, i18n } = useLingui();
@@ -33,10 +46,21 @@ export function UserFacts({ user }: { readonly user: AdminUserWhole }) {
           <h2 className="truncate">{user.username}</h2>
           <p className="small text-ink-2">
             #{user.id}
-            {user.created_at && ` · ${formatDayTime(user.created_at, i18n.locale)}`}
+            {user.created_at && (
+              <>
+                {' · '}
+                <Trans>joined {formatDay(user.created_at, i18n.locale)}</Trans>
+              </>
+            )}
           </p>
         </div>
-        <Tag tone={tone}>{t(word)}</Tag>
+        <Tag tone={tone}>
+          {user.suspension_date === null ? (
+            t(word)
+          ) : (
+            <Trans>Suspended since {formatDay(user.suspension_date, i18n.locale)}</Trans>
+          )}
+        </Tag>
       </div>
       <FactList
         facts={[
@@ -72,7 +96,10 @@ export function UserFacts({ user }: { readonly user: AdminUserWhole }) {
           { label: <Trans>Held</Trans>, value: tokens(user.balances.held) },
           ...(user.type === 'model'
             ? [{ label: <Trans>Earned</Trans>, value: tokens(user.balances.earning) }]
-            : []),
+            : [
+                { label: <Trans>Spent</Trans>, value: formatMoney(user.spent_cents, 'USD', i18n.locale) },
+                { label: <Trans>Chargebacks</Trans>, value: <Chargebacks user={user} /> },
+              ]),
           {
             label: <Trans>Cards</Trans>,
             value:

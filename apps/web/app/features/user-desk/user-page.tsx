@@ -118,9 +118,11 @@ function Whole({ user, onSaved }: { readonly user: AdminUserWhole; readonly onSa
       </div>
       <div className="desk-columns">
         <Deeds user={user} />
+        <Sessions user={user} />
+      </div>
+      <div className="desk-columns">
         <Orders user={user} />
         <Corrections user={user} onConfirm={mayChange ? setProposal : undefined} />
-        <Sessions user={user} />
       </div>
     </div>
   );
