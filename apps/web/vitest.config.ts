@@ -18,10 +18,24 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
+    // A link that is followed would take the document away from all tests that share it.
+    environmentOptions: {
+      happyDOM: {
+        settings: {
+          navigation: {
+            disableMainFrameNavigation: true,
+            disableChildFrameNavigation: true,
+            disableChildPageNavigation: true,
+            disableFallbackToSetURL: true,
+          },
+        },
+      },
+    },
     isolate: false,
     maxWorkers: Number(process.env['KLIEG_UNIT_WORKERS'] ?? 5),
     setupFiles: [fileURLToPath(new URL('./vitest.setup.ts', import.meta.url))],
     testTimeout: 300_000,
+    hookTimeout: 300_000,
     include: ['packages/{ui,i18n}/src/**/*.test.{ts,tsx}', 'apps/web/app/**/*.test.{ts,tsx}'],
   },
 });

@@ -113,7 +113,9 @@ test('a watch ends when its node is gone, and the private goes on', async () => 
   await page.waitFor('v3.watch.update', ({ status }) => status === 'active');
   await a.kill();
   // What the lease would wait for.
-  await sql`update watches set lease_until = now() where room_id = ${model.id}`.execute(kysely);
+  await sql`update watches set lease_until = now() - interval '1 second' where room_id = ${model.id}`.execute(
+    kysely,
+  );
   await page.waitFor('v3.watch.update', ({ status, watch_id: id }) => status === 'ended' && id === watchId);
   expect((await viewer.call('getPrivateState', { params })).request).toMatchObject({ state: 'running' });
   expect(await codeOf(viewer.call('openWatched', { params }))).toBe('shows.not_running');

@@ -162,7 +162,7 @@ describe('a stream key', () => {
 
   test('needs the password again after a quarter of an hour (common.sudo_required)', async () => {
     const model = await site.join({ type: 'model' });
-    await sql`update sessions set sudo_until = now() where account_id = ${model.id}`.execute(
+    await sql`update sessions set sudo_until = now() - interval '1 second' where account_id = ${model.id}`.execute(
       site.database.kysely,
     );
     expect(await codeOf(model.call('createStreamKey', { body: {} }))).toBe('common.sudo_required');

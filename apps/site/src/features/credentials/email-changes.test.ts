@@ -82,7 +82,9 @@ describe('an address', () => {
   test('has links that expire, and none that were never sent (identity.token_invalid)', async () => {
     const { id } = await register('slow_reader', 'slow@example.org');
     const { token } = await mailTo(database, 'slow@example.org', CONFIRM);
-    await sql`update account_links set expires_at = now() where account_id = ${id}`.execute(database.kysely);
+    await sql`update account_links set expires_at = now() - interval '1 second' where account_id = ${id}`.execute(
+      database.kysely,
+    );
     expect(await reasonOf(confirm(token))).toBe('identity.token_invalid expired');
     expect(await reasonOf(confirm('x'.repeat(43)))).toBe('identity.token_invalid unknown');
   });
@@ -252,7 +254,7 @@ describe('a change of the address', () => {
     expect(await codeOf(member.call('changeEmail', { body: { email: 'Careful@example.org' } }))).toBe(
       'identity.email_refused',
     );
-    await sql`update sessions set sudo_until = now() where account_id = ${member.id}`.execute(
+    await sql`update sessions set sudo_until = now() - interval '1 second' where account_id = ${member.id}`.execute(
       database.kysely,
     );
     const change = () => codeOf(member.call('changeEmail', { body: { email: 'other@example.org' } }));

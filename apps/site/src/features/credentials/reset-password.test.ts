@@ -133,7 +133,9 @@ describe('a forgotten password', () => {
   test('has links that expire, and none that were never sent', async () => {
     const { id } = await site.join({ username: 'too_late' });
     const token = await linkFor('too_late');
-    await sql`update account_links set expires_at = now() where account_id = ${id}`.execute(database.kysely);
+    await sql`update account_links set expires_at = now() - interval '1 second' where account_id = ${id}`.execute(
+      database.kysely,
+    );
     const visitor = await site.visit();
     const outcome = (given: string) =>
       reasonOf(visitor.call('resetPassword', { body: { token: given, password: NEW } }));

@@ -99,7 +99,7 @@ describe('a deletion', () => {
       (await (await site.visit()).call('isUsernameAvailable', { query: { username: anna.username } }))
         .available;
     expect(await isFree()).toBe(false);
-    await sql`update reserved_names set reserved_until = now()`.execute(kysely);
+    await sql`update reserved_names set reserved_until = now() - interval '1 second'`.execute(kysely);
     expect(await isFree()).toBe(true);
     const heir = await site.join({ username: anna.username });
     expect(heir.id).not.toBe(anna.id);

@@ -75,7 +75,7 @@ describe('a former username', () => {
     const visitor = await site.visit();
     const ask = () => visitor.call('getRoom', { params: { username: model.username.toUpperCase() } });
     await expect(ask()).rejects.toMatchObject({ body: { code: 'rooms.moved', params: { username: name } } });
-    await sql`update former_usernames set reserved_until = now() where account_id = ${model.id}`.execute(
+    await sql`update former_usernames set reserved_until = now() - interval '1 second' where account_id = ${model.id}`.execute(
       kysely,
     );
     expect(await codeOf(ask())).toBe('rooms.not_found');
@@ -102,7 +102,7 @@ describe('a former username', () => {
     await sql`update accounts set settings = settings || '{"can_change_username": true}'
       where id = ${member.id}`.execute(kysely);
     expect(await codeOf(change(member, member.username))).toBe('not refused');
-    await sql`update former_usernames set reserved_until = now() where account_id = ${member.id}`.execute(
+    await sql`update former_usernames set reserved_until = now() - interval '1 second' where account_id = ${member.id}`.execute(
       kysely,
     );
     expect(await isFree()).toBe(false);

@@ -174,7 +174,9 @@ test('somebody else’s upload, one that is over and one that never was are the 
   expect(await codeOf(finish(other, id))).toBe('media_library.upload_gone');
   expect(await codeOf(finish(model, uuidv7()))).toBe('media_library.upload_gone');
   await sendPart(model, id, 1, picture);
-  await sql`update media_uploads set expires_at = now() where upload_id = ${id}`.execute(kysely);
+  await sql`update media_uploads set expires_at = now() - interval '1 second' where upload_id = ${id}`.execute(
+    kysely,
+  );
   expect(await codeOf(finish(model, id))).toBe('media_library.upload_gone');
   const { rows } = await sql<{ blob: string }>`
     select blob from media_upload_parts where upload_id = ${id}`.execute(kysely);

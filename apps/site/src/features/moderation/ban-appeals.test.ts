@@ -99,7 +99,9 @@ describe('an appeal of a ban', () => {
     await decide(second!, id, 'overturn');
     expect(await own(model)).toMatchObject([{ id: again, can_appeal: true }]);
     expect(await codeOf(start(model))).toBe('broadcast.banned');
-    await sql`update house_sanctions set until = now() where id = ${again}`.execute(kysely);
+    await sql`update house_sanctions set until = now() - interval '1 second' where id = ${again}`.execute(
+      kysely,
+    );
     expect(await own(model)).toEqual([]);
     expect(await codeOf(send(model, { ref_id: again }))).toBe('moderation.nothing_to_appeal');
   });

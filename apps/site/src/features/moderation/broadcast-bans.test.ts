@@ -127,7 +127,9 @@ describe('a ban from broadcasting', () => {
     const id = await ban(model, { minutes: 1 });
     await model.openRoom(await model.openLobby(), other.username);
     expect((await model.call('getCurrentUser')).isAutosilenced).toBe(false);
-    await sql`update house_sanctions set until = now() where id = ${id}`.execute(kysely);
+    await sql`update house_sanctions set until = now() - interval '1 second' where id = ${id}`.execute(
+      kysely,
+    );
     expect(await codeOf(start(model))).toBe('not refused');
   });
 

@@ -118,7 +118,7 @@ test('of those who come at once each is judged alone: the banned, the late and w
     );
   await sanction(0, 'ban');
   await sanction(1, 'kick');
-  await sql`update sessions set expires_at = now() where account_id =
+  await sql`update sessions set expires_at = now() - interval '1 second' where account_id =
     (select id from accounts where username = 'viewer_3')`.execute(site.database.kysely);
   const told = await comeTogether([
     { seat: banned, key: 1 },

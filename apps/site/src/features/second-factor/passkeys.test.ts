@@ -74,7 +74,7 @@ describe('a new passkey', () => {
     // A credential that one account has is none of another.
     expect(await codeOf(register(other, passkey))).toBe('identity.passkey_failed');
     const late = await member.call('beginPasskeyRegistration', { body: {} });
-    await sql`update passkey_challenges set expires_at = now()`.execute(kysely);
+    await sql`update passkey_challenges set expires_at = now() - interval '1 second'`.execute(kysely);
     const lateBody = {
       challenge_id: late.challenge_id,
       credential: makeTestPasskey(ORIGIN).create(late.options),

@@ -82,7 +82,9 @@ describe('the set-up', () => {
     expect(await enable(stranger, first)).toBe('identity.two_factor_failed');
     const second = await setUp();
     expect(await enable(member, first)).toBe('identity.two_factor_failed');
-    await sql`update totp_setups set expires_at = now() where account_id = ${member.id}`.execute(kysely);
+    await sql`update totp_setups set expires_at = now() - interval '1 second' where account_id = ${member.id}`.execute(
+      kysely,
+    );
     expect(await enable(member, second)).toBe('identity.two_factor_failed');
     const third = await setUp();
     const both = await Promise.all([enable(member, third), enable(member, third)]);
@@ -145,7 +147,9 @@ describe('a log-in with a second step', () => {
       );
     expect(await codeOf(passBy(visitor, challenge_id, app.code()))).toBe('identity.challenge_expired');
     const late = await begin(member);
-    await sql`update login_challenges set expires_at = now() where id = ${late.challenge_id}`.execute(kysely);
+    await sql`update login_challenges set expires_at = now() - interval '1 second' where id = ${late.challenge_id}`.execute(
+      kysely,
+    );
     expect(await codeOf(passBy(late.visitor, late.challenge_id, app.code()))).toBe(
       'identity.challenge_expired',
     );

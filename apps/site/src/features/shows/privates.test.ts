@@ -124,7 +124,9 @@ describe('a request', () => {
     expect(await codeOf(cancel(declined))).toBe('shows.request_gone');
 
     const late = await ask();
-    await sql`update privates set expires_at = now() where show_id = ${late}`.execute(kysely);
+    await sql`update privates set expires_at = now() - interval '1 second' where show_id = ${late}`.execute(
+      kysely,
+    );
     await page.lobby.waitFor('v3.private.expired', ({ reason }) => reason === 'timeout');
     await ask();
     await sql`update rooms set status = 'offline' where account_id = ${model.id}`.execute(kysely);

@@ -307,8 +307,10 @@ describe('a suspension', () => {
     });
     await site.site.doChores();
     expect((await whole(viewer)).suspension_date).not.toBeNull();
-    await sql`with over as (update account_suspensions set until = now() where account_id = ${viewer.id})
-      update accounts set suspension_until = now() where id = ${viewer.id}`.execute(kysely);
+    await sql`with over as (update account_suspensions set until = now() - interval '1 second' where account_id = ${viewer.id})
+      update accounts set suspension_until = now() - interval '1 second' where id = ${viewer.id}`.execute(
+      kysely,
+    );
     await site.site.doChores();
     const { suspension_date: since, sanctions } = await whole(viewer);
     expect([since, sanctions[0]!.lifted_at === null]).toEqual([null, false]);

@@ -106,7 +106,7 @@ describe('a document to sign', () => {
     const { secret } = await read(key);
     for (const signature of ['A', 'x'.repeat(81), '   '])
       expect(await codeOf(sign(secret, signature)), signature).toBe('common.invalid_input');
-    await sql`update legal_documents set expires_at = now() where id = ${(await newest()).id}`.execute(
+    await sql`update legal_documents set expires_at = now() - interval '1 second' where id = ${(await newest()).id}`.execute(
       kysely,
     );
     expect(await read(key)).toMatchObject({ status: 'expired', expired: true, secret: '' });

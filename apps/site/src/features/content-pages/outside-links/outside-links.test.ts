@@ -27,7 +27,9 @@ describe('a link to another site', () => {
     expect(await verify(guest, 'x'.repeat(22))).toEqual(NOTHING);
     expect(await codeOf(verify(guest, 'x'.repeat(21)))).toBe('common.invalid_input');
     expect(await codeOf(verify(guest, 'x'.repeat(44)))).toBe('common.invalid_input');
-    await sql`update outside_links set expires_at = now() where key = ${key}`.execute(kysely);
+    await sql`update outside_links set expires_at = now() - interval '1 second' where key = ${key}`.execute(
+      kysely,
+    );
     expect(await verify(guest, key)).toEqual(NOTHING);
     const other = await add();
     await admin.call('removeDeskLink', { params: { key: other } });
