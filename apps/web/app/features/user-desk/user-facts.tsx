@@ -31,37 +31,45 @@ const Chargebacks = ({
   </span>
 );
 
+/** The name of an account, its age here and how it stands. */
+function Head({ user }: { readonly user: AdminUserWhole }) {
+  const { t, i18n } = useLingui();
+  const [word, tone] = standingOf(user);
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar src={user.avatar} name={user.display_name} />
+      <div className="min-w-0 grow">
+        <h2 className="truncate">{user.username}</h2>
+        <p className="small text-ink-2">
+          #{user.id}
+          {user.created_at && (
+            <>
+              {' · '}
+              <Trans>joined {formatDay(user.created_at, i18n.locale)}</Trans>
+            </>
+          )}
+        </p>
+      </div>
+      <Tag tone={tone}>
+        {user.suspension_date === null ? (
+          t(word)
+        ) : (
+          <Trans>Suspended since {formatDay(user.suspension_date, i18n.locale)}</Trans>
+        )}
+      </Tag>
+    </div>
+  );
+}
+
 /** Who somebody is, how the account stands, and what it has; the money desk has the rest. */
 export function UserFacts({ user }: { readonly user: AdminUserWhole }) {
   const { t, i18n } = useLingui();
-  const [word, tone] = standingOf(user);
   const tokens = (amount: number) => formatAmount(amount, i18n.locale);
   const none = '—';
   const countries = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   return (
     <>
-      <div className="flex items-center gap-3">
-        <Avatar src={user.avatar} name={user.display_name} />
-        <div className="min-w-0 grow">
-          <h2 className="truncate">{user.username}</h2>
-          <p className="small text-ink-2">
-            #{user.id}
-            {user.created_at && (
-              <>
-                {' · '}
-                <Trans>joined {formatDay(user.created_at, i18n.locale)}</Trans>
-              </>
-            )}
-          </p>
-        </div>
-        <Tag tone={tone}>
-          {user.suspension_date === null ? (
-            t(word)
-          ) : (
-            <Trans>Suspended since {formatDay(user.suspension_date, i18n.locale)}</Trans>
-          )}
-        </Tag>
-      </div>
+      <Head user={user} />
       <FactList
         facts={[
           {
