@@ -83,3 +83,10 @@ export function useMember(): CurrentUser | undefined {
 /** Tokens to show: what a viewer can spend, what a model has earned. */
 export const balanceOf = (current: CurrentUser): number =>
   current.user.type === 'model' ? current.earnings : current.tokens;
+
+/** Where somebody works for the house; undefined for who does not. */
+export function deskOf({ isAdmin, isSuperAdmin, user_roles: roles }: CurrentUser['user']) {
+  if (isAdmin || isSuperAdmin || roles.includes('auditor')) return '/admin';
+  if (roles.includes('site_mod')) return '/mod';
+  return roles.includes('model_admin') ? '/mod/review' : undefined;
+}

@@ -2,9 +2,8 @@ import type { CurrentUser } from '@klieg/contract';
 import { Button, buttonClass, TokenAmount } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { balanceOf } from '../../shared/me/me-store.ts';
+import { balanceOf, deskOf } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
-import { deskOf } from './desk-of.ts';
 
 /** The way to the desk of whoever has no use for tokens, as wide as the balance that it stands for. */
 const DeskWay = ({ to }: { readonly to: string }) => (

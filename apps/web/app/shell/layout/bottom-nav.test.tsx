@@ -34,8 +34,8 @@ test('staff has the way to its desk where others have their tokens', () => {
     const way = screen.getAllByRole('link')[3]!;
     return [way.textContent, way.getAttribute('href')];
   };
-  expect(wayOf({ isAdmin: true })).toEqual(['Back office', '/admin']);
-  expect(wayOf({ user_roles: ['site_mod'] })).toEqual(['Moderation', '/mod']);
-  expect(wayOf({ user_roles: ['model_admin'] })).toEqual(['Review', '/mod/review']);
+  expect(wayOf({ isAdmin: true })).toEqual(['Desk', '/admin']);
+  expect(wayOf({ user_roles: ['site_mod'] })).toEqual(['Desk', '/mod']);
+  expect(wayOf({ user_roles: ['model_admin'] })).toEqual(['Desk', '/mod/review']);
   expect(wayOf({ user_roles: ['dvr'] })).toEqual(['Tokens', '/account/tokens']);
 });

@@ -4,8 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link, NavLink, type To, useLocation, useRouteLoaderData } from 'react-router';
 import { OPENED_HERE, SWIPER_HASH } from '../../features/discovery/swiper/swiper-hash.ts';
 import { sectionNamed } from '../../shared/section.ts';
-import { useMe } from '../../shared/me/me-store.ts';
-import { deskOf } from './desk-of.ts';
+import { deskOf, useMe } from '../../shared/me/me-store.ts';
 
 interface Place {
   readonly to: To;
@@ -57,7 +56,6 @@ export function BottomNav() {
   const me = useMe();
   const feed = useFeedPlace();
   const desk = me.kind === 'member' ? deskOf(me.current.user) : undefined;
-  const names = { '/admin': t`Back office`, '/mod': t`Moderation`, '/mod/review': t`Review` };
   const isModel = me.kind === 'member' && me.current.user.type === 'model';
   const last: Place | undefined =
     me.kind === 'guest'
@@ -72,7 +70,7 @@ export function BottomNav() {
     { ...feed, icon: 'film-strip', text: t`Feed` },
     { to: '/search', icon: 'magnifying-glass', text: t`Search` },
     desk
-      ? { to: desk, icon: 'gauge', text: names[desk] }
+      ? { to: desk, icon: 'gauge', text: t`Desk` }
       : { to: '/account/tokens', icon: 'coins', text: t`Tokens` },
   ];
   return (
