@@ -53,6 +53,22 @@ function Presets({ amount, onChoose }: PresetsProps) {
   );
 }
 
+interface AmountWaysProps extends PresetsProps {
+  /** Absent where a tip may not be split. */
+  readonly onSplit: (() => void) | undefined;
+}
+
+/** The ways to an amount have a row of their own: the next one holds field, note and button in a narrow column, too. */
+function AmountWays({ onSplit, ...presets }: AmountWaysProps) {
+  const { t } = useLingui();
+  return (
+    <div className="tip-fields">
+      <Presets {...presets} />
+      {onSplit && <IconButton icon="users" label={t`Split a tip`} onClick={onSplit} />}
+    </div>
+  );
+}
+
 function RangeError({ id, isShown }: { readonly id: string; readonly isShown: boolean }) {
   const { i18n } = useLingui();
   const most = formatAmount(TIP_TOKENS_MAX, i18n.locale);
@@ -114,13 +130,11 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
       data-tracked="tip_open"
       onSubmit={(event) => void submit(event)}
     >
-      {/* The ways to an amount have one row, so that the next one holds field, note and button in a narrow column too. */}
-      <div className="tip-fields">
-        <Presets amount={amount} onChoose={(preset) => setText(String(preset))} />
-        {receiverName !== undefined && (
-          <IconButton icon="users" label={t`Split a tip`} onClick={() => split(receiverName)} />
-        )}
-      </div>
+      <AmountWays
+        amount={amount}
+        onChoose={(preset) => setText(String(preset))}
+        onSplit={receiverName === undefined ? undefined : () => split(receiverName)}
+      />
       <div className="tip-fields">
         <Input
           className="figure tip-amount"

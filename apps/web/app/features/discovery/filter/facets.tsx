@@ -15,6 +15,19 @@ const SHOWN = 6;
 
 const isTopic = (tag: string): boolean => !tag.startsWith('is-') && !tag.startsWith('age-');
 
+const valuesOf = (
+  values: readonly string[],
+  chosen: readonly string[],
+  count: Readonly<Record<string, number>> | undefined,
+  name: (value: string) => string,
+): FacetValue[] =>
+  values.map((value) => ({
+    value,
+    name: name(value),
+    count: count?.[value] ?? 0,
+    isOn: chosen.includes(value),
+  }));
+
 export interface FacetsProps {
   readonly filters: Filters;
   readonly counts: BrowseCounts | null;
@@ -24,18 +37,6 @@ export interface FacetsProps {
 
 /** Everything that rooms are filtered by. */
 export function Facets({ filters, counts, names, onChange }: FacetsProps) {
-  const valuesOf = (
-    values: readonly string[],
-    chosen: readonly string[],
-    count: Readonly<Record<string, number>> | undefined,
-    name: (value: string) => string,
-  ): FacetValue[] =>
-    values.map((value) => ({
-      value,
-      name: name(value),
-      count: count?.[value] ?? 0,
-      isOn: chosen.includes(value),
-    }));
   /** Those with most rooms first, with those that are on though nobody is left. */
   const commonest = (count: Readonly<Record<string, number>> = {}, chosen: readonly string[]): string[] => [
     ...new Set([
