@@ -42,7 +42,7 @@ export interface RoomPlayerProps {
   readonly mode?: ChatMode;
   readonly viewers: number;
   /** When the broadcast began, in Unix milliseconds; absent or null: it is not said. */
-  readonly liveSinceMs?: number | null;
+  readonly liveSinceMs?: number | null | undefined;
   /** Changes with the room's mode; the player then connects anew. */
   readonly streamName: string | null;
   /** A picture for the time without one; null where there is none. */
