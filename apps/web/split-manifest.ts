@@ -1,41 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { splitManifest } from './app/shared/navigation/split-manifest.ts';
 
-/*
- * The framework's table of routes names, for each, the files that its module imports: half of the table's size, and
- * needed only to fetch them ahead for a page that somebody is about to open. They become a file of their own, which
- * comes when the page is first used (shared/navigation/route-imports.ts).
- */
-
-const START = 'window.__reactRouterManifest=';
-
-interface Manifest {
-  readonly version: string;
-  readonly routes: Readonly<Record<string, { readonly imports?: readonly string[] }>>;
-}
-
-/** @param script the framework's table, as it writes it @returns the same without imports, and these by the route's id */
-export function splitManifest(script: string): { version: string; manifest: string; imports: string } {
-  if (!script.startsWith(START) || !script.endsWith(';'))
-    throw new Error('the table of routes has another form');
-  const all = JSON.parse(script.slice(START.length, -1)) as Manifest;
-  const routes = Object.entries(all.routes);
-  const manifest = {
-    ...all,
-    routes: Object.fromEntries(routes.map(([id, { imports: _, ...route }]) => [id, route])),
-  };
-  return {
-    version: all.version,
-    manifest: `${START}${JSON.stringify(manifest)};`,
-    imports: JSON.stringify(Object.fromEntries(routes.map(([id, { imports }]) => [id, imports ?? []]))),
-  };
-}
-
-if (import.meta.main) {
-  const root = join(import.meta.dirname, 'build/client/assets');
-  const [file, ...others] = (await readdir(root)).filter((name) => /^manifest-.*\.js$/u.test(name));
-  if (!file || others.length > 0) throw new Error('there is not one table of routes');
-  const { version, manifest, imports } = splitManifest(await readFile(join(root, file), 'utf8'));
-  await writeFile(join(root, file), manifest);
-  await writeFile(join(root, `route-imports-${version}.json`), imports);
-}
+// Runs behind the build: what routes import becomes a file of its own.
+const root = join(import.meta.dirname, 'build/client/assets');
+const [file, ...others] = (await readdir(root)).filter((name) => /^manifest-.*\.js$/u.test(name));
+if (!file || others.length > 0) throw new Error('there is not one table of routes');
+const { version, manifest, imports } = splitManifest(await readFile(join(root, file), 'utf8'));
+await writeFile(join(root, file), manifest);
+await writeFile(join(root, `route-imports-${version}.json`), imports);

@@ -1,7 +1,8 @@
 import type { PublishClaims } from '../control/access.ts';
 import { isLeaving } from '../control/leaving.ts';
 import type { CloseCode } from '../edge/close-codes.ts';
-import { type LiveStream, LIVE_STREAM_DEFAULTS, makeLiveStream, SOURCE } from '../edge/live-stream.ts';
+import { type LiveStream, LIVE_STREAM_DEFAULTS, makeLiveStream } from '../edge/live-stream.ts';
+import { SOURCE } from '../edge/rendition-order.ts';
 import { makeWhepFanout } from '../edge/whep-fanout.ts';
 import type { Publisher } from '../ingest/publisher.ts';
 import type { Source, SourceEnd } from '../ingest/source.ts';

@@ -1,4 +1,4 @@
-import { SOURCE } from '../edge/live-stream.ts';
+import { SOURCE } from '../edge/rendition-order.ts';
 import { type HlsAnswer, type HlsRequest, type HlsStream, makeHlsStream, MASTER_PATH } from '../hls/index.ts';
 import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
 import { isSameAudio } from '../packaging/audio-format.ts';

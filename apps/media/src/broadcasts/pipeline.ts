@@ -1,5 +1,6 @@
 import type { Log } from '@klieg/kernel';
-import { AUDIO, type LiveStream, SOURCE } from '../edge/live-stream.ts';
+import type { LiveStream } from '../edge/live-stream.ts';
+import { AUDIO, SOURCE } from '../edge/rendition-order.ts';
 import type { WhepFanout } from '../edge/whep-fanout.ts';
 import { makeAudioFragmenter, type AudioFragmenter } from '../packaging/audio-fragmenter.ts';
 import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';

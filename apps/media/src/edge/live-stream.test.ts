@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StreamInit } from '../packaging/units.ts';
 import type { FrameReader } from './feed.ts';
-import { AUDIO, makeLiveStream, SOURCE } from './live-stream.ts';
+import { makeLiveStream } from './live-stream.ts';
+import { AUDIO, SOURCE } from './rendition-order.ts';
 
 const init = (height: number): StreamInit => ({
   codecs: 'avc1.42C016',

@@ -5,11 +5,7 @@ import type { CloseCode } from './close-codes.ts';
 import { type Feed, type FrameReader, makeFeed } from './feed.ts';
 import { firstFitting, START_MS } from './first-feed.ts';
 import { makeLaggingFeeds } from './lagging-feeds.ts';
-
-/** The rendition that is sent as it came in; every stream has it. */
-export const SOURCE = 'source';
-/** Sound alone; nobody is stepped down to it, one has to ask for it. */
-export const AUDIO = 'audio';
+import { AUDIO, heightOf, SOURCE } from './rendition-order.ts';
 
 /** By which clock a stream's time runs. */
 export interface StreamClock {
@@ -86,10 +82,6 @@ interface Viewing extends Attachment {
   leaveFeed: () => void;
   leaveNext: () => void;
 }
-
-/** Height in the name of a rendition, for the order; the source is above all, sound below. */
-const heightOf = (id: string): number =>
-  id === SOURCE ? Infinity : id === AUDIO ? -1 : Number.parseInt(id, 10) || 0;
 
 export function makeLiveStream(options: LiveStreamOptions): LiveStream {
   const feeds = new Map<string, Feed>();

@@ -1,7 +1,7 @@
 import { isSameAudio } from '../packaging/audio-format.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 import { makeKeyframeWishes } from './keyframe-wishes.ts';
-import { SOURCE } from './live-stream.ts';
+import { SOURCE } from './rendition-order.ts';
 import { makeMediaPacket } from './media-packet.ts';
 import type { RtpUnit } from './picture-queue.ts';
 import type { OutletFigures, RtpOutlet, TrackKind } from './rtp-outlet.ts';

@@ -13,7 +13,8 @@ import {
   mediaType,
   problem,
 } from '../ingest/whip-endpoint.ts';
-import { AUDIO, SOURCE, type StreamClock } from './live-stream.ts';
+import type { StreamClock } from './live-stream.ts';
+import { AUDIO, SOURCE } from './rendition-order.ts';
 import { type MeteredRtpReader, makeMeteredRtpReader } from './metered-rtp-reader.ts';
 import { filterPlayOffer } from './play-offer.ts';
 import type { WhepFanout, WhepPlace } from './whep-fanout.ts';

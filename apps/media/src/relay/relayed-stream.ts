@@ -1,6 +1,7 @@
 import type { Log } from '@klieg/kernel';
 import type { CloseCode } from '../edge/close-codes.ts';
-import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream, SOURCE } from '../edge/live-stream.ts';
+import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream } from '../edge/live-stream.ts';
+import { SOURCE } from '../edge/rendition-order.ts';
 import type { WhepFanout } from '../edge/whep-fanout.ts';
 import { makeOriginLink, type OriginLink } from './origin-link.ts';
 import type { Origin } from './origins.ts';

@@ -1,4 +1,4 @@
-import { AUDIO, SOURCE } from '../edge/live-stream.ts';
+import { AUDIO, SOURCE } from '../edge/rendition-order.ts';
 import { makeWhepFanout, type WhepFanout } from '../edge/whep-fanout.ts';
 import { makeUnitReader, type UnitReader } from '../packaging/read-units.ts';
 import type { FragmentSink } from '../packaging/units.ts';

@@ -22,7 +22,7 @@ import { type Demo, runDemo } from '../demo/run-demo.ts';
 import { seedMedia } from '../demo/seed-media.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { encoderNotice } from './encoder-notice.ts';
-import { type OpenMedia, startMediaChildren } from './media-children.ts';
+import { startMediaChildren } from './media-children.ts';
 import { listen } from './listen.ts';
 import { makeMediaProxy, type MediaProxy } from './media-proxy.ts';
 import { openSiteBus } from './open-site-bus.ts';

@@ -79,6 +79,10 @@ function RangeError({ id, isShown }: { readonly id: string; readonly isShown: bo
   );
 }
 
+/** An empty field is about to be filled in. */
+const isWrong = (text: string, amount: number | undefined): boolean =>
+  amount === undefined && text.trim() !== '';
+
 /** Five amounts, an own one, a note, and one button that repeats the amount. */
 export function TipControl({ receiverId, receiverName, onSent }: TipControlProps) {
   const { t, i18n } = useLingui();
@@ -91,8 +95,7 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
   const [isBusy, setBusy] = useState(false);
   const amount = parseAmount(text);
   const rangeId = useId();
-  // An empty field is about to be filled in.
-  const isOutOfRange = amount === undefined && text.trim() !== '';
+  const isOutOfRange = isWrong(text, amount);
 
   const onPaid = (amountTokens: number, balanceTokens: number) => {
     rememberAmount(amountTokens);
@@ -117,10 +120,8 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
     }
   };
 
-  const split = (username: string) => {
-    if (me.kind === 'guest') return openModal('signup', { reason: 'tip' });
-    openModal('tip-split', { username });
-  };
+  const split = (username: string) =>
+    me.kind === 'guest' ? openModal('signup', { reason: 'tip' }) : openModal('tip-split', { username });
 
   return (
     <form

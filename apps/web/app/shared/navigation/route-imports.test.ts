@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { splitManifest } from '../../../split-manifest.ts';
+import { splitManifest } from './split-manifest.ts';
 import { learnRouteImports } from './route-imports.ts';
 
 const whole = {

@@ -35,15 +35,16 @@ export interface FacetsProps {
   readonly onChange: (filters: Filters) => void;
 }
 
+/** Those with most rooms first, with those that are on though nobody is left. */
+const commonest = (count: Readonly<Record<string, number>> = {}, chosen: readonly string[]): string[] => [
+  ...new Set([
+    ...Object.keys(count).toSorted((a, b) => count[b]! - count[a]! || a.localeCompare(b)),
+    ...chosen,
+  ]),
+];
+
 /** Everything that rooms are filtered by. */
 export function Facets({ filters, counts, names, onChange }: FacetsProps) {
-  /** Those with most rooms first, with those that are on though nobody is left. */
-  const commonest = (count: Readonly<Record<string, number>> = {}, chosen: readonly string[]): string[] => [
-    ...new Set([
-      ...Object.keys(count).toSorted((a, b) => count[b]! - count[a]! || a.localeCompare(b)),
-      ...chosen,
-    ]),
-  ];
   const topics = Object.fromEntries(Object.entries(counts?.tag ?? {}).filter(([tag]) => isTopic(tag)));
   const change = (field: 'lang' | 'tag' | 'region') => (value: string) =>
     onChange(toggle(filters, field, value));
