@@ -42,10 +42,11 @@ export function makeConsentMailer(deps: {
   deps.jobs.expect(JOB);
 
   /** Where it goes, and in which language; undefined: nobody is mailed. */
-  const receiverOf = async ({ email, username }: KeptConsent) => {
+  const receiverOf = async ({ id, email, username }: KeptConsent) => {
     if (email !== null) {
       const since = new Date(clock.now() - DAY_MS);
-      return (await consents.countToAddress(email, since)) <= TO_ADDRESS_A_DAY
+      // Those who asked later, while this mail waited, take nothing from it.
+      return (await consents.countToAddress(email, since, id)) <= TO_ADDRESS_A_DAY
         ? { to: email, locale: 'en' as Locale }
         : undefined;
     }
