@@ -45,6 +45,18 @@ test('everything else is Oops with the message in small print and the code of th
   expect(sent[0]?.body).toMatchObject({ errorMessage: 'Cannot read room state' });
 });
 
+test('a page whose address changed while it was loading is loaded anew, once, and says nothing', () => {
+  const sent = stubServer({});
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  const outrun = () => renderPage(<ErrorPage error={new Error('No result found for routeId "root"')} />);
+  outrun();
+  expect([reload.mock.calls.length, sent.length, screen.queryByText('Oops')]).toEqual([1, 0, null]);
+  cleanup();
+  outrun();
+  expect(reload).toHaveBeenCalledOnce();
+  expect(screen.getByRole('heading', { name: 'Oops' })).toBeTruthy();
+});
+
 test("without an answer it says 'Error code not available.' (ERRORS-064)", async () => {
   stubServer({ 'POST /log/react-error': { status: 503, body: {} } });
   renderPage(<ErrorPage error={new Error('boom')} />);

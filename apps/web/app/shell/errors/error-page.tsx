@@ -7,6 +7,7 @@ import { liveSources } from '../../shared/live-sources.ts';
 import { useShown } from '../../shared/me/hidden-names.ts';
 import { reportError } from '../../shared/errors/report-error.ts';
 import { ForModelsPage } from './for-models-page.tsx';
+import { isOutrun } from './outrun-page.ts';
 import { Stage, StagePage } from './stage-page.tsx';
 
 /** What a loader throws with `data(…, {status})` so that the page can say more than the code. */
@@ -90,9 +91,12 @@ function OopsPage({ error, isFramed }: { readonly error: unknown; readonly isFra
   const Frame = isFramed ? Stage : StagePage;
   const { t } = useLingui();
   const [code, setCode] = useState<string | null>();
+  const [isLoadedAnew] = useState(() => isOutrun(error));
   useEffect(() => {
+    if (isLoadedAnew) return location.reload();
     void reportError(error).then((answer) => setCode(answer ?? null));
-  }, [error]);
+  }, [error, isLoadedAnew]);
+  if (isLoadedAnew) return <div className="min-h-dvh" />;
   const message = error instanceof Error ? error.message : '';
   return (
     <Frame
