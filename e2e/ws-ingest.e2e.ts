@@ -1,22 +1,10 @@
-import { chromium, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findings, inEveryLook, overhangOf } from './looks.ts';
 import { expectMovingPicture, logIn } from './steps.ts';
 import { test } from './test.ts';
+import { withoutUdp } from './without-udp.ts';
 
 /* Going live from a network that lets no UDP through, and from one that stops to. */
-
-/** Opens a page of a browser of its own, which sends no UDP that no proxy carries. */
-async function withoutUdp(baseURL: string): Promise<Page> {
-  const { launchOptions } = test.info().project.use;
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
-  });
-  const context = await browser.newContext({ baseURL, permissions: ['camera', 'microphone'] });
-  const page = await context.newPage();
-  page.once('close', () => void browser.close());
-  return page;
-}
 
 const state = (page: Page) => page.locator('.on-air');
 const overTcp = (page: Page) => page.getByText('Sending over TCP: UDP does not get through from here');
