@@ -90,6 +90,36 @@ test.skipIf(!existsSync(FFMPEG))(
   },
 );
 
+test('what waits for a process that dies is let go, and others come in as before', async () => {
+  const door = await openRtmpDoor({ port: 0, host: '127.0.0.1', log: silentLog });
+  onTestFinished(() => door.close());
+  const entry = `process.on('message', (_, socket) => socket?.end('taken')); process.send('ready')`;
+  const openChild = async () => {
+    const child = spawn(process.execPath, ['-e', entry], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child, 'message');
+    door.open(child);
+    return child;
+  };
+  const come = () => {
+    const socket = connect({ port: door.port!, host: '127.0.0.1' });
+    socket.on('error', () => {});
+    socket.resume();
+    return socket;
+  };
+  const stopped = await openChild();
+  stopped.kill('SIGSTOP');
+  const waiting = Array.from({ length: 220 }, come);
+  const gone = () => waiting.filter(({ closed }) => closed).length;
+  // No more than so many wait.
+  await eventually(() => expect(gone()).toBeGreaterThanOrEqual(20));
+  stopped.kill('SIGKILL');
+  await eventually(() => expect(gone()).toBe(220));
+  await openChild();
+  const [said] = (await once(come(), 'data')) as [Buffer];
+  expect(String(said)).toBe('taken');
+});
+
 test('a port for encoders that another program holds is one error with what to do, and who comes before a process is up is sent away', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void holder.close());

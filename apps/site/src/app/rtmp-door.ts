@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Log } from '@klieg/kernel';
 
 /** One port for encoders by RTMP before several media processes: each connection is given to the next of them. */
@@ -16,7 +16,7 @@ export interface RtmpDoor {
 }
 
 /** A media process that is busy takes connections one by one, and those that wait for it are open files of the site. */
-const GIVING_AWAY_MAX = 200;
+const GIVEN_MAX = 200;
 
 export async function openRtmpDoor(options: {
   /** 0 for any free port. */
@@ -26,7 +26,8 @@ export async function openRtmpDoor(options: {
 }): Promise<RtmpDoor> {
   const { log, port, host } = options;
   let opened: readonly ChildProcess[] = [];
-  let givingAway = 0;
+  /** What is on its way to each process. */
+  const givenTo = new Map<ChildProcess, Set<Socket>>();
   let turn = 0;
   const living = () => opened.filter(({ connected }) => connected);
 
@@ -35,10 +36,11 @@ export async function openRtmpDoor(options: {
     socket.on('error', () => socket.destroy());
     const all = living();
     const next = all[turn++ % Math.max(1, all.length)];
-    if (!next || givingAway >= GIVING_AWAY_MAX) return void socket.destroy();
-    givingAway += 1;
+    const given = next && givenTo.get(next);
+    if (!next || !given || given.size >= GIVEN_MAX) return void socket.destroy();
+    given.add(socket);
     next.send({ encoder: true }, socket, { keepOpen: false }, (error) => {
-      givingAway -= 1;
+      given.delete(socket);
       if (error) socket.destroy();
     });
   });
@@ -57,6 +59,14 @@ export async function openRtmpDoor(options: {
     port: (server.address() as AddressInfo).port,
     open(process) {
       opened = [...living().filter((one) => one !== process), process];
+      if (givenTo.has(process)) return;
+      const given = new Set<Socket>();
+      givenTo.set(process, given);
+      // Of what waits for a process that has died nothing is heard any more.
+      process.once('exit', () => {
+        givenTo.delete(process);
+        for (const socket of given) socket.destroy();
+      });
     },
     leave(process) {
       opened = living().filter((one) => one !== process);
