@@ -67,14 +67,14 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     makeLiveStream({ name, ...LIVE_STREAM_DEFAULTS, now: monotonic, onKeyWanted });
 
   const makeBroadcast = (claims: PublishClaims): Broadcast => {
-    const stream = newStream(claims.streamName, (id) => broadcast.pipeline.requestKeyframe(id));
+    const stream = newStream(claims.streamName, (id) => broadcast.whep.wishKey(id));
     const { renditionsMax, hasThumbnails } = rulesOf(claims.camera, options);
     const whep = makeWhepFanout({
       wallClock: options.now,
       now: monotonic,
       requestKeyframe(rendition) {
         if (rendition === SOURCE) broadcast.source?.requestKeyframe();
-        else broadcast.pipeline.ladder.requestKeyframe(rendition);
+        else broadcast.pipeline.requestKeyframe(rendition);
       },
     });
     const pipeline = makePipeline({
@@ -201,7 +201,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       if (byName.has(streamName)) return;
       const old = broadcast.stream;
       byName.delete(old.name);
-      broadcast.stream = newStream(streamName, (id) => broadcast.pipeline.requestKeyframe(id));
+      broadcast.stream = newStream(streamName, (id) => broadcast.whep.wishKey(id));
       byName.set(streamName, broadcast);
       // Pictures of the mode before stay behind: viewers of the new name begin at a fresh keyframe.
       broadcast.pipeline.setStream(broadcast.stream);

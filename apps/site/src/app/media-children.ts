@@ -150,13 +150,13 @@ export async function startMediaChildren(parts: {
   return {
     ready,
     async drain(limitMs) {
-      // Not waited for: it is through only when the last connection that was given away has ended.
-      void door?.close();
+      door?.close();
       for (const child of children) child.retire();
       await Promise.all(children.map(({ process }) => process && drainOne(process, limitMs)));
     },
     async stop() {
-      await Promise.all([door?.close(), stopChildren(children)]);
+      door?.close();
+      await stopChildren(children);
     },
   };
 }

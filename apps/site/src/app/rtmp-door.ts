@@ -12,7 +12,7 @@ export interface RtmpDoor {
   /** It ends soon, and takes nobody new. */
   leave(process: ChildProcess): void;
   /** Listens no more; connections that were given away go on. A repeat does nothing. */
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** A media process that is busy takes connections one by one, and those that wait for it are open files of the site. */
@@ -29,7 +29,8 @@ export async function openRtmpDoor(options: {
   /** What is on its way to each process. */
   const givenTo = new Map<ChildProcess, Set<Socket>>();
   let turn = 0;
-  const living = () => opened.filter(({ connected }) => connected);
+  // NOTE: one that has died counts as connected while something is on its way to it.
+  const living = () => opened.filter((process) => process.connected && givenTo.has(process));
 
   // Nothing is read here: a byte that was read before the socket is given away would be lost.
   const server = createServer({ pauseOnConnect: true }, (socket) => {
@@ -50,11 +51,10 @@ export async function openRtmpDoor(options: {
     // A taken port is no reason to have no video at all.
     const mend = 'set RTMP_PORT to another port, or to 0 for no encoders; browsers publish as ever';
     log.error({ err, port }, `encoders such as OBS cannot publish: port ${port} cannot be used, ${mend}`);
-    return { port: undefined, open() {}, leave() {}, close: async () => {} };
+    return { port: undefined, open() {}, leave() {}, close() {} };
   }
   server.on('error', (err) => log.error({ err }, 'port for encoders'));
 
-  let closing: Promise<void> | undefined;
   return {
     port: (server.address() as AddressInfo).port,
     open(process) {
@@ -71,6 +71,9 @@ export async function openRtmpDoor(options: {
     leave(process) {
       opened = living().filter((one) => one !== process);
     },
-    close: () => (closing ??= new Promise((resolve) => void server.close(() => resolve()))),
+    close() {
+      // NOTE: what it calls back for comes only when the last connection that was given away has ended, if ever.
+      server.close();
+    },
   };
 }

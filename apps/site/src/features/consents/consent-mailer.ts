@@ -41,20 +41,21 @@ export function makeConsentMailer(deps: {
   const { accounts, consents, clock } = deps;
   deps.jobs.expect(JOB);
 
+  /** Those who asked later, while this mail waited, take nothing from it. */
+  const isOften = async (id: Uuid, email: string, username: string | null): Promise<boolean> => {
+    const since = new Date(clock.now() - DAY_MS);
+    return (await consents.countToAddress({ email, username }, since, id)) > TO_ADDRESS_A_DAY;
+  };
+
   /** Where it goes, and in which language; undefined: nobody is mailed. */
   const receiverOf = async ({ id, email, username }: KeptConsent) => {
-    if (email !== null) {
-      const since = new Date(clock.now() - DAY_MS);
-      // Those who asked later, while this mail waited, take nothing from it.
-      return (await consents.countToAddress(email, since, id)) <= TO_ADDRESS_A_DAY
-        ? { to: email, locale: 'en' as Locale }
-        : undefined;
-    }
+    if (email !== null)
+      return (await isOften(id, email, null)) ? undefined : { to: email, locale: 'en' as Locale };
     const account = await accounts.findByUsername(username!);
     // An address that nobody has confirmed may be that of somebody else.
-    return account?.emailConfirmed && account.email !== ''
-      ? { to: account.email, locale: account.settings.locale }
-      : undefined;
+    if (!account?.emailConfirmed || account.email === '') return undefined;
+    if (await isOften(id, account.email, account.username)) return undefined;
+    return { to: account.email, locale: account.settings.locale };
   };
 
   const send = async ({ code, consentId }: Job): Promise<void> => {

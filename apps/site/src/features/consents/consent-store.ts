@@ -32,8 +32,12 @@ export interface ConsentStore {
   /** Those that wait for an answer, and those asked for since then. */
   countOpen(within: Transaction, modelId: AccountId, now: Date, since: Date): Promise<number>;
   add(within: Transaction, consent: NewConsent): Promise<Uuid>;
-  /** How many people have been asked by mail to this address since then, up to this one. */
-  countToAddress(email: string, since: Date, until: Uuid): Promise<number>;
+  /** How many have been asked by mail to this address, or by the name of who has it, since then, up to this one. */
+  countToAddress(
+    to: { readonly email: string; readonly username: string | null },
+    since: Date,
+    until: Uuid,
+  ): Promise<number>;
   /** Gives its link a new secret, for the mail that is about to be sent; the one before ends. */
   issueKey(id: Uuid, at: Date): Promise<string>;
   findByKey(key: string): Promise<KeptConsent | undefined>;
@@ -111,9 +115,11 @@ const readers = (kysely: Database['kysely']) =>
       select ${COLUMNS} from co_performer_consents where id = ${id}`.execute(kysely);
       return rows[0];
     },
-    async countToAddress(email, since, until) {
+    async countToAddress({ email, username }, since, until) {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from co_performer_consents
-      where lower(email) = lower(${email}) and asked_at > ${since} and id <= ${until}`.execute(kysely);
+      where (lower(email) = lower(${email}) or lower(username) = lower(${username})) and asked_at > ${since} and id <= ${until}`.execute(
+        kysely,
+      );
       return rows[0]!.n;
     },
     async listOf(modelId, limit) {

@@ -107,6 +107,19 @@ describe('a model asks', () => {
     await performers.ask(model, 'last@example.org');
     await performers.keyOf('last@example.org');
     await eventually(async () => expect(await performers.mailsTo(email)).toHaveLength(5));
+
+    // By the name of who has the address it is the same.
+    const known = await site.join();
+    await sql`update accounts set email_confirmed = true where id = ${known.id}`.execute(kysely);
+    const body = { name: 'A friend', username: known.username, scopes: ['depict' as const] };
+    await Promise.all(models.map((one) => one.call('askConsent', { body })));
+    await performers.ask(models[0]!, 'after-those@example.org');
+    await performers.keyOf('after-those@example.org');
+    const mails = async () =>
+      (await performers.mailsTo(`${known.username}@example.org`)).filter(({ text }) =>
+        text.includes('/consent/'),
+      );
+    await eventually(async () => expect(await mails()).toHaveLength(5));
   });
 });
 

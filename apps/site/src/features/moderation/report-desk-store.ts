@@ -193,11 +193,11 @@ export function makeReportDeskStore({ kysely }: Pick<Database, 'kysely'>): Repor
     async listTold({ kind, target, state, decidedAt }, limit) {
       const { rows } = await sql<ToldReport>`
         select r.id, r.created_at as at, reporter.username as by, r.reason, r.text,
-          case when count(r.still) over (order by r.created_at, r.id) <= ${STILLS_MAX} then r.still end as still
+          case when count(r.still) over (order by ${GRAVEST_FIRST}) <= ${STILLS_MAX} then r.still end as still
         from reports r left join accounts reporter on reporter.id = r.reporter_id
         where r.kind = ${kind} and r.target = ${target} and r.state = ${state}
           and r.decided_at is not distinct from ${decidedAt}
-        order by r.created_at, r.id limit ${limit}`.execute(kysely);
+        order by ${GRAVEST_FIRST} limit ${limit}`.execute(kysely);
       return rows;
     },
     async listPrior(subjectId, limit) {

@@ -17,6 +17,15 @@ const dayName = (day: number, locale: string, weekday: 'long' | 'short'): string
 const percent = (minutes: number): string => `${(minutes / ROW_MINUTES) * 100}%`;
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** In the reader's time; undefined where the browser does not know one of the zones, not even its own. */
+function drawnFor(schedule: Bio['schedule'], zone: string, atMs: number) {
+  try {
+    return { zone, rows: weekRows(schedule, zone, atMs), now: placeOfNow(zone, atMs) };
+  } catch {
+    return undefined;
+  }
+}
+
 function Track({ row, now }: { readonly row: WeekRow; readonly now: number | undefined }) {
   return (
     <div className="week-track" data-now={now !== undefined || undefined}>
@@ -53,9 +62,7 @@ export function WeekHours({ schedule }: Pick<Bio, 'schedule'>) {
   const { i18n } = useLingui();
   const isInteractive = useIsInteractive();
   const [atMs] = useState(() => Date.now());
-  const zone = isInteractive ? ownZone() : undefined;
-  const rows = zone === undefined ? undefined : weekRows(schedule, zone, atMs);
-  const now = zone === undefined ? undefined : placeOfNow(zone, atMs);
+  const { zone, rows, now } = (isInteractive && drawnFor(schedule, ownZone(), atMs)) || {};
   const drawn =
     rows ?? Array.from({ length: 7 }, (_, place): WeekRow => ({ day: (place + 1) % 7, bars: [] }));
   return (

@@ -72,7 +72,8 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
     const groups = groupsOfTerm(term, { facetsOf: catalog.facetsOf });
     const tagged = groups ? catalog.find({ ...visible, groups }) : none(query);
     const liveCount = tagged.count('is:live');
-    const isTagged = new Set(tagged.names(0, liveCount + NAMED_MAX));
+    // Whoever has the tag is in the list of those, however far back.
+    const isTagged = new Set(tagged.names(0, tagged.total));
     const names = namesOf(term).filter((name) => !isTagged.has(name));
     const named = catalog.find({ ...visible, groups: [], among: names }).slice(0, names.length);
     const parts = [partOf(tagged, 0, liveCount), listOf(named), partOf(tagged, liveCount, tagged.total)];
