@@ -37,7 +37,7 @@ test('a room shows all its actions at the widths of tablets, and a note beside t
 test('what the tip menu shows below the picture ends above the edge of the window', async ({ page }) => {
   await page.goto(`${ROOM}?promo_form=0`);
   await settlePage(page);
-  const items = page.locator('.menu-section .menu-item');
+  const items = page.locator('.menu-section .tip-item');
   for (const [width, height] of [
     [1440, 900],
     [1920, 1080],

@@ -110,11 +110,15 @@ describe('the desk of reports', () => {
       [late.username, 'violence', ''],
     ]);
     expect(evidence).toMatchObject([{ id: second, at: told[1]!.at }]);
+    // What is urgent comes first, however many have spoken before.
+    const last = await site.join();
+    const gravest = await report(last, { target: subject.username, reason: 'underage' });
+    expect((await read(id)).told.map((one) => one.id)[0]).toBe(gravest);
     await decide(id, { state: 'dismissed' });
     // A case of its own has its own reports alone.
     const next = await report(await site.join(), { target: subject.username });
     expect((await read(next)).told.map((one) => one.id)).toEqual([next]);
-    expect((await read(id)).told).toHaveLength(2);
+    expect((await read(id)).told).toHaveLength(3);
   });
 
   test('gives a case to one moderator at a time; of two who decide at once one is told (moderation.stale)', async () => {

@@ -116,6 +116,8 @@ function ofState(state: CaseState | undefined) {
 
 /** Pictures of one case: each is some tens of kilobytes. */
 const STILLS_MAX = 4;
+/** Of what was said of one thing: many who are not known push nobody aside who warns of something urgent, or who is known. */
+const GRAVEST_FIRST = sql`r.is_urgent desc, r.reporter_id is null, r.created_at, r.id`;
 
 /** Cases of the rows for which that holds, one for each thing, or decision about it. */
 const cases = (condition: ReturnType<typeof sql>) => sql`

@@ -12,7 +12,7 @@ export function MenuItem({
   readonly onChoose: (item: Item) => void;
 }) {
   return (
-    <button type="button" className="menu-item" disabled={isClosed} onClick={() => onChoose(item)}>
+    <button type="button" className="tip-item" disabled={isClosed} onClick={() => onChoose(item)}>
       <span className="menu-label">{item.label}</span>
       <TokenAmount amountTokens={item.tokens} strong />
     </button>
