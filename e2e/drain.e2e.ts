@@ -88,10 +88,7 @@ test('each media process is ended and started anew without a cut for the perform
   await goLive(studio);
   await viewer.goto('/demo_model');
   await expectMovingPicture(viewer);
-  const byLists = await (await browser.newContext()).newPage();
-  await byLists.goto('/demo_model?transport=hls');
-  await expectMovingPicture(byLists);
-  const viewers: Record<string, Page> = { WebSocket: viewer, 'LL-HLS': byLists };
+  const viewers: Record<string, Page> = { WebSocket: viewer };
   if (isLongRun) {
     // By this way a viewer hears of it with the next token, after 40 s.
     viewers['WebRTC'] = await (await browser.newContext()).newPage();

@@ -33,8 +33,6 @@ export const openHlsPlayer: OpenTransport = (options) => {
   let { wanted } = options;
   let line = { codecs: '', bytesReceived: 0 };
   let isStarted = false;
-  /** Number of the newest segment that a playlist has named. */
-  let newestNumber: number | undefined;
 
   const dispatch = (event: RetryEvent): void => {
     const [next, commands] = stepRetry(state, event);
@@ -78,16 +76,8 @@ export const openHlsPlayer: OpenTransport = (options) => {
     if (fatal) dispatch({ type: 'failed', isMendable: type === Hls.ErrorTypes.MEDIA_ERROR });
   };
 
-  /** Another process has another stream of the same name, whose numbers lie far ahead. */
-  const onPlaylist = ({ startSN, endSN }: { readonly startSN: number; readonly endSN: number }): void => {
-    const isElsewhere = newestNumber !== undefined && startSN > newestNumber + 1;
-    newestNumber = endSN;
-    if (isElsewhere) dispatch({ type: 'moved' });
-  };
-
   function open(): void {
     retry.clear();
-    newestNumber = undefined;
     const kbps = readLine();
     const made = new Hls({
       ...settings,
@@ -106,7 +96,6 @@ export const openHlsPlayer: OpenTransport = (options) => {
       isStarted = true;
       startPlaying(video, options.onSilenced);
     });
-    made.on(Hls.Events.LEVEL_LOADED, (_name, { details }) => onPlaylist(details));
     made.on(Hls.Events.LEVEL_SWITCHED, (_name, { level }) => {
       const { videoCodec = '', audioCodec = '' } = made.levels[level] ?? {};
       line = { ...line, codecs: [videoCodec, audioCodec].filter(Boolean).join(',') };

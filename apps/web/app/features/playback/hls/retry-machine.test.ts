@@ -58,9 +58,3 @@ test('a right that is gone ends it, and what is over stays over', () => {
   expect(stepRetry(state, { type: 'retry-due' })).toEqual([{ kind: 'over' }, []]);
   expect(stepRetry(retryStart, { type: 'stop' })).toEqual([{ kind: 'over' }, []]);
 });
-
-test('a playlist that goes on elsewhere is loaded anew at once, and nobody is told', () => {
-  expect(stepRetry(retryStart, { type: 'moved' })).toEqual([retryStart, [{ do: 'unload' }, { do: 'load' }]]);
-  const [waiting] = stepRetry(retryStart, { type: 'failed', isMendable: false });
-  expect(stepRetry(waiting, { type: 'moved' })).toEqual([waiting, []]);
-});

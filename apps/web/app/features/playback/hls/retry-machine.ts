@@ -28,8 +28,6 @@ export type RetryEvent =
   | { readonly type: 'refused'; readonly reason: string }
   /** The picture moves. */
   | { readonly type: 'played' }
-  /** The playlist goes on elsewhere, with nothing between what it had and what it has. */
-  | { readonly type: 'moved' }
   | { readonly type: 'retry-due' }
   | { readonly type: 'held'; readonly isHeld: boolean }
   | { readonly type: 'woken' }
@@ -78,9 +76,6 @@ export function stepRetry(state: RetryState, event: RetryEvent): RetryStep {
       return [{ kind: 'over' }, [{ do: 'end', state: { kind: 'refused', reason: event.reason } }]];
     case 'played':
       return [{ ...state, memory: { ...memory, attempt: 0 } }, []];
-    case 'moved':
-      // NOTE: hls.js takes the times of what follows for those of before, and stands for half a minute.
-      return state.kind === 'loaded' ? [state, [{ do: 'unload' }, { do: 'load' }]] : [state, []];
     case 'retry-due':
       return state.kind === 'waiting' ? load(memory) : [state, []];
     case 'held':
