@@ -38,8 +38,6 @@ export interface BroadcastsOptions {
   readonly recordingOf?: (broadcastId: string) => string | undefined;
   /** True while another process delivers the stream; absent: there is no other. */
   readonly isLiveElsewhere?: (streamName: string) => boolean;
-  /** True while another process, which is about to end, delivers the stream; absent: there is no other. */
-  readonly isLeftElsewhere?: (streamName: string) => boolean;
   readonly onKeyframe: (
     streamName: string,
     keyframe: Keyframe,

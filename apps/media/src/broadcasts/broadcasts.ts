@@ -111,7 +111,6 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     };
     byId.set(claims.broadcastId, broadcast);
     byName.set(stream.name, broadcast);
-    if (options.isLeftElsewhere?.(stream.name)) pipeline.hls.prepare();
     return broadcast;
   };
 

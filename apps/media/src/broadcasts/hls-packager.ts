@@ -12,8 +12,6 @@ export interface HlsPackager {
   readonly isActive: boolean;
   readonly bytesSent: number;
   handle(request: HlsRequest): Promise<HlsAnswer>;
-  /** Packages from now on, for a while, since readers are about to come from another process. */
-  prepare(): void;
   /** Resolves when it is the turn of a reader behind a cache. */
   turn(request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
   /** The formats of the sound there are, as it came and converted. */
@@ -65,8 +63,6 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   let starting: (() => void)[] = [];
   /** The source has a chunk. */
   let isStarted = false;
-  /** Somebody has asked. */
-  let isWanted = false;
 
   const release = (): void => {
     const waiting = starting;
@@ -90,7 +86,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     sentBefore += stream?.bytesSent ?? 0;
     stream?.end();
     stream = undefined;
-    isStarted = isWanted = false;
+    isStarted = false;
     release();
     packagers = new Map();
     isChosen = false;
@@ -110,6 +106,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     startedAtMs = now();
     const { wallClock } = options;
     options.requestKeyframe();
+    options.onWanted();
     return makeHlsStream({ now, wallClock, renditionsExpected: () => 1 + options.expectedRenditions() });
   };
 
@@ -143,17 +140,10 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     async handle(request) {
       if (isClosed) return { status: 404, headers: {} };
       askedAtMs = now();
-      if (!isWanted) options.onWanted();
-      isWanted = true;
       stream ??= start();
       // The list of renditions waits by itself, until they are known.
       if (request.path !== MASTER_PATH) await untilStarted(request.signal);
       return stream?.handle(request) ?? { status: 404, headers: {} };
-    },
-    prepare() {
-      if (isClosed) return;
-      askedAtMs = now();
-      stream ??= start();
     },
     turn: async (request) => stream?.turn(request),
     setAudio(nextOwn, nextOther) {

@@ -40,8 +40,6 @@ export interface Relaying extends HlsAnywhere {
   isKnown(streamName: string): boolean;
   /** True while another process that stays delivers this stream, so that it is not published here as well. */
   isLiveElsewhere(streamName: string): boolean;
-  /** True while a process that is about to end delivers this stream. */
-  isLeftElsewhere(streamName: string): boolean;
   /** Another process is there that stays, and serves whoever leaves this one. */
   readonly hasOther: boolean;
   shareWhip(local: Endpoint): SharedEndpoint;
@@ -187,10 +185,6 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     isLiveElsewhere(streamName) {
       const origin = origins.find(streamName);
       return origin?.isLive === true && !origin.isLeaving;
-    },
-    isLeftElsewhere(streamName) {
-      const origin = origins.find(streamName);
-      return origin?.isLive === true && origin.isLeaving;
     },
     get hasOther() {
       return origins.hasOther;

@@ -37,7 +37,6 @@ export interface OriginOptions {
   readonly signPublishing: (claims: PublishClaims) => string;
   /** True while another process that stays delivers the stream. */
   readonly isLiveElsewhere: (streamName: string) => boolean;
-  readonly isLeftElsewhere: (streamName: string) => boolean;
 }
 
 /** The small pictures along the past. */
@@ -82,7 +81,6 @@ export async function makeOrigin(options: OriginOptions): Promise<Origin> {
     leaving: options.leaving,
     signPublishing: options.signPublishing,
     isLiveElsewhere: options.isLiveElsewhere,
-    isLeftElsewhere: options.isLeftElsewhere,
     onKeyframe: (streamName, keyframe, takeSound) => thumbnailer.offer(streamName, keyframe, takeSound),
     onStreamEnd(stream, { pipeline, whep, claims }, isOver) {
       ended.bytesSent += stream.bytesSent;

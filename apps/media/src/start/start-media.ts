@@ -87,7 +87,6 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
     leaving: leave,
     signPublishing: (claims) => signMediaToken(secret, { ...claims, expiresAt: now() + MEDIA_TOKEN_MS }),
     isLiveElsewhere: (streamName) => relaying.isLiveElsewhere(streamName),
-    isLeftElsewhere: (streamName) => relaying.isLeftElsewhere(streamName),
   });
   const { broadcasts, thumbnailer } = origin;
   const relaying = makeRelaying({

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { stubServer } from '../../shared/testing/stub-server.ts';
 import { ConsolePage } from './console-page.tsx';
+import { wallRoomFixture } from './wall-room.fixture.ts';
 
 afterEach(() => {
   cleanup();
@@ -35,17 +36,7 @@ const whole = {
   prior: [{ at: '2026-11-01T10:00:00.000Z', reason: 'spam', state: 'dismissed', action: 'none' }],
 };
 const wallOf = (...names: readonly string[]) => ({
-  items: names.map((username) => ({
-    user: { username, displayName: `The ${username}` },
-    still_url: null,
-    taken_at: '2026-11-29T10:00:00.000Z',
-    risk: 0,
-    show: 'public',
-    viewers: 7,
-    reports: 0,
-    consent_ok: true,
-    live_since: null,
-  })),
+  items: names.map((username) => wallRoomFixture(username)),
   counts: { all: 1, flagged: 0, new: 0, private: 0 },
   live: 1,
   pages: 1,

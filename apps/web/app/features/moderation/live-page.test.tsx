@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { stubServer } from '../../shared/testing/stub-server.ts';
 import { LivePage } from './live-page.tsx';
+import { wallRoomFixture } from './wall-room.fixture.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -11,18 +12,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const room = (username: string, its: Partial<WallRoom> = {}): WallRoom => ({
-  user: { username, displayName: `The ${username}` },
-  still_url: null,
-  taken_at: '2026-11-29T10:00:00.000Z',
-  risk: 0,
-  show: 'public',
-  viewers: 7,
-  reports: 0,
-  consent_ok: true,
-  live_since: null,
-  ...its,
-});
 const answer = (items: readonly WallRoom[]) => ({
   items,
   counts: { all: 61, flagged: 1, new: 0, private: 2 },
@@ -33,7 +22,10 @@ const wall = () => screen.getByRole('region', { name: 'Live rooms' });
 
 test('each room says what it is at and whether it is to be looked at; one part of them is read by a press', async () => {
   const replies: Record<string, unknown> = {
-    'GET /mod/live': answer([room('anna', { risk: 2, reports: 1 }), room('ben', { show: 'private' })]),
+    'GET /mod/live': answer([
+      wallRoomFixture('anna', { risk: 2, reports: 1 }),
+      wallRoomFixture('ben', { show: 'private' }),
+    ]),
   };
   stubServer(replies);
   const asked = vi.fn(fetch);
@@ -52,7 +44,7 @@ test('each room says what it is at and whether it is to be looked at; one part o
 });
 
 test('the size of the pictures is kept in this browser', async () => {
-  stubServer({ 'GET /mod/live': answer([room('anna')]) });
+  stubServer({ 'GET /mod/live': answer([wallRoomFixture('anna')]) });
   renderPage(<LivePage />);
   expect(wall().dataset['size']).toBe('M');
   fireEvent.click(await screen.findByRole('radio', { name: 'L' }));
@@ -86,7 +78,7 @@ function stubFullScreen() {
 
 test('the wall fills the screen by its button and by F; a room that is chosen there is shown beside it', async () => {
   const undo = stubFullScreen();
-  stubServer({ 'GET /mod/live': answer([room('anna')]) });
+  stubServer({ 'GET /mod/live': answer([wallRoomFixture('anna')]) });
   renderPage(<LivePage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Full screen' }));
   expect(document.fullscreenElement).toBe(wall());
@@ -104,7 +96,7 @@ test('the wall fills the screen by its button and by F; a room that is chosen th
 });
 
 test('where the browser shows no part of a page alone there is no button for it', async () => {
-  stubServer({ 'GET /mod/live': answer([room('anna')]) });
+  stubServer({ 'GET /mod/live': answer([wallRoomFixture('anna')]) });
   renderPage(<LivePage />);
   await within(wall()).findByRole('listitem');
   expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull();
