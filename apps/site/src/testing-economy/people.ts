@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CallError, makeVisitor, type Visitor } from '@klieg/testing';
+import { EVENTUALLY_MS } from '@klieg/testing/eventually';
 import { type KillableSite, type NodeName, NODES } from './killable-site.ts';
 
 /** Somebody who is logged in, with a page on each node. */
@@ -36,19 +37,40 @@ export function makePerson(site: KillableSite, id: number, username: string): Pe
   return { id, username, pages: { a: open('a'), b: open('b') } };
 }
 
+/** An answer that never comes must not look like a long run: it says what was asked. */
+async function within<T>(ms: number, answer: Promise<T>, what: () => string): Promise<T> {
+  const stop = new AbortController();
+  const late = wait(ms, undefined, { signal: stop.signal }).then(() => {
+    throw new Error(`nobody decided for ${EVENTUALLY_MS} ms: ${what()}`);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    stop.abort();
+  }
+}
+
 /**
  * Asks as a page does whose connection breaks: the same again, at whichever node, until there is an answer.
  * @param ask must carry one key for all of its tries
- * @throws what is no refusal, such as a fault of the site
+ * @throws what is no refusal, such as a fault of the site, and an error that names the call after EVENTUALLY_MS
  */
 export async function insist<T>(person: Person, ask: (page: Visitor) => Promise<T>): Promise<Decided<T>> {
+  const until = Date.now() + EVENTUALLY_MS;
+  const tried: string[] = [];
+  const what = () => `${person.username}, ${ask.toString()}, answers so far: ${tried.slice(-10).join(', ')}`;
   for (let at = person.id; ; at++) {
-    const page = person.pages[NODES[at % NODES.length]!];
-    try {
+    const name = NODES[at % NODES.length]!;
+    const page = person.pages[name];
+    const ends = async () => {
       if (!page.csrf) await page.arrive();
-      return { answer: await ask(page) };
+      return await ask(page);
+    };
+    try {
+      return { answer: await within(until - Date.now(), ends(), what) };
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      tried.push(`${name}: ${error.code}`);
       if (error.code === 'common.csrf') await page.arrive().catch(() => undefined);
       else if (error.code === 'common.internal') throw error;
       if (!UNDECIDED.includes(error.code)) return { refusedBy: error.code };

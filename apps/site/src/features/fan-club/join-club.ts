@@ -112,10 +112,10 @@ export function makeJoinClub(deps: {
     });
   };
 
-  /** @throws common.unavailable where what was set aside has gone meanwhile, so that there is no membership */
+  /** @throws ledger.not_enough_tokens where what was set aside was taken back meanwhile, so that there is no membership */
   const pay = async (payment: FanPayment): Promise<void> => {
     if (!(await deps.settle(payment)))
-      throw new AppError('common.unavailable', { internal: 'what was held for a membership is gone' });
+      throw new AppError('ledger.not_enough_tokens', { internal: 'what was held for a membership is gone' });
   };
 
   return async (joining) => {

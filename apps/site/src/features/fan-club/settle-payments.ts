@@ -26,7 +26,7 @@ export function makeSettlePayments(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly memberships: MembershipStore;
   readonly payments: PaymentStore;
-  readonly wallet: Pick<Wallet, 'postTogether' | 'refund'>;
+  readonly wallet: Pick<Wallet, 'postTogether' | 'release' | 'refund'>;
   readonly news: Pick<ClubNews, 'tell'>;
   readonly now: () => number;
   readonly log: Log;
@@ -39,6 +39,8 @@ export function makeSettlePayments(deps: {
       await deps.memberships.lock(transaction, payment);
       return deps.memberships.end(transaction, payment, 'chargeback');
     });
+    // What a reversal has left of it is the member's again.
+    await wallet.release({ holdId: payment.id, payer: payment.memberId });
     await payments.settle(payment.id, 'freed');
     if (ended) deps.news.tell(ended);
   };

@@ -22,6 +22,7 @@ export interface HoldStore {
   /** Open holds past their time in order of (expiresAt, id), those after the given one. */
   listExpired(limit: number, after?: OpenHold, now?: number): Promise<OpenHold[]>;
   listOfMachine(machine: string, within?: Transaction): Promise<OpenHold[]>;
+  isOpen(id: Uuid): Promise<boolean>;
   /** Of these machines those that have one. */
   machinesWith(machines: readonly string[]): Promise<ReadonlySet<string>>;
   listOfAccount(account: number): Promise<OpenHold[]>;
@@ -56,6 +57,7 @@ export function makeHoldStore({ pool }: Pick<Database, 'pool'>): HoldStore {
       ),
     listOfMachine: (machine, within) =>
       list('machine = $1 order by id', [machine], within && askWithin(within)),
+    isOpen: async (id) => (await list('id = $1', [id])).length > 0,
     async machinesWith(machines) {
       const { rows } = await pool.query<{ machine: string }>(
         'select distinct machine from ledger.holds where state = 1 and machine = any($1)',

@@ -121,6 +121,8 @@ export interface Ledger extends WritingCalls, EarnedStore, RecentSpendStore {
   paidFor(person: AccountId, purchase: Uuid): Promise<Part[]>;
   openHoldsOf(person: AccountId, purse?: Purse): Promise<OpenHold[]>;
   openHoldsOfMachine(machine: string, within?: Transaction): Promise<OpenHold[]>;
+  /** Whether a hold still holds something; false where it was paid or released. */
+  isHeld(holdId: Uuid): Promise<boolean>;
   /** Of these machines those for which something is held. */
   machinesWithHolds(machines: readonly string[]): Promise<ReadonlySet<string>>;
   /** A live machine moves the end of its holds on; returns how many it moved. */
@@ -228,6 +230,7 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
     paidFor: async (person, purchase) => lots.paidFor(accountOf(person, 'spending'), purchase),
     openHoldsOf: async (person, purse = 'spending') => holds.listOfAccount(accountOf(person, purse)),
     openHoldsOfMachine: holds.listOfMachine,
+    isHeld: holds.isOpen,
     machinesWithHolds: holds.machinesWith,
     extendHolds: holds.extend,
     expireHolds: makeExpireHolds({

@@ -100,7 +100,7 @@ export function makeBuyMedia(deps: {
       if (!(await orders.find(order.id))) await wallet.release({ holdId: order.id, payer: buyer.id });
       return undefined;
     }
-    if (!(await deps.settle(order))) throw new AppError('common.unavailable');
+    if (!(await deps.settle(order))) throw new AppError('ledger.not_enough_tokens');
     const bought = { price: tokens, mediaIds: rights.map(({ mediaId }) => mediaId) };
     await deps.onBought(buyer, owner, bought);
     return bought;
@@ -109,12 +109,12 @@ export function makeBuyMedia(deps: {
   const idOf = ({ id }: Account, key: Uuid): Uuid => deriveTransferId(`account:${id}:media`, key);
 
   return {
-    /** What the same press has bought before; undefined: nothing. @throws common.unavailable where its tokens are gone */
+    /** What the same press has bought before; undefined: nothing. @throws ledger.not_enough_tokens where they were taken back meanwhile */
     async findRepeat({ buyer, key }: Pick<Buying, 'buyer' | 'key'>): Promise<Bought | undefined> {
       const known = await orders.find(idOf(buyer, key));
       if (!known) return undefined;
       // What a crash has left unpaid is paid before it is said to be bought.
-      if (!(await deps.settle(known))) throw new AppError('common.unavailable');
+      if (!(await deps.settle(known))) throw new AppError('ledger.not_enough_tokens');
       return { price: known.tokens, mediaIds: known.mediaIds };
     },
     /**

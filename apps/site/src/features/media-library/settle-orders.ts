@@ -20,7 +20,7 @@ export type SettleOrder = (order: MediaOrder) => Promise<boolean>;
 /** Pays what was set aside for media that somebody has, and gives back what was paid for media that are removed. */
 export function makeSettleOrders(deps: {
   readonly orders: OrderStore;
-  readonly wallet: Pick<Wallet, 'postTogether' | 'refund'>;
+  readonly wallet: Pick<Wallet, 'postTogether' | 'release' | 'refund'>;
   readonly now: () => number;
   readonly log: Log;
 }) {
@@ -42,6 +42,8 @@ export function makeSettleOrders(deps: {
         about: mediaIds,
       },
     ]);
+    // What a reversal has left of it is the buyer's again.
+    if (lost.length > 0) await wallet.release({ holdId: id, payer: buyerId });
     await orders.settle(id, lost.length > 0 ? 'freed' : 'paid');
     return lost.length === 0;
   };

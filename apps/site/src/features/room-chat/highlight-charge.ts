@@ -1,4 +1,4 @@
-import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
+import { type AccountId, type Clock, type Uuid } from '@klieg/kernel';
 import { deriveTransferId, type Ledger } from '../ledger/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 
@@ -15,7 +15,7 @@ export interface HighlightCharge {
   /**
    * Sets the tokens aside for a minute, after which they are free again. A repeat of the key sets nothing
    * aside.
-   * @throws spend errors; common.unavailable when those of this key were given back before
+   * @throws spend errors; common.idempotency_key_reused when those of this key were given back before
    */
   hold(charge: Charge): Promise<{ readonly id: Uuid }>;
   /** Pays what was set aside; a repeat pays nothing. @throws common.unavailable when it was given back */
@@ -26,7 +26,7 @@ export interface HighlightCharge {
 
 interface Deps {
   readonly wallet: Pick<Wallet, 'hold' | 'post' | 'spendableOf'>;
-  readonly ledger: Pick<Ledger, 'openHoldsOf' | 'traceOf'>;
+  readonly ledger: Pick<Ledger, 'traceOf'>;
   /** The model's share, in percent. */
   readonly sharePercent: number;
   readonly clock: Clock;
@@ -44,18 +44,19 @@ export function makeHighlightCharge({ wallet, ledger, sharePercent, clock }: Dep
   return {
     async hold({ key, payer, receiver, amountTokens, messageId }) {
       const id = holdIdOf(payer, key);
-      const { isRepeat } = await wallet.hold({
-        id,
-        kind: 'tip',
-        payer,
-        receiver,
-        amountTokens,
-        machine: `highlight:${messageId}`,
-        expiresAt: clock.now() + HOLD_MS,
-      });
-      if (isRepeat) {
-        const isOpen = (await ledger.openHoldsOf(payer)).some((hold) => hold.id === id);
-        if (!isOpen && !(await isPaid(payer, key))) throw new AppError('common.unavailable');
+      try {
+        await wallet.hold({
+          id,
+          kind: 'tip',
+          payer,
+          receiver,
+          amountTokens,
+          machine: `highlight:${messageId}`,
+          expiresAt: clock.now() + HOLD_MS,
+        });
+      } catch (error) {
+        // The same press has paid meanwhile.
+        if (!(await isPaid(payer, key))) throw error;
       }
       return { id };
     },

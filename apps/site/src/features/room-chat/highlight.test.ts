@@ -129,7 +129,7 @@ describe('a highlight', () => {
       where machine = ${`highlight:${id}`}`.execute(site.database.kysely);
     await site.site.ledger.expireHolds(() => Promise.resolve(new Set<string>()));
     expect((await viewer.call('getCurrentUser')).tokens).toBe(100);
-    expect(await codeOf(highlight(viewer, id, key))).toBe('common.unavailable');
+    expect(await codeOf(highlight(viewer, id, key))).toBe('common.idempotency_key_reused');
     expect(page.received.some(({ name }) => name === 'v3.user.highlighted_message')).toBe(false);
     expect(await highlight()).toEqual({ status: 1, tokens: 90 });
   });

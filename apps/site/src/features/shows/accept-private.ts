@@ -141,8 +141,10 @@ export function makeAcceptPrivate(deps: {
     try {
       await meters.hold(meter, request.prepaidSeconds);
     } catch (error) {
-      if (error instanceof AppError && error.code !== 'common.unavailable') return failToPay(pair, error);
-      throw error;
+      if (!(error instanceof AppError) || error.code === 'common.unavailable') throw error;
+      // What was held for it has gone back: it was given up at the same time.
+      if (error.code === 'common.idempotency_key_reused') throw new AppError('shows.request_gone');
+      return failToPay(pair, error);
     }
     try {
       const { show, others } = await begin(pair);

@@ -202,10 +202,7 @@ export function makeMeters(deps: {
       meter.price === 0 ? Promise.resolve() : wallet.checkHold({ ...holdOf(meter, seconds), id: uuidv7() }),
     async hold(meter, seconds) {
       if (meter.price === 0) return;
-      const { spendable, isRepeat } = await wallet.hold(holdOf(meter, seconds));
-      // By its name the ledger knows it, also where it was freed since: nothing could be paid from it.
-      if (isRepeat && (await ledger.openHoldsOfMachine(machineOf(meter))).length === 0)
-        throw new AppError('common.unavailable', { internal: 'what was held has been freed' });
+      const { spendable } = await wallet.hold(holdOf(meter, seconds));
       live.set(meter.id, { paidSteps: -1, heldSeconds: seconds, spendable, isLost: false });
     },
     async free({ id, payerId }) {

@@ -2,7 +2,7 @@ import { AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { BlockStore } from '../blocks/index.ts';
 import type { Account } from '../identity/index.ts';
-import { deriveTransferId, type Ledger } from '../ledger/index.ts';
+import { deriveTransferId } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { keyOf, type SeatRoom, SHOW_SHARE_PERCENT } from '../shows/index.ts';
@@ -56,7 +56,6 @@ export function makeBuyTicket(deps: {
   readonly seats: Pick<RoomsFeature['seats'], 'give'>;
   readonly seatRoom: SeatRoom;
   readonly wallet: Pick<Wallet, 'hold' | 'release'>;
-  readonly ledger: Pick<Ledger, 'machinesWithHolds'>;
   readonly news: Pick<TicketNews, 'update'>;
   readonly refuse: RefuseBuyer;
   /** Unix milliseconds. */
@@ -92,7 +91,7 @@ export function makeBuyTicket(deps: {
     if (price !== show.price)
       throw new AppError('common.price_changed', { params: { ticket_price: show.price } });
     await deps.refuse(who.caller, owner);
-    const { isRepeat } = await wallet.hold({
+    await wallet.hold({
       id,
       kind: 'ticket',
       payer: account.id,
@@ -102,9 +101,6 @@ export function makeBuyTicket(deps: {
       machine: ticketMachine(id),
       expiresAt: deps.now() + HOLD_MS,
     });
-    // By its name the ledger knows it, also where it was freed since: it would pay for no ticket.
-    const isFreed = isRepeat && (await deps.ledger.machinesWithHolds([ticketMachine(id)])).size === 0;
-    if (isFreed) throw new AppError('common.unavailable', { internal: 'what was held has been freed' });
     let sold: TicketShow;
     try {
       sold = await sell(id, account, show);

@@ -90,8 +90,8 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
   const guard = makeGuardTickets({ accounts, blocks, sanctions, ledger, tickets, settling });
   const runs = makeRunTicketShow({ ...common, broadcasts, deliveries, recordings, settling, guard });
   const refuse = makeRefuseBuyer({ blocks, isBlockedCountry: uses.isBlockedCountry });
-  const buy = makeBuyTicket({ ...common, wallet, ledger, refuse, now });
-  const recording = makeSellRecording({ ...common, recordings, rights, wallet, ledger, refuse, now });
+  const buy = makeBuyTicket({ ...common, wallet, refuse, now });
+  const recording = makeSellRecording({ ...common, recordings, rights, wallet, refuse, now });
 
   const barred = obstacles.add(shows.roomsWith);
   lives.add(TICKET_SHOW_APP, makeAnnounceShow({ ...common, barred, settle: settling.settle }));

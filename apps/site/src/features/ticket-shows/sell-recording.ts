@@ -2,7 +2,7 @@ import { AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
-import { deriveTransferId, type Ledger } from '../ledger/index.ts';
+import { deriveTransferId } from '../ledger/index.ts';
 import { SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { Buyer, RefuseBuyer } from './buy-ticket.ts';
@@ -38,7 +38,6 @@ export function makeSellRecording(deps: {
   readonly tickets: TicketStore;
   readonly rights: RecordingRightStore;
   readonly wallet: Pick<Wallet, 'hold' | 'capture' | 'release'>;
-  readonly ledger: Pick<Ledger, 'machinesWithHolds'>;
   readonly news: Pick<TicketNews, 'settled' | 'update'>;
   readonly refuse: RefuseBuyer;
   /** Unix milliseconds. */
@@ -101,7 +100,7 @@ export function makeSellRecording(deps: {
       if (known && known.showId === open?.id) return open;
       const show = await check(account, open, price);
       await deps.refuse(who.caller, owner);
-      const { isRepeat } = await wallet.hold({
+      await wallet.hold({
         id,
         kind: 'recording',
         payer: account.id,
@@ -111,9 +110,6 @@ export function makeSellRecording(deps: {
         machine: recordingMachine(id),
         expiresAt: deps.now() + HOLD_MS,
       });
-      // By its name the ledger knows it, also where it was freed since: it would pay for nothing.
-      const isFreed = isRepeat && (await deps.ledger.machinesWithHolds([recordingMachine(id)])).size === 0;
-      if (isFreed) throw new AppError('common.unavailable', { internal: 'what was held has been freed' });
       try {
         const sold = await sell(id, account, show);
         deps.news.update(owner, sold, { accountId: account.id, hasRecording: true });

@@ -2,7 +2,7 @@ import { VOYEUR_LIMITS, type VoyeurCamera } from '@klieg/contract/features/voyeu
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
-import { deriveTransferId, type Ledger } from '../ledger/index.ts';
+import { deriveTransferId } from '../ledger/index.ts';
 import { SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { Buyer } from './buy-time.ts';
@@ -33,7 +33,6 @@ export function makeTakeControl(deps: {
   readonly store: TurnStore;
   readonly runs: Pick<RunTurns, 'lookAt'>;
   readonly wallet: Pick<Wallet, 'hold' | 'release'>;
-  readonly ledger: Pick<Ledger, 'machinesWithHolds'>;
   readonly refuse: RefuseBuyer;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -52,7 +51,7 @@ export function makeTakeControl(deps: {
     });
 
   const hold = async (id: Uuid, { caller }: Buyer, owner: Account): Promise<void> => {
-    const { isRepeat } = await wallet.hold({
+    await wallet.hold({
       id,
       kind: 'voyeur',
       payer: caller.account.id,
@@ -62,9 +61,6 @@ export function makeTakeControl(deps: {
       machine: turnMachine(id),
       expiresAt: deps.now() + HOLD_MS,
     });
-    // By its name the ledger knows it, also where it was freed since: it would pay for no turn.
-    const isFreed = isRepeat && (await deps.ledger.machinesWithHolds([turnMachine(id)])).size === 0;
-    if (isFreed) throw new AppError('common.unavailable', { internal: 'what was held has been freed' });
   };
 
   return async (who, owner, { camera, cost }) => {

@@ -27,7 +27,11 @@ import { type UpdateType, updateTypes } from './update-types.ts';
 export interface Wallet extends RecentTips {
   /** @throws spend errors of the contract, common.unavailable when the outcome is unknown */
   pay(payment: Payment): Promise<Paid>;
-  /** Sets tokens aside for somebody. @throws as pay */
+  /**
+   * Sets tokens aside for somebody; a repeat sets nothing aside.
+   * @throws as pay, and common.idempotency_key_reused where what it has held before was paid or has gone back: nothing
+   * can be paid from it any more, so whoever wants the same asks by another key
+   */
   hold(request: HoldRequest): Promise<Paid>;
   /** Whether a hold would be taken now: holds and frees again, and tells nobody. @throws as pay */
   checkHold(request: HoldRequest): Promise<void>;
@@ -98,11 +102,9 @@ export interface Wallet extends RecentTips {
 /** The ledger's word for a hold that is not there any more, or whose tokens a reversal has taken. */
 const lostHold: ReadonlySet<RefusalReason> = new Set(['hold_closed', 'unknown_hold', 'not_enough_tokens']);
 
-/** @throws common.unavailable where the hold was voided, so that nothing can be held or paid by it any more */
-function refuseClosed(outcome: Outcome): void {
-  if (outcome.status === 'refused' && outcome.reason === 'hold_closed')
-    throw new AppError('common.unavailable', { internal: 'what was held has been released' });
-}
+/** The hold was released or paid, or was freed before it came: nothing can be held or paid by it any more. */
+const isClosed = (outcome: Outcome): boolean =>
+  outcome.status === 'refused' && outcome.reason === 'hold_closed';
 
 export function makeWallet(deps: {
   readonly ledger: Ledger;
@@ -168,7 +170,9 @@ export function makeWallet(deps: {
     async hold(request) {
       const { payer, receiver, ...rest } = request;
       const outcome = await ledger.hold({ ...rest, from: payer, to: receiver });
-      refuseClosed(outcome);
+      const isOver = outcome.status === 'repeated' ? !(await ledger.isHeld(request.id)) : isClosed(outcome);
+      if (isOver)
+        throw new AppError('common.idempotency_key_reused', { internal: 'its hold has been closed' });
       await explainRefusal(payer, outcome, request.amountTokens);
       const { debit } = balancesOrRefuse(outcome);
       tell(payer, 'spending', debit, { id: request.id, change: 0, type: 'hold' });
@@ -177,7 +181,6 @@ export function makeWallet(deps: {
     async checkHold(request) {
       const { payer, receiver, ...rest } = request;
       const held = await ledger.hold({ ...rest, from: payer, to: receiver });
-      refuseClosed(held);
       await explainRefusal(payer, held, request.amountTokens);
       balancesOrRefuse(held);
       await ledger.void({ holdId: request.id });
@@ -210,7 +213,8 @@ export function makeWallet(deps: {
     async post(payment) {
       const { payer: _, receiver, note, ...rest } = payment;
       const outcome = await ledger.post({ ...rest, to: receiver, ...(note && { note }) });
-      refuseClosed(outcome);
+      if (isClosed(outcome))
+        throw new AppError('common.unavailable', { internal: 'what was held has been released' });
       return settle(payment, outcome);
     },
     async postTogether(payments) {
