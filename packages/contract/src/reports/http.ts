@@ -26,7 +26,7 @@ export const reportsCalls = calls(reportsRoutes, {
         .optional(),
     }),
     response: ok({ report_id: uuid }),
-    errors: ['common.not_found'],
+    errors: ['common.not_found', 'common.file_not_image', 'common.file_format'],
     ids: [],
   },
 });

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openTestDesk } from '../../app/testing-desk-store.ts';
 import { codeOf, type Member, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
+import { imageFormat } from '../../platform/images/image-format.ts';
+import { pngOf } from '../../platform/images/testing-images.ts';
 import { onSessionEnded } from '../sessions/index.ts';
 
 const site = await useTestSite();
@@ -92,16 +94,17 @@ describe('the desk of reports', () => {
   });
 
   test('keeps the picture that was sent along for whoever opens the case', async () => {
-    const { id } = await reported({ still: Buffer.from('a picture').toString('base64') });
+    const { id } = await reported({ still: pngOf(40, 30).toString('base64') });
     const { items } = await mod.call('listReports', { query: { limit: '100' } as never });
     expect(items.find((one) => one.id === id)!.evidence).toMatchObject([{ id: 'still', url: '' }]);
     const url = (await read(id)).evidence[0]!.url;
-    expect(Buffer.from(url.split(',')[1]!, 'base64').toString()).toBe('a picture');
+    expect(url).toMatch(/^data:image\/jpeg;base64,/u);
+    expect(imageFormat(Buffer.from(url.split(',')[1]!, 'base64'))).toBe('jpeg');
   });
 
   test('shows what each who reported said, and when, with the pictures that were sent along', async () => {
     const { viewer, subject, id } = await reported({ text: 'Look at this.' });
-    const still = Buffer.from('a later picture').toString('base64');
+    const still = pngOf(40, 30).toString('base64');
     const late = await site.join();
     const second = await report(late, { target: subject.username, reason: 'violence', still });
     const { told, evidence } = await read(id);

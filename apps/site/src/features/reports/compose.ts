@@ -1,3 +1,4 @@
+import { makeRemakeImage } from '../../platform/images/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import type { DirectMessagesFeature } from '../direct-messages/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
@@ -25,6 +26,7 @@ export const composeReports = (
     keep: reports.add,
     handlers: makeReportsHandlers({
       reports,
+      remakeImage: makeRemakeImage(),
       findEvidence: makeFindEvidence({
         accounts: uses.identity.accounts,
         findMessage: uses.directMessages.messages.find,

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import type { AnswerOf, callsByFeature, InputOf } from '@klieg/contract';
 import { type AccountId, AppError } from '@klieg/kernel';
+import type { RemakeImage } from '../../platform/images/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ReportStore } from './report-store.ts';
@@ -16,12 +18,21 @@ export interface Evidence {
 /** Finds the reported thing; undefined for what the caller never saw, or what is not there. */
 export type FindEvidence = (caller: SiteCaller, asked: Asked) => Promise<Evidence | undefined>;
 
+/** As wide as a still that a page sends, and what staff can see things in. */
+const STILL_SIDE_MAX = 1_280;
 const URGENT = new Set(['underage', 'non_consensual']);
 
 export function makeReportsHandlers(deps: {
   readonly reports: ReportStore;
   readonly findEvidence: FindEvidence;
+  readonly remakeImage: RemakeImage;
 }): Handlers<(typeof callsByFeature)['reports'], SiteCaller> {
+  /** Drawn anew, as all pictures that people send: staff opens it. @throws common.file_not_image, common.file_format */
+  const drawStill = async (still: string): Promise<Buffer> => {
+    const { jpeg } = await deps.remakeImage(Readable.from([Buffer.from(still, 'base64')]), STILL_SIDE_MAX);
+    return Buffer.from(jpeg);
+  };
+
   return {
     async createReport({ body }, { caller }): Promise<AnswerOf<Call>> {
       const evidence = await deps.findEvidence(caller, body);
@@ -34,7 +45,7 @@ export function makeReportsHandlers(deps: {
         reason: body.reason,
         text: body.text ?? '',
         evidence: evidence.content,
-        still: body.still === undefined ? null : Buffer.from(body.still, 'base64'),
+        still: body.still === undefined ? null : await drawStill(body.still),
         isUrgent: URGENT.has(body.reason),
       });
       return { status: 1, report_id: id };

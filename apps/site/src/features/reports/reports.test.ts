@@ -2,6 +2,7 @@ import { uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
+import { pngOf } from '../../platform/images/testing-images.ts';
 
 const site = await useTestSite();
 const open = { settings: { pm_allow: 'all' } };
@@ -96,7 +97,7 @@ describe('a report', () => {
               target,
               reason: 'other',
               ...(kind === 'message' && { username: model.username }),
-              still: Buffer.from('jpeg').toString('base64'),
+              still: pngOf(40, 30).toString('base64'),
             },
           })
         ).report_id,
@@ -123,5 +124,17 @@ describe('a report', () => {
         subject_id: model.id,
         evidence: { username: model.username },
       });
+  });
+
+  test('with something that is no picture is refused, and says so (common.file_not_image)', async () => {
+    const model = await site.join({ type: 'model' });
+    const guest = await site.visit();
+    const report = (still: Buffer) =>
+      guest.call('createReport', {
+        body: { kind: 'room', target: model.username, reason: 'other', still: still.toString('base64') },
+      });
+    expect(await codeOf(report(Buffer.from('<svg onload="alert(1)"/>')))).toBe('common.file_not_image');
+    expect(await codeOf(report(pngOf(40, 30).subarray(0, 60)))).toBe('common.file_not_image');
+    expect((await report(pngOf(40, 30))).status).toBe(1);
   });
 });
