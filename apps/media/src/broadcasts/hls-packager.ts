@@ -2,14 +2,20 @@ import { SOURCE } from '../edge/rendition-order.ts';
 import { type HlsAnswer, type HlsRequest, type HlsStream, makeHlsStream, MASTER_PATH } from '../hls/index.ts';
 import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
 import { isSameAudio } from '../packaging/audio-format.ts';
+import { VIDEO_HZ } from '../packaging/init-segment.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 
 /**
  * The renditions of a stream as LL-HLS, packaged while somebody asks for it. Where there is AAC it is
  * taken, since players that play HLS by themselves want it; else the sound as it came.
+ *
+ * Times in what is packaged are those of the wall clock: players know a list whose stream has come to another process
+ * only by its times, and by those of a stream that begins anew they would wait for what they have seen already.
  */
 export interface HlsPackager {
   readonly isActive: boolean;
+  /** What the times in what is packaged are ahead of the stream's own. */
+  readonly aheadMs: number;
   readonly bytesSent: number;
   handle(request: HlsRequest): Promise<HlsAnswer>;
   /** Resolves when it is the turn of a reader behind a cache. */
@@ -46,6 +52,7 @@ const START_MS = 4_000;
 const WAITING_MAX = 2_000;
 /** Chunks of a part; players get whole parts, so there is no gain in smaller ones. */
 const CHUNK_MS = 200;
+const TICKS_PER_MS = VIDEO_HZ / 1_000;
 
 export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   const { now } = options;
@@ -57,6 +64,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   let other: AudioFormat | undefined;
   let chosen: AudioFormat | undefined;
   let isChosen = false;
+  let aheadMs: number | undefined;
   let sentBefore = 0;
   let isClosed = false;
   /** Requests that came before the first chunk; a player that is sent away comes back seconds later. */
@@ -90,6 +98,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     release();
     packagers = new Map();
     isChosen = false;
+    aheadMs = undefined;
   };
 
   /** Prefers AAC; waits a little for it where only Opus is there. */
@@ -134,6 +143,9 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     get isActive() {
       return stream !== undefined;
     },
+    get aheadMs() {
+      return aheadMs ?? 0;
+    },
     get bytesSent() {
       return sentBefore + (stream?.bytesSent ?? 0);
     },
@@ -161,11 +173,14 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       if (!stream || !chooseAudio()) return;
       // Every playlist names the others, so the source is there before them.
       if (rendition !== SOURCE && !packagers.has(SOURCE)) return;
-      packagerOf(rendition, stream).pushVideo(unit);
+      // Whole milliseconds, so that pictures and sound move by the same time.
+      aheadMs ??= Math.round(options.wallClock() - unit.ticks / TICKS_PER_MS);
+      packagerOf(rendition, stream).pushVideo({ ...unit, ticks: unit.ticks + aheadMs * TICKS_PER_MS });
     },
     pushAudio(unit, format) {
-      if (!stream || !isChosen || !isSameAudio(format, chosen)) return;
-      for (const packager of packagers.values()) packager.pushAudio(unit);
+      if (!stream || !isChosen || !isSameAudio(format, chosen) || aheadMs === undefined) return;
+      const placed = { ...unit, onVideoMs: unit.onVideoMs + aheadMs };
+      for (const packager of packagers.values()) packager.pushAudio(placed);
     },
     removeRendition(rendition) {
       packagers.delete(rendition);

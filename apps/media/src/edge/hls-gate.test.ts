@@ -15,7 +15,7 @@ const SECRET = Buffer.alloc(32, 1);
 const { signal } = new AbortController();
 
 /** A stream of some seconds behind the gate, for somebody who pays by the minute. */
-function setup() {
+function setup(aheadMs = 0) {
   const now = (): number => 1_000_000;
   let told: readonly MediaSpan[] = [];
   const previews = makePreviewMeter({ tell: () => {}, now });
@@ -35,7 +35,10 @@ function setup() {
     isKnown: () => true,
     turn: () => Promise.resolve(),
     askedPerSessionMax: 20,
-    handle: async (_streamName, request) => ({ ...(await stream.handle(request)), clock: 'c' }),
+    handle: async (_streamName, request) => ({
+      ...(await stream.handle(request)),
+      clock: { name: 'c', aheadMs },
+    }),
   });
   const tokenOf = (session: string): string =>
     signMediaToken(SECRET, {
@@ -56,6 +59,10 @@ function setup() {
     const list = await ask('media.m3u8');
     return list!.body!.toString().match(/^seg-.*\.m4s$/gm)!;
   };
+  const counted = (): readonly MediaSpan[] => {
+    deliveries.flush();
+    return told;
+  };
   const countedMs = (): number => {
     deliveries.flush();
     return lengthOf(told);
@@ -63,7 +70,7 @@ function setup() {
   /** What a proxy asks before it hands out what it has. */
   const mayRead = (name: string, session: string, gone = signal) =>
     gate.isAllowed(new URL(`http://media/live/hls/a/source/${name}?token=${tokenOf(session)}`), 'mine', gone);
-  return { ask, segments, countedMs, mayRead };
+  return { ask, segments, counted, countedMs, mayRead };
 }
 
 test.each(['', 'mine'])(
@@ -94,6 +101,17 @@ test('a piece counts chunk by chunk, so that a payer who leaves in the middle ha
   const gotMs = lengthOf(chunks.slice(0, 10).flatMap((chunk) => spansOfChunk(chunk)));
   expect(gotMs).toBeGreaterThan(500);
   expect(Math.abs(countedMs() - gotMs)).toBeLessThanOrEqual(2);
+});
+
+test('what a piece brings counts by the times of the stream, which its other ways out have, whatever times it has: S11', async () => {
+  const countedOf = async (aheadMs: number): Promise<readonly MediaSpan[]> => {
+    const { ask, segments, counted } = setup(aheadMs);
+    const [name = ''] = await segments();
+    for (const { onHandedOver } of (await ask(name))?.counted ?? []) onHandedOver();
+    return counted();
+  };
+  const [own] = await countedOf(0);
+  expect(await countedOf(700)).toEqual([{ startMs: own!.startMs - 700, endMs: own!.endMs - 700 }]);
 });
 
 test('one session that asks for all at once and takes nothing keeps no other out, and may ask again once it has left', async () => {

@@ -1,5 +1,6 @@
 import type { PreviewClaim } from '@klieg/contract/media';
 import type { DeliveryMeter } from '../control/delivery-meter.ts';
+import type { MediaSpan } from '../control/media-spans.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { Renewals } from '../control/renewals.ts';
 import {
@@ -84,6 +85,11 @@ export interface HlsGateOptions {
 
 const REFUSED: HlsAnswer = { status: 403, headers: {} };
 
+const spanBefore = ({ startMs, endMs }: MediaSpan, aheadMs: number): MediaSpan => ({
+  startMs: startMs - aheadMs,
+  endMs: endMs - aheadMs,
+});
+
 /** Every request shows its token, so that a right that ends, ends with the next part. */
 export function makeHlsGate({
   rights,
@@ -141,10 +147,11 @@ export function makeHlsGate({
   /** The preview whose media a request asks for. */
   const pricedBy = ({ address, claims }: Checked): PreviewClaim | undefined =>
     isPiece(address.path) ? claims.preview : undefined;
+  /** By the times of the stream, which its other ways out have. */
   const takerOf =
-    (preview: PreviewClaim): TakeSpan =>
+    (preview: PreviewClaim, { clock }: HlsAnswer): TakeSpan =>
     (span) =>
-      previews.take(preview, span);
+      previews.take(preview, spanBefore(span, clock?.aheadMs ?? 0));
 
   /**
    * What is counted of a piece as it is handed over to somebody whose time is paid for, chunk by chunk, since whoever
@@ -169,7 +176,8 @@ export function makeHlsGate({
     return [...chunksIn(body)].map((chunk) => ({
       until: chunk.byteOffset + chunk.length - body.byteOffset,
       onHandedOver(): void {
-        for (const span of spansOfChunk(chunk)) deliveries.count(meter, { clock, ...span });
+        for (const span of spansOfChunk(chunk))
+          deliveries.count(meter, { clock: clock.name, ...spanBefore(span, clock.aheadMs) });
       },
     }));
   };
@@ -188,8 +196,9 @@ export function makeHlsGate({
       const preview = pricedBy(checked);
       if (!preview) return answer;
       // What a cache keeps for others is never cut.
-      if (asking.cache) return takeWholePiece(answer, takerOf(preview)) ? answer : REFUSED;
-      return cutPiece(answer, takerOf(preview)) ?? REFUSED;
+      const take = takerOf(preview, answer);
+      if (asking.cache) return takeWholePiece(answer, take) ? answer : REFUSED;
+      return cutPiece(answer, take) ?? REFUSED;
     },
     renew(url, fresh) {
       const address = parseHlsPath(url.pathname);
@@ -211,7 +220,7 @@ export function makeHlsGate({
       if (!check(url)) return false;
       // What a cache hands out it also delivers: it is asked for by the player, piece by piece.
       for (const { onHandedOver } of (piece && countedOf(checked, piece)) ?? []) onHandedOver();
-      return !preview || !piece || takeWholePiece(piece, takerOf(preview));
+      return !preview || !piece || takeWholePiece(piece, takerOf(preview, piece));
     },
   };
 }

@@ -1,12 +1,20 @@
 import { gzipSync } from 'node:zlib';
 
+/** By which clock the times in a piece run. */
+export interface PieceClock {
+  /** Of the stream, the same for all ways out of it. */
+  readonly name: string;
+  /** What the times in the piece are ahead of that clock. */
+  readonly aheadMs: number;
+}
+
 /** What to send; no body means no byte. */
 export interface HlsAnswer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body?: Buffer;
-  /** Name of the clock that the times in a piece are of. */
-  readonly clock?: string;
+  /** Of a piece that somebody may pay for. */
+  readonly clock?: PieceClock;
   /** Stretches of the body whose delivery is counted, one behind the other from its beginning. */
   readonly counted?: readonly CountedStretch[];
 }

@@ -3,6 +3,7 @@ export {
   type CountedStretch,
   type HlsAnswer,
   mediaAnswer,
+  type PieceClock,
   playlistAnswer,
   playlistBody,
   type PlaylistBody,

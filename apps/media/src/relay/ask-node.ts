@@ -43,6 +43,7 @@ const HEADERS: ReadonlySet<string> = new Set([
   'vary',
   'www-authenticate',
   'x-content-type-options',
+  'x-stream-ahead',
   'x-stream-clock',
 ]);
 

@@ -33,11 +33,13 @@ const WAITERS_MAX = 20_000;
 const NOT_FOUND: HlsAnswer = { status: 404, headers: { 'cache-control': 'no-store' } };
 const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
 
-/** An answer of this process's own, with the clock that the times in it are of. */
+/** An answer of this process's own, with the clock that the times in it run by. */
 const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest): Promise<HlsAnswer> => {
   // The past is nothing that anybody pays for, so it is of no clock.
   if (isPastPath(request.path)) return pipeline.past.handle(request);
-  return { ...(await pipeline.hls.handle(request)), clock: stream.clock.name };
+  const answer = await pipeline.hls.handle(request);
+  const { name, aheadMs } = stream.clock;
+  return { ...answer, clock: { name, aheadMs: aheadMs + pipeline.hls.aheadMs } };
 };
 
 export function makeHlsAnywhere(options: HlsAnywhereOptions): HlsAnywhere {

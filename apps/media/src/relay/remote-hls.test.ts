@@ -43,11 +43,12 @@ test('the origin is asked the question alone, and never the token', async () => 
   };
   const answer = remote.handle('http://origin', 's', request);
   expect(origin.asked).toEqual(['/live/hls/s/source/media.m3u8?_HLS_msn=7&']);
-  const headers = { 'content-encoding': 'gzip', 'x-stream-clock': 'c' };
+  const clock = { name: 'c', aheadMs: 7 };
+  const headers = { 'content-encoding': 'gzip', 'x-stream-clock': 'c', 'x-stream-ahead': '7' };
   origin.waiting[0]!({ status: 200, headers, body: gzipSync('list') });
-  expect(await answer).toMatchObject({ status: 200, headers: { 'content-encoding': 'gzip' }, clock: 'c' });
+  expect(await answer).toMatchObject({ status: 200, headers: { 'content-encoding': 'gzip' }, clock });
   const plain = await remote.handle('http://origin', 's', { ...request, acceptsGzip: false });
-  expect(plain).toEqual({ status: 200, headers: {}, clock: 'c', body: Buffer.from('list') });
+  expect(plain).toEqual({ status: 200, headers: {}, clock, body: Buffer.from('list') });
   const master = {
     ...requestOf('index.m3u8', 'token=st_secret&renditions=source'),
     allowed: ['source', '240p'],

@@ -52,8 +52,9 @@ export interface RemoteHlsOptions {
 }
 
 const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
-/** In which an origin tells the clock of a piece; it does not go on to players. */
+/** In these an origin tells by which clock the times of a piece run; they do not go on to players. */
 const CLOCK_HEADER = 'x-stream-clock';
+const AHEAD_HEADER = 'x-stream-ahead';
 /** A thing that no cache has asked for so long after its first reader is in that cache already. */
 const COME_MS = 400;
 const TURNS = { storeMs: 15, fetchMs: 100, keysMax: 10_000, waitingMax: 20_000 } as const;
@@ -120,9 +121,13 @@ function turnKey(
 const afterMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
 /** An answer as it goes to another process. */
-export const tellClock = ({ clock = '', ...answer }: HlsAnswer): HlsAnswer => ({
+export const tellClock = ({ clock, ...answer }: HlsAnswer): HlsAnswer => ({
   ...answer,
-  headers: { ...answer.headers, [CLOCK_HEADER]: clock },
+  headers: {
+    ...answer.headers,
+    [CLOCK_HEADER]: clock?.name ?? '',
+    ...(clock && { [AHEAD_HEADER]: String(clock.aheadMs) }),
+  },
 });
 
 /** An origin's answer for a player, in the form that the player takes. */
@@ -131,9 +136,9 @@ function answerFor(
   acceptsGzip: boolean,
   unpack: (fetched: Fetched) => Buffer | undefined,
 ): HlsAnswer {
-  const { [CLOCK_HEADER]: clock, ...headers } = fetched.headers;
+  const { [CLOCK_HEADER]: name, [AHEAD_HEADER]: ahead, ...headers } = fetched.headers;
   const { status } = fetched;
-  const told = clock ? { clock } : {};
+  const told = name ? { clock: { name, aheadMs: Number(ahead ?? 0) } } : {};
   if (headers['content-encoding'] !== 'gzip' || acceptsGzip)
     return { status, headers, body: fetched.body, ...told };
   const body = unpack(fetched);

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { readPictureChunk } from '../packaging/read-chunk.ts';
+import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
+import { makeHlsPackager } from './hls-packager.ts';
+
+/* One stream whose origin changes, as a reader of lists sees it. */
+
+const FPS = 25;
+const WALL_MS = 1_790_000_000_000;
+
+/** A process that packages a stream, which has run there for so long already. */
+function setup(wallMs: number, streamMs: number) {
+  let passedMs = 0;
+  const packager = makeHlsPackager({
+    now: () => passedMs,
+    wallClock: () => wallMs + passedMs,
+    requestKeyframe: () => {},
+    onWanted: () => {},
+    expectedRenditions: () => 0,
+  });
+  const { signal } = new AbortController();
+  const ask = (path: string) =>
+    packager.handle({ path, query: new URLSearchParams(), allowed: undefined, acceptsGzip: false, signal });
+  /** Starts packaging and brings so many seconds of pictures. */
+  const play = async (seconds: number): Promise<void> => {
+    const asked = ask('source/media.m3u8');
+    for (let i = 0; i < seconds * FPS; i++) {
+      passedMs = (i * 1_000) / FPS;
+      const isKey = i % (2 * FPS) === 0;
+      packager.pushVideo('source', {
+        ticks: (streamMs + passedMs) * 90,
+        isKey,
+        sps: isKey ? SPS_360 : undefined,
+        pps: isKey ? PPS : undefined,
+        nals: [slice(isKey ? 5 : 1)],
+      });
+    }
+    await asked;
+  };
+  /** Where each whole segment begins, by its list and by its own times. */
+  const segments = async () => {
+    const list = (await ask('source/media.m3u8')).body!.toString();
+    const names = list.match(/^seg-.*\.m4s$/gmu)!;
+    const dates = [...list.matchAll(/PROGRAM-DATE-TIME:(\S+)/gu)].map(([, date]) => Date.parse(date!));
+    const pieces = await Promise.all(names.map((name) => ask(`source/${name}`)));
+    return pieces.map(({ body }, i) => ({
+      number: Number(/\d+/u.exec(names[i]!)![0]),
+      startMs: readPictureChunk(body!)!.startMs,
+      dateMs: dates[i]!,
+    }));
+  };
+  return { packager, play, segments };
+}
+
+test('times in what is packaged are those of the wall clock, as the list has them', async () => {
+  const { packager, play, segments } = setup(WALL_MS, 4_000);
+  await play(6);
+  const [first, second] = await segments();
+  expect(first!.startMs).toBe(WALL_MS);
+  expect(second!.startMs).toBeCloseTo(WALL_MS + 2_000, -1);
+  expect(Math.abs(first!.dateMs - WALL_MS)).toBeLessThan(500);
+  expect(packager.aheadMs).toBe(WALL_MS - 4_000);
+});
+
+test('what another process goes on with comes after what the first one had, in times and in numbers', async () => {
+  const [before, after] = [setup(WALL_MS, 60_000), setup(WALL_MS + 10_000, 0)];
+  await before.play(9);
+  await after.play(5);
+  const [last, next] = [(await before.segments()).at(-1)!, (await after.segments())[0]!];
+  expect(next.startMs - last.startMs).toBe(10_000 - (last.startMs - WALL_MS));
+  expect(next.startMs).toBeGreaterThan(last.startMs);
+  expect(next.number).toBeGreaterThan(last.number);
+});
