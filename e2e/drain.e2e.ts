@@ -94,6 +94,9 @@ test('each media process is ended and started anew without a cut for the perform
     viewers['WebRTC'] = await (await browser.newContext()).newPage();
     await viewers['WebRTC'].goto('/demo_model?transport=whep');
     await expectMovingPicture(viewers['WebRTC']);
+    viewers['LL-HLS'] = await (await browser.newContext()).newPage();
+    await viewers['LL-HLS'].goto('/demo_model?transport=hls');
+    await expectMovingPicture(viewers['LL-HLS']);
   }
   await watch(studio, '.on-air');
   for (const page of Object.values(viewers)) await watch(page, '.player');

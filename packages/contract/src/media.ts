@@ -153,6 +153,8 @@ export type MediaFact =
       readonly broadcastId: string;
       readonly streamName: string;
       readonly reason: 'silent' | 'closed' | 'replaced' | 'stopped';
+      /** The number that its next segment for readers of lists would have had; absent where nobody has read any. */
+      readonly nextSegment?: number;
       /** It was a camera; absent: a performer's broadcast. */
       readonly isCamera?: true;
     }
@@ -232,6 +234,8 @@ export type MediaFact =
       readonly broadcastId: string;
       readonly streamName: string;
       readonly isCamera?: true;
+      /** As of `gone`. */
+      readonly nextSegment?: number;
     } & StreamHealth);
 
 export interface LiveBroadcast {

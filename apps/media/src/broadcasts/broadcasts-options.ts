@@ -38,6 +38,8 @@ export interface BroadcastsOptions {
   readonly recordingOf?: (broadcastId: string) => string | undefined;
   /** True while another process delivers the stream; absent: there is no other. */
   readonly isLiveElsewhere?: (streamName: string) => boolean;
+  /** A number that no other process has given to a segment of a stream of this name; absent: there is no other. */
+  readonly firstSegment?: (streamName: string) => number | undefined;
   readonly onKeyframe: (
     streamName: string,
     keyframe: Keyframe,

@@ -121,7 +121,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
     byName.delete(broadcast.stream.name);
     ended.add(broadcast.resourceId);
     broadcast.source?.close(reason);
-    broadcast.pipeline.close();
+    broadcast.pipeline.close(code === 1001);
     broadcast.stream.closeAll(code);
     options.onStreamEnd(broadcast.stream, broadcast, true);
     news.gone(broadcast, reason);
@@ -256,7 +256,8 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       byName.clear();
       for (const broadcast of all) {
         broadcast.source?.close('away');
-        broadcast.pipeline.close();
+        // Another process may go on with it.
+        broadcast.pipeline.close(true);
         broadcast.stream.closeAll(code);
       }
     },

@@ -9,13 +9,14 @@ const FPS = 25;
 const WALL_MS = 1_790_000_000_000;
 
 /** A process that packages a stream, which has run there for so long already. */
-function setup(wallMs: number, streamMs: number) {
+function setup(wallMs: number, streamMs: number, told?: number) {
   let passedMs = 0;
   const packager = makeHlsPackager({
     now: () => passedMs,
     wallClock: () => wallMs + passedMs,
     requestKeyframe: () => {},
     onWanted: () => {},
+    firstSegment: () => told,
     expectedRenditions: () => 0,
   });
   const { signal } = new AbortController();
@@ -70,4 +71,17 @@ test('what another process goes on with comes after what the first one had, in t
   expect(next.startMs - last.startMs).toBe(10_000 - (last.startMs - WALL_MS));
   expect(next.startMs).toBeGreaterThan(last.startMs);
   expect(next.number).toBeGreaterThan(last.number);
+});
+
+test('numbers go on behind those that another process has told, and by the clock where it was packaged here before', async () => {
+  const { packager, play, segments } = setup(WALL_MS, 0, 4_711);
+  await play(6);
+  const numbers = (await segments()).map(({ number }) => number);
+  expect(numbers[0]).toBe(4_711);
+  expect(packager.nextSegment).toBeGreaterThan(numbers.at(-1)!);
+  packager.tick(1e9);
+  await play(6);
+  expect((await segments())[0]!.number).toBe(WALL_MS / 1_000 + 5);
+  packager.restart();
+  expect(packager.nextSegment).toBeUndefined();
 });

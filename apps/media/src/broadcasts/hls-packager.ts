@@ -17,6 +17,8 @@ export interface HlsPackager {
   /** What the times in what is packaged are ahead of the stream's own. */
   readonly aheadMs: number;
   readonly bytesSent: number;
+  /** The number of the segment after the newest; undefined where none was made under this name. */
+  readonly nextSegment: number | undefined;
   handle(request: HlsRequest): Promise<HlsAnswer>;
   /** Resolves when it is the turn of a reader behind a cache. */
   turn(request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
@@ -29,7 +31,8 @@ export interface HlsPackager {
   /** The stream has another name: nothing of before may be seen. */
   restart(): void;
   tick(nowMs: number): void;
-  close(): void;
+  /** @param goesOn elsewhere, so that no list says that the stream is over */
+  close(goesOn: boolean): void;
 }
 
 export interface HlsPackagerOptions {
@@ -39,6 +42,8 @@ export interface HlsPackagerOptions {
   readonly requestKeyframe: () => void;
   /** Somebody asks for the first time: the smaller renditions should be made from now on. */
   readonly onWanted: () => void;
+  /** A number that no other process has given to a segment of the stream; undefined: none is known. */
+  readonly firstSegment: () => number | undefined;
   /** Renditions beside the source that are made, or about to be. */
   readonly expectedRenditions: () => number;
 }
@@ -65,6 +70,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   let chosen: AudioFormat | undefined;
   let isChosen = false;
   let aheadMs: number | undefined;
+  let nextBefore: number | undefined;
   let sentBefore = 0;
   let isClosed = false;
   /** Requests that came before the first chunk; a player that is sent away comes back seconds later. */
@@ -90,9 +96,11 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     });
   };
 
-  const stop = (): void => {
+  const stop = (goesOn = false): void => {
     sentBefore += stream?.bytesSent ?? 0;
-    stream?.end();
+    nextBefore = stream?.nextSegment ?? nextBefore;
+    if (goesOn) stream?.leave();
+    else stream?.end();
     stream = undefined;
     isStarted = false;
     release();
@@ -114,9 +122,12 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   const start = (): HlsStream => {
     startedAtMs = now();
     const { wallClock } = options;
+    // What was packaged here before has its own numbers, and those of the clock are beyond them.
+    const firstSegment = () => (nextBefore === undefined ? options.firstSegment() : undefined);
     options.requestKeyframe();
     options.onWanted();
-    return makeHlsStream({ now, wallClock, renditionsExpected: () => 1 + options.expectedRenditions() });
+    const renditionsExpected = () => 1 + options.expectedRenditions();
+    return makeHlsStream({ now, wallClock, firstSegment, renditionsExpected });
   };
 
   const packagerOf = (rendition: string, from: HlsStream): Fragmenter => {
@@ -145,6 +156,9 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     },
     get aheadMs() {
       return aheadMs ?? 0;
+    },
+    get nextSegment() {
+      return stream?.nextSegment ?? nextBefore;
     },
     get bytesSent() {
       return sentBefore + (stream?.bytesSent ?? 0);
@@ -186,13 +200,16 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       packagers.delete(rendition);
       stream?.removeRendition(rendition);
     },
-    restart: stop,
+    restart() {
+      stop();
+      nextBefore = undefined;
+    },
     tick(nowMs) {
       if (stream && nowMs - Math.max(askedAtMs, stream.lastRequestMs ?? -Infinity) > IDLE_MS) stop();
     },
-    close() {
+    close(goesOn) {
       isClosed = true;
-      stop();
+      stop(goesOn);
     },
   };
 }

@@ -49,7 +49,8 @@ export interface Pipeline {
   setRecorder(sink: FragmentSink | undefined): void;
   /** To be called about each second. */
   tick(nowMs: number): void;
-  close(): void;
+  /** @param goesOn its stream goes on at another process */
+  close(goesOn: boolean): void;
 }
 
 export interface PipelineOptions {
@@ -65,6 +66,8 @@ export interface PipelineOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly wallClock: () => number;
+  /** A number that no other process has given to a segment of a stream of this name; absent: there is no other. */
+  readonly firstSegment?: ((streamName: string) => number | undefined) | undefined;
   /** A header of the source, at the start and when size, codec or sound change. */
   readonly onInit: (init: StreamInit) => void;
   /** @param takeSound what was heard before it */
@@ -118,6 +121,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     wallClock: options.wallClock,
     requestKeyframe: options.requestKeyframe,
     onWanted: () => ladder.setWanted('all', now(), true),
+    firstSegment: () => options.firstSegment?.(stream.name),
     expectedRenditions: () => ladder.expectedCount + layers.renditions.length,
   });
 
@@ -277,10 +281,10 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       // Of Opus only HLS takes another; whoever plays AAC by WebRTC may come at any moment, and needs it.
       ladder.setWanted(wish, nowMs, audio?.codec !== 'opus' || hls.isActive);
     },
-    close() {
+    close(goesOn) {
       run += 1;
       ladder.close();
-      hls.close();
+      hls.close(goesOn);
       past.close();
       whep.closeAll();
     },

@@ -34,6 +34,8 @@ export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): 
     streamName: stream.name,
     ...(camera && { isCamera: true as const }),
   });
+  const numberOf = ({ pipeline: { hls } }: Broadcast) =>
+    hls.nextSegment === undefined ? {} : { nextSegment: hls.nextSegment };
   const figuresOf = (broadcast: Broadcast) =>
     liveFigures(broadcast, recordingOf?.(broadcast.claims.broadcastId));
 
@@ -47,7 +49,7 @@ export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): 
       if (!wasLive(broadcast) && reason !== 'stopped') return;
       // That it waits for its publisher was told when that began.
       if (broadcast.state.kind === 'paused' && reason === 'silent') return;
-      tell({ kind: 'gone', ...idOf(broadcast), reason });
+      tell({ kind: 'gone', ...idOf(broadcast), reason, ...numberOf(broadcast) });
     },
     refused(broadcast, code, text) {
       tell({ kind: 'refused', ...idOf(broadcast), code, text });
@@ -59,6 +61,7 @@ export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): 
       tell({
         kind: 'health',
         ...idOf(broadcast),
+        ...numberOf(broadcast),
         ...figures,
         viewers: viewersOf(broadcast),
         ...(signals.lufs !== undefined && { lufs: signals.lufs }),

@@ -27,6 +27,8 @@ export interface HlsStream {
   removeRendition(id: string): void;
   /** The stream is over: playlists say so, waiting requests are answered. A repeat does nothing. */
   end(): void;
+  /** The stream goes on at another process: who waits is told to ask again, and nobody that it is over. */
+  leave(): void;
   /** Answers a request that is entitled to the stream; never rejects. */
   handle(request: HlsRequest): Promise<HlsAnswer>;
   /**
@@ -34,6 +36,8 @@ export interface HlsStream {
    * need not wait for each other; deploy/nginx says why. Rights are to be checked before and after it.
    */
   turn(request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
+  /** The number of the segment after the newest; undefined where there is none. */
+  readonly nextSegment: number | undefined;
   /** When somebody last asked; a stream without readers may be left unpackaged. */
   readonly lastRequestMs: number | undefined;
   readonly bytesSent: number;
@@ -59,6 +63,8 @@ export interface HlsStreamOptions {
   readonly now: () => number;
   /** Unix milliseconds. */
   readonly wallClock: () => number;
+  /** The number of the first segment, asked when it is made; absent or undefined: by the clock. */
+  readonly firstSegment?: () => number | undefined;
   /** Wanted length of a part. */
   readonly partMs?: number;
   /** Renditions that are made or about to be; the list of them waits for these. Absent: one. */
@@ -119,6 +125,8 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
   const turns = makeCacheTurns(TURNS);
   /** Segments last a second or more, so a stream that is made anew never repeats a number that caches know. */
   const msnStart = Math.floor(wallClock() / 1_000);
+  /** Beyond all segments of renditions that are made no more. */
+  let removedNext = 0;
   let isEnded = false;
   let lastRequestMs: number | undefined;
   let bytesSent = 0;
@@ -129,7 +137,9 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
     const aligned = rings
       .flatMap((ring) => ring.segments)
       .find((segment) => Math.abs(segment.startMs - startMs) < ALIGNED_MS);
-    return aligned?.msn ?? Math.max(msnStart, ...rings.map((ring) => ring.next.msn));
+    if (aligned) return aligned.msn;
+    const given = Math.max(removedNext, ...rings.map((ring) => ring.next.msn));
+    return given > 0 ? given : (options.firstSegment?.() ?? msnStart);
   };
 
   const reportsBeside = (id: string) =>
@@ -186,13 +196,22 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
     return typeof found === 'string' ? refuse(404) : mediaAnswer(found);
   };
 
+  /** A rendition that players know from before, when the stream was at another process, may still have to be made here. */
+  const answerLate = async (id: string, request: HlsRequest): Promise<HlsAnswer> => {
+    const isExpected = (): boolean => renditions.size < (options.renditionsExpected?.() ?? 1);
+    const result = await room.wait(() => isEnded || renditions.has(id) || !isExpected(), request.signal);
+    if (result === 'aborted' || result === 'full') return refusalOf(result);
+    const rendition = renditions.get(id);
+    return rendition ? answerMedia(id, rendition, request) : refuse(404);
+  };
+
   const answer = (request: HlsRequest): Promise<HlsAnswer> | HlsAnswer => {
     const resource = parseResource(request.path);
     if (!resource) return refuse(404);
     if (resource.kind === 'master') return answerMaster(request);
     if (request.allowed?.includes(resource.rendition) === false) return refuse(403);
     const rendition = renditions.get(resource.rendition);
-    if (!rendition) return refuse(404);
+    if (!rendition) return resource.kind === 'media' ? answerLate(resource.rendition, request) : refuse(404);
     if (resource.kind === 'media') return answerMedia(resource.rendition, rendition, request);
     if (resource.kind === 'part') return answerPart(rendition, resource, request.signal);
     const read = resource.kind === 'init' ? readInit : readSegment;
@@ -229,12 +248,17 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
     removeRendition(id) {
       const rendition = renditions.get(id);
       renditions.delete(id);
+      if (rendition && isReady(rendition.ring))
+        removedNext = Math.max(removedNext, rendition.ring.next.msn + 1);
       rendition?.ring.end();
     },
     end() {
       isEnded = true;
       for (const { ring } of renditions.values()) ring.end();
       wake();
+    },
+    leave() {
+      for (const each of [room, masterRoom, turnRoom]) each.dismiss();
     },
     async turn(request) {
       const resource = parseResource(request.path);
@@ -251,6 +275,10 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
       const resource = request.cache ? parseResource(request.path) : undefined;
       if (resource) turns.fetched(turnKey(request, resource) ?? '');
       return answered;
+    },
+    get nextSegment() {
+      const rings = [...renditions.values()].map(({ ring }) => ring).filter(isReady);
+      return rings.length > 0 ? Math.max(...rings.map((ring) => ring.next.msn)) + 1 : undefined;
     },
     get lastRequestMs() {
       return lastRequestMs;

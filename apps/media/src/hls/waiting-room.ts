@@ -7,6 +7,8 @@ export interface WaitingRoom {
   wait(isDone: () => boolean, signal: AbortSignal): Promise<WaitResult>;
   /** Something has come. */
   wake(): void;
+  /** Nothing comes any more: who waits is sent away as if there were too many. */
+  dismiss(): void;
 }
 
 export interface WaitingRoomOptions {
@@ -47,6 +49,9 @@ export function makeWaitingRoom({ waitersMax, waitMsMax }: WaitingRoomOptions): 
       if (signal.aborted) return 'aborted';
       if (isDone()) return 'done';
       return waiters.size >= waitersMax ? 'full' : enter(isDone, signal);
+    },
+    dismiss() {
+      for (const waiter of waiters) waiter.leave('full');
     },
     wake() {
       for (const waiter of waiters) if (waiter.isDone()) waiter.leave('done');

@@ -24,6 +24,8 @@ export interface HlsAnywhereOptions extends Pick<RemoteHlsOptions, 'ask'> {
   readonly findOrigin: Origins['find'];
   /** Resolves when the stream is there, or has had its time to come. */
   readonly awaitStream: (streamName: string) => Promise<void>;
+  /** Resolves when the stream is at another address than this, or has had its time to come there. */
+  readonly awaitMove: (streamName: string, url: string | undefined) => Promise<void>;
 }
 
 /** What stands before the paths that processes ask each other for. */
@@ -32,6 +34,10 @@ const INTERNAL = '/internal';
 const WAITERS_MAX = 20_000;
 const NOT_FOUND: HlsAnswer = { status: 404, headers: { 'cache-control': 'no-store' } };
 const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
+
+/** It has no such thing, or not now. */
+const isRefused = ({ status }: HlsAnswer): boolean =>
+  status === COME_BACK.status || status === NOT_FOUND.status;
 
 /** An answer of this process's own, with the clock that the times in it run by. */
 const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest): Promise<HlsAnswer> => {
@@ -45,17 +51,40 @@ const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest)
 export function makeHlsAnywhere(options: HlsAnywhereOptions): HlsAnywhere {
   const { ask, findNamed, findOrigin, monotonic: now, hlsKeptBytesMax: bytesMax } = options;
   const remoteHls = makeRemoteHls({ ask, now, bytesMax, waitersMax: WAITERS_MAX });
+
+  const answerFrom = (url: string | undefined, streamName: string, request: HlsRequest) => {
+    if (!url) return COME_BACK;
+    const handle = isPastPath(request.path) ? remoteHls.handlePast : remoteHls.handle;
+    return handle(url, streamName, request);
+  };
+
+  /**
+   * Many players give a stream up that was refused three times in a row, which is over in four seconds. So a question
+   * that its origin does not answer, or not any more, waits for the stream to go on elsewhere.
+   */
+  const answerAnywhere = async (streamName: string, request: HlsRequest): Promise<HlsAnswer> => {
+    const origin = findOrigin(streamName);
+    const first = await answerFrom(origin?.url, streamName, request);
+    const hasMoved = findOrigin(streamName)?.url !== origin?.url || findNamed(streamName) !== undefined;
+    const mayMove = first.status === COME_BACK.status || origin?.isLeaving === true || hasMoved;
+    if (!isRefused(first) || !mayMove) return first;
+    await options.awaitMove(streamName, origin?.url);
+    if (request.signal.aborted) return first;
+    const own = findNamed(streamName);
+    if (own) return localAnswer(own, request);
+    const next = findOrigin(streamName)?.url;
+    return next === origin?.url ? first : answerFrom(next, streamName, request);
+  };
+
   return {
     remoteHls,
     async hls(streamName, request) {
       await options.awaitStream(streamName);
       const own = findNamed(streamName);
-      if (own) return localAnswer(own, request);
-      const origin = findOrigin(streamName);
-      if (!origin) return NOT_FOUND;
-      if (!origin.url) return COME_BACK;
-      const handle = isPastPath(request.path) ? remoteHls.handlePast : remoteHls.handle;
-      return handle(origin.url, streamName, request);
+      const answer = own && (await localAnswer(own, request));
+      // What left in the meantime is asked for where it is now.
+      if (answer && !(isRefused(answer) && findNamed(streamName) !== own)) return answer;
+      return findOrigin(streamName) ? answerAnywhere(streamName, request) : NOT_FOUND;
     },
     async hlsTurn(streamName, request) {
       const own = findNamed(streamName);

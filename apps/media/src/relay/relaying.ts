@@ -17,6 +17,7 @@ import type { WhepStream } from '../edge/whep-gate.ts';
 import type { EndpointAnswer, EndpointRequest } from '../ingest/whip-endpoint.ts';
 import { makeArrivals } from './arrivals.ts';
 import { makeAskNode } from './ask-node.ts';
+import { makeMoves } from './moves.ts';
 import { type HlsAnywhere, makeHlsAnywhere } from './hls-anywhere.ts';
 import { nodeTag } from './node-tag.ts';
 import { makeOrigins, type Origin } from './origins.ts';
@@ -117,6 +118,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
       if (isOurs && origins.find(streamName)?.isLive) options.onMoved(streamName);
       relays.follow(streamName);
       arrivals.arrived(streamName);
+      moves.changed(streamName);
     },
     onEnd(streamName, code) {
       relays.end(streamName, code);
@@ -134,6 +136,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     return { node, url: options.selfUrl(), broadcastId, renditions, isLive, isLeaving: false };
   };
 
+  const moves = makeMoves(locate);
   const relays = makeRelays({
     ...options,
     locate,
@@ -157,13 +160,14 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     if (fact.node !== node || (fact.kind !== 'live' && fact.kind !== 'gone')) return;
     relays.follow(fact.streamName);
     arrivals.arrived(fact.streamName);
+    moves.changed(fact.streamName);
   });
 
   const awaitStream = (streamName: string): Promise<void> =>
     arrivals.until(streamName, () => locate(streamName) !== undefined);
 
   const findOrigin = (streamName: string): Origin | undefined => origins.find(streamName);
-  const hls = makeHlsAnywhere({ ...options, ask: nodes.ask, findOrigin, awaitStream });
+  const hls = makeHlsAnywhere({ ...options, ask: nodes.ask, findOrigin, awaitStream, ...moves });
 
   const whep = makeWhepAnywhere({ access, findNamed, findOrigin, relays, awaitStream });
   const share = (local: Endpoint, route?: WhepAnywhere['route']): SharedEndpoint => {
@@ -224,6 +228,7 @@ export function makeRelaying(options: RelayingOptions): Relaying {
     close() {
       ownFacts();
       arrivals.close();
+      moves.close();
       origins.close();
       relays.closeAll(1001);
       gate.closeAll(1001);

@@ -5,6 +5,7 @@ import { type Access, endedSession, type Revocation } from '../control/access.ts
 import { parseCommand } from '../control/commands.ts';
 import type { PreviewMeter } from '../control/preview-meter.ts';
 import type { Renewals } from '../control/renewals.ts';
+import type { SegmentNumbers } from '../control/segment-numbers.ts';
 import type { ClipResult } from '../dvr/index.ts';
 import type { RecordingFailed } from '../recording/recordings.ts';
 import type { Relaying } from '../relay/index.ts';
@@ -21,6 +22,7 @@ export interface HearBusOptions {
   readonly access: Pick<Access, 'revoke'>;
   readonly previews: Pick<PreviewMeter, 'hear'>;
   readonly renewals: Pick<Renewals, 'hear'>;
+  readonly numbers: Pick<SegmentNumbers, 'hear'>;
 }
 
 /** Why there is no clip; undefined where there is one. */
@@ -29,7 +31,7 @@ const failureOf = ({ kind }: ClipResult): RecordingFailed | undefined =>
 
 /** Obeys the site's commands and hears what other media processes tell. @returns what ends it */
 export function hearBus(options: HearBusOptions): () => void {
-  const { bus, node, origin, relaying, gates, access, previews, renewals } = options;
+  const { bus, node, origin, relaying, gates, access, previews, renewals, numbers } = options;
   const { broadcasts, recordings } = origin;
 
   const record = (command: MediaCommand & { kind: 'record' }): void => {
@@ -99,8 +101,10 @@ export function hearBus(options: HearBusOptions): () => void {
   });
   const stopFacts = bus.subscribe(MEDIA_FACTS, (message) => {
     const fact = message as MediaFact;
-    if (fact?.kind === 'preview' && fact.node !== node) previews.hear(fact);
-    if (fact?.kind === 'renewed' && fact.node !== node) renewals.hear(fact);
+    if (!fact || fact.node === node) return;
+    if (fact.kind === 'preview') previews.hear(fact);
+    if (fact.kind === 'renewed') renewals.hear(fact);
+    if (fact.kind === 'health' || fact.kind === 'gone') numbers.hear(fact);
   });
   return () => {
     stopCommands();

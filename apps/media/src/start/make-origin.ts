@@ -37,6 +37,8 @@ export interface OriginOptions {
   readonly signPublishing: (claims: PublishClaims) => string;
   /** True while another process that stays delivers the stream. */
   readonly isLiveElsewhere: (streamName: string) => boolean;
+  /** A number that no other process has given to a segment of this stream. */
+  readonly firstSegment: (streamName: string) => number | undefined;
 }
 
 /** The small pictures along the past. */
@@ -81,6 +83,7 @@ export async function makeOrigin(options: OriginOptions): Promise<Origin> {
     leaving: options.leaving,
     signPublishing: options.signPublishing,
     isLiveElsewhere: options.isLiveElsewhere,
+    firstSegment: options.firstSegment,
     onKeyframe: (streamName, keyframe, takeSound) => thumbnailer.offer(streamName, keyframe, takeSound),
     onStreamEnd(stream, { pipeline, whep, claims }, isOver) {
       ended.bytesSent += stream.bytesSent;

@@ -8,6 +8,7 @@ import { makeDeliveryMeter } from '../control/delivery-meter.ts';
 import { makeTellFact } from '../control/facts.ts';
 import { makeLeave } from '../control/leaving.ts';
 import { makeRenewals } from '../control/renewals.ts';
+import { makeSegmentNumbers } from '../control/segment-numbers.ts';
 import { makePreviewMeter } from '../control/preview-meter.ts';
 import type { UpgradeRequest } from '../edge/viewer-gate.ts';
 import type { IceSettings } from '../ingest/peer-connection.ts';
@@ -76,6 +77,7 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
   });
   const access = makeAccess(secret, now, previews);
   const renewals = makeRenewals({ access, tell });
+  const numbers = makeSegmentNumbers({ now: monotonic, wallClock: now });
   const origin = await makeOrigin({
     settings,
     recording: options.recording,
@@ -87,6 +89,7 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
     leaving: leave,
     signPublishing: (claims) => signMediaToken(secret, { ...claims, expiresAt: now() + MEDIA_TOKEN_MS }),
     isLiveElsewhere: (streamName) => relaying.isLiveElsewhere(streamName),
+    firstSegment: (streamName) => numbers.beyond(streamName),
   });
   const { broadcasts, thumbnailer } = origin;
   const relaying = makeRelaying({
@@ -121,7 +124,20 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
     monotonic,
     log,
   });
-  return { settings, now, leave, tell, previews, deliveries, access, renewals, origin, relaying, gates };
+  return {
+    settings,
+    now,
+    leave,
+    tell,
+    previews,
+    deliveries,
+    access,
+    renewals,
+    numbers,
+    origin,
+    relaying,
+    gates,
+  };
 }
 
 /** Starts ingest, packager, edge and thumbnails of one media process. */
@@ -132,9 +148,10 @@ export async function startMedia(options: MediaOptions): Promise<Media> {
   const parts = await makeParts(options, () => ownPort);
   const { settings, now, leave, tell, previews, deliveries, access, renewals, origin, relaying, gates } =
     parts;
+  const { numbers } = parts;
   const { broadcasts, thumbnailer, recordings } = origin;
   const publishClaims = makePublishClaims({ access, exchangeKey: options.exchangeKey, log });
-  const stopHearing = hearBus({ bus, node, origin, relaying, gates, access, previews, renewals });
+  const stopHearing = hearBus({ bus, node, origin, relaying, gates, access, previews, renewals, numbers });
   const gateOf = (url: string) => {
     if (url.startsWith(RELAY_PATH)) return relaying.gate;
     return url.split('?')[0] === INGEST_PATH ? gates.pages : gates.webSocket;

@@ -1,0 +1,60 @@
+import type { MediaFact } from '@klieg/contract/media';
+
+/**
+ * Which numbers other processes have given to segments of streams, learnt from their facts. Who goes on with a stream
+ * goes on close behind them: players reckon by numbers how far a list has moved, and would jump by as much as is missing.
+ */
+export interface SegmentNumbers {
+  hear(fact: Extract<MediaFact, { kind: 'health' | 'gone' }>): void;
+  /** A number that no other process has given to a segment of this stream; undefined: none of them has told any lately. */
+  beyond(streamName: string): number | undefined;
+}
+
+export interface SegmentNumbersOptions {
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** Unix milliseconds. */
+  readonly wallClock: () => number;
+}
+
+interface Told {
+  readonly next: number;
+  readonly atMs: number;
+  /** It makes no more of them. */
+  readonly isOver: boolean;
+}
+
+/** Who told nothing for longer has ended long ago. */
+const KEPT_MS = 60_000;
+/** They tell each five seconds, and segments last a second or more. */
+const AHEAD_MAX = 6;
+const STREAMS_MAX = 100_000;
+
+export function makeSegmentNumbers({ now, wallClock }: SegmentNumbersOptions): SegmentNumbers {
+  const told = new Map<string, Told>();
+
+  const prune = (): void => {
+    // What was told last stands last.
+    for (const [streamName, { atMs }] of told) {
+      if (now() - atMs <= KEPT_MS && told.size <= STREAMS_MAX) break;
+      told.delete(streamName);
+    }
+  };
+
+  return {
+    hear({ kind, streamName, nextSegment: next }) {
+      // Numbers begin with the seconds of the clock and grow more slowly than these.
+      if (next === undefined || !Number.isSafeInteger(next) || next < 0) return;
+      if (next > wallClock() / 1_000 + AHEAD_MAX) return;
+      told.delete(streamName);
+      told.set(streamName, { next, atMs: now(), isOver: kind === 'gone' });
+      prune();
+    },
+    beyond(streamName) {
+      const known = told.get(streamName);
+      if (!known || now() - known.atMs > KEPT_MS) return undefined;
+      if (known.isOver) return known.next + 1;
+      return known.next + 1 + Math.min(AHEAD_MAX, Math.ceil((now() - known.atMs) / 1_000));
+    },
+  };
+}
