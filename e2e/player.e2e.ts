@@ -316,7 +316,7 @@ test(
 );
 
 test(
-  'out of sight the picture follows to the corner, above the composer, until it is closed or seen again',
+  'out of sight the picture follows to the corner, beside the chat, until it is closed or seen again',
   { tag: '@long' },
   async ({ page }) => {
     await page.setViewportSize({ width: 1100, height: 330 });
@@ -328,8 +328,8 @@ test(
     const close = page.getByRole('button', { name: 'Close the small player' });
     await scroll(10_000);
     await expect(close).toBeVisible();
-    const [box, composer] = [await player.boundingBox(), await page.locator('.composer').boundingBox()];
-    expect(box!.y + box!.height).toBeLessThanOrEqual(composer!.y);
+    const [box, chat] = [await player.boundingBox(), await page.locator('.room-side').boundingBox()];
+    expect(box!.x + box!.width).toBeLessThanOrEqual(chat!.x);
     await expectMovingPicture(page);
     await close.click();
     await expect(close).toBeHidden();

@@ -61,3 +61,25 @@ test('a phone shows picture, tip and message together, also when the page is scr
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
 });
+
+test('a small phone, and a window at 200 %, show picture, newest line and message together', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await logIn(page, 'demo_viewer');
+  await page.goto(ROOM);
+  await settlePage(page);
+  for (const [width, height] of [
+    [360, 640],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const part of [
+      page.locator('.room .player'),
+      page.getByRole('button', { name: /^Tip/u }),
+      page.getByPlaceholder('Say something to the room'),
+      page.locator('.room-side .message').last(),
+    ])
+      await expect(part).toBeInViewport({ ratio: 0.99 });
+  }
+});

@@ -127,7 +127,7 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
     <form
       id={TIP_ID}
       method="post"
-      className="grid gap-2"
+      className="tip-form"
       data-tracked="tip_open"
       onSubmit={(event) => void submit(event)}
     >

@@ -246,7 +246,6 @@ export function RoomPlayer(props: RoomPlayerProps) {
           aria-label={t`Player`}
           tabIndex={-1}
           data-idle={stage.isIdle && !stage.isPaused}
-          style={float.isFloating ? { bottom: float.bottomPx } : undefined}
           onKeyDown={stage.onKeyDown}
         >
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no text track */}

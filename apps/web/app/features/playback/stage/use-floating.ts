@@ -3,8 +3,6 @@ import { type RefObject, useEffect, useState } from 'react';
 /** The small player of a page that was scrolled on. */
 export interface Floating {
   readonly isFloating: boolean;
-  /** Distance from the window's lower edge, in pixels. */
-  readonly bottomPx: number;
   /** Puts it away until the place of the picture has been seen again. */
   readonly close: () => void;
   /** Scrolls to the place of the picture. */
@@ -13,23 +11,18 @@ export interface Floating {
 
 /** Less than this part of the place can be seen. */
 const SEEN_PART = 0.25;
-const GAP_PX = 16;
 
-/** Space to leave below, so that writing in the chat is never covered. */
-export function clearance(composer: DOMRect | undefined, windowHeight: number): number {
-  const isSeen =
-    composer !== undefined && composer.height > 0 && composer.top < windowHeight && composer.bottom > 0;
-  return GAP_PX + (isSeen ? Math.max(0, windowHeight - composer.top) : 0);
-}
+/**
+ * Where the chat stands beside the picture, a small player has a place that covers no line of it. Narrower windows
+ * keep the picture in sight itself; the lowest of them have no place for a second one.
+ */
+const WIDE = '(min-width: 721px)';
 
-const readClearance = (): number =>
-  clearance(document.querySelector('.composer')?.getBoundingClientRect(), innerHeight);
-
-/** Whether the place of the picture is out of sight while there is a picture. */
+/** Whether the place of the picture is out of sight while there is a picture, and a small one covers no chat. */
 export function useFloating(slot: RefObject<HTMLElement | null>, isWanted: boolean): Floating {
   const [isSeen, setSeen] = useState(true);
   const [isClosed, setClosed] = useState(false);
-  const [bottomPx, setBottomPx] = useState(GAP_PX);
+  const [isWide, setWide] = useState(false);
   useEffect(() => {
     const element = slot.current;
     if (!element || typeof IntersectionObserver === 'undefined') return undefined;
@@ -44,21 +37,15 @@ export function useFloating(slot: RefObject<HTMLElement | null>, isWanted: boole
     observer.observe(element);
     return () => observer.disconnect();
   }, [slot]);
-  const isFloating = isWanted && !isSeen && !isClosed;
   useEffect(() => {
-    if (!isFloating) return undefined;
-    const read = () => setBottomPx(readClearance());
+    const query = matchMedia(WIDE);
+    const read = () => setWide(query.matches);
     read();
-    addEventListener('resize', read);
-    addEventListener('scroll', read, { capture: true, passive: true });
-    return () => {
-      removeEventListener('resize', read);
-      removeEventListener('scroll', read, { capture: true });
-    };
-  }, [isFloating]);
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, []);
   return {
-    isFloating,
-    bottomPx,
+    isFloating: isWanted && isWide && !isSeen && !isClosed,
     close: () => setClosed(true),
     back: () => slot.current?.scrollIntoView({ block: 'nearest' }),
   };
