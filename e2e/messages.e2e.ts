@@ -116,7 +116,9 @@ test(
     await test.step('a message is reported', async () => {
       await log(ben).getByText('The board so far').hover();
       await pick(ben, 'More about this message', 'Report');
-      await ben.getByRole('dialog').getByRole('button', { name: 'Send the report' }).click();
+      const report = ben.getByRole('dialog');
+      await report.getByRole('combobox', { name: 'What is wrong?' }).selectOption('Insults or hate');
+      await report.getByRole('button', { name: 'Send the report' }).click();
       await expect(ben.getByText('Thank you. A moderator will look at it.')).toBeVisible();
     });
 

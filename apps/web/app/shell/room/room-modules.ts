@@ -22,6 +22,7 @@ import { watchTogetherModule } from '../../features/watch-together/room-module.t
 import { makeModuleSet } from '../../shared/room-module/module-set.tsx';
 import { highlightModule } from './highlight-module.tsx';
 import { personCardModule } from './person-card-module.tsx';
+import { reportModule } from './report-module.tsx';
 
 /** What a room page and the studio are made of, one line per module under its key. */
 export const roomModules = makeModuleSet({
@@ -49,4 +50,5 @@ export const roomModules = makeModuleSet({
   liveNow: liveNowModule,
   personCard: personCardModule,
   highlight: highlightModule,
+  report: reportModule,
 });

@@ -1,0 +1,52 @@
+import { DialogWaiting, IconButton } from '@klieg/ui';
+import { useLingui } from '@lingui/react/macro';
+import { Suspense, useState } from 'react';
+import { withTexts } from '../../shared/language/with-texts.ts';
+import { lazyPart } from '../../shared/lazy-part.ts';
+import { presentStill } from '../../shared/room/present-still.ts';
+import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
+
+const ReportDialog = lazyPart(
+  withTexts(async () => ({
+    default: (await import('../../features/direct-messages/report-dialog.tsx')).ReportDialog,
+  })),
+);
+
+/** Reports the room with what it shows at the press; who has to report something should not have to look for how. */
+export function ReportButton({ room }: Pick<SlotProps, 'room'>) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<{ readonly still: string | undefined }>();
+  return (
+    <>
+      <IconButton
+        icon="flag"
+        label={t`Report this room`}
+        onClick={() => setOpen({ still: presentStill() })}
+      />
+      {open && (
+        <Suspense fallback={<DialogWaiting />}>
+          <ReportDialog
+            target={{ kind: 'room', id: room.user.username }}
+            still={open.still}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The way to the moderators, for everybody but whose room it is. */
+export const reportModule = defineRoomModule({
+  key: 'report',
+  ...noPart,
+  slots: {
+    'bar.action': [
+      {
+        order: 60,
+        draw: ReportButton,
+        when: ({ room, tools }) => tools.place === 'room' && !room.viewer.is_owner,
+      },
+    ],
+  },
+});
