@@ -100,3 +100,17 @@ test('an amount that is none cannot be sent, and the range stands beside it', ()
   expect(range().hidden).toBe(true);
   expect(screen.getByRole('button', { name: /^Tip/u })).toHaveProperty('disabled', false);
 });
+
+test('in an offline room nothing is paid before it was asked for', async () => {
+  const sent = stubServer({
+    'POST /tip/17': { status: 1, tip_id: 't', amount: 25, tokens: 75, tip_effect: null },
+  });
+  become({ tokens: 100 });
+  renderPage(<TipControl receiverId={17} isOffline />);
+  tip();
+  const asked = modalStore.get();
+  expect(asked).toMatchObject({ key: 'confirm', props: { title: 'Tip while the room is offline?' } });
+  expect(sent).toEqual([]);
+  if (asked?.key === 'confirm') act(() => asked.props.onYes());
+  await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /tip/17']));
+});

@@ -1,5 +1,6 @@
 import { DEFAULT_TIP_TOKENS, TIP_TOKENS_MAX } from '@klieg/contract/features/tipping/limits';
 import { Button, IconButton, Input, showToast, TokenAmount, TokenGlyph } from '@klieg/ui';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatAmount } from '@klieg/i18n';
 import { type FormEvent, useId, useState } from 'react';
@@ -30,6 +31,8 @@ export interface TipControlProps {
   readonly receiverId: number;
   /** Her room, where a tip may be split among several; absent where none may. */
   readonly receiverName?: string;
+  /** Nobody is there who would see it, so one press is not enough. */
+  readonly isOffline?: boolean;
   /** The ledger has taken a tip. */
   readonly onSent?: (amountTokens: number) => void;
 }
@@ -84,7 +87,7 @@ const isWrong = (text: string, amount: number | undefined): boolean =>
   amount === undefined && text.trim() !== '';
 
 /** Five amounts, an own one, a note, and one button that repeats the amount. */
-export function TipControl({ receiverId, receiverName, onSent }: TipControlProps) {
+export function TipControl({ receiverId, receiverName, isOffline = false, onSent }: TipControlProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const me = useMe();
@@ -103,15 +106,12 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
     onSent?.(amountTokens);
     meStore.dispatch({ type: 'balance', tokens: balanceTokens });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (me.kind === 'guest') return openModal('signup', { reason: 'tip' });
-    if (amount === undefined || me.kind === 'unknown') return;
+  const pay = async (amountTokens: number) => {
     setBusy(true);
     try {
       const { sendTip, followTip } = await loadPart(loadPaying);
-      const result = await sendTip(api, { receiverId, amountTokens: amount, comment: note.trim() });
-      if (result.ok) onPaid(amount, result.balanceTokens);
+      const result = await sendTip(api, { receiverId, amountTokens, comment: note.trim() });
+      if (result.ok) onPaid(amountTokens, result.balanceTokens);
       else followTip(result.followUp, i18n, 'tip');
     } catch (error) {
       showToast({ content: explainError(error, i18n), appearance: 'error' });
@@ -120,17 +120,26 @@ export function TipControl({ receiverId, receiverName, onSent }: TipControlProps
     }
   };
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (me.kind === 'guest') return openModal('signup', { reason: 'tip' });
+    if (amount === undefined || me.kind === 'unknown') return;
+    if (!isOffline) return void pay(amount);
+    const tokens = formatAmount(amount, i18n.locale);
+    openModal('confirm', {
+      title: t`Tip while the room is offline?`,
+      text: t`Nobody is on air to see it. It costs you ${plural(amount, { one: '# token', other: `${tokens} tokens` })} at once.`,
+      yes: t`Tip`,
+      isHarmless: true,
+      onYes: () => void pay(amount),
+    });
+  };
+
   const split = (username: string) =>
     me.kind === 'guest' ? openModal('signup', { reason: 'tip' }) : openModal('tip-split', { username });
 
   return (
-    <form
-      id={TIP_ID}
-      method="post"
-      className="tip-form"
-      data-tracked="tip_open"
-      onSubmit={(event) => void submit(event)}
-    >
+    <form id={TIP_ID} method="post" className="tip-form" data-tracked="tip_open" onSubmit={submit}>
       <AmountWays
         amount={amount}
         onChoose={(preset) => setText(String(preset))}

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -49,4 +49,30 @@ test('each account stands with what it has, has paid and when it was seen; a mod
     'now',
   ]);
   expect(cells(2).slice(2)).toEqual(['Model', '—', '—', expect.any(String), 'Good', '—']);
+});
+
+test('a country is chosen by its name, and stands in the address by its code', async () => {
+  const sent = stubServer({
+    'GET /admin/users': { items: [], next_cursor: null },
+    'GET /geo/lists': {
+      countries: [
+        { code: 'DE', name: 'Germany' },
+        { code: 'AT', name: 'Austria' },
+      ],
+      us_states: [],
+      canada_provinces: [],
+    },
+  });
+  const { router } = renderPage(<UsersPage />, '/admin/users?q=anna');
+  await screen.findByRole('option', { name: 'Germany' });
+  const field = screen.getByRole('combobox', { name: 'Country' });
+  expect(
+    within(field)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All', 'Austria', 'Germany']);
+  fireEvent.change(field, { target: { value: 'DE' } });
+  await waitFor(() => expect(router.state.location.search).toBe('?q=anna&country=DE'));
+  expect(field).toHaveProperty('value', 'DE');
+  expect(sent.some(({ call }) => call === 'GET /admin/users')).toBe(true);
 });

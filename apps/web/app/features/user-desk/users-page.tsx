@@ -4,6 +4,9 @@ import { Button, Empty, Field, HeadCell, Input, Select, Tag, TokenAmount } from 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { lateApi } from '../../shared/api/late-client.ts';
+import { countriesOf } from '../../shared/places.ts';
+import { useLoaded } from '../../shared/use-loaded.ts';
 import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
 import { ExportUsers } from './export-users.tsx';
 import { ROLE_WORDS, ROLES, standingOf, STATE_FLAGS } from './user-words.ts';
@@ -101,6 +104,25 @@ function UserTable({ users }: { readonly users: readonly AdminUserInList[] }) {
   );
 }
 
+/** Countries by name; an address that names one shows its code until they are there. */
+function CountrySelect(props: { readonly value: string; readonly onChange: (code: string) => void }) {
+  const { t, i18n } = useLingui();
+  const { state } = useLoaded('geo', (signal) => lateApi.getGeoLists({ signal }));
+  const countries = state.kind === 'ready' ? countriesOf(state.value, i18n.locale) : [];
+  const isKnown = props.value === '' || countries.some(({ code }) => code === props.value);
+  return (
+    <Select value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+      <option value="">{t`All`}</option>
+      {!isKnown && <option value={props.value}>{props.value}</option>}
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 interface FiltersProps {
   readonly valueOf: (name: FilterName) => string;
   readonly onChange: (changes: Partial<Record<FilterName, string>>) => void;
@@ -113,16 +135,14 @@ function Filters({ valueOf, onChange }: FiltersProps) {
       className="desk-filters"
       onSubmit={(event) => {
         event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        const text = (name: string) => String(form.get(name) ?? '').trim();
-        onChange({ q: text('q'), country: text('country').toUpperCase() });
+        onChange({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() });
       }}
     >
       <Field label={<Trans>Name, email or number</Trans>}>
         <Input name="q" type="search" maxLength={254} defaultValue={valueOf('q')} />
       </Field>
       <Field label={<Trans>Country</Trans>}>
-        <Input name="country" maxLength={2} defaultValue={valueOf('country')} placeholder={t`Code, Enter`} />
+        <CountrySelect value={valueOf('country')} onChange={(country) => onChange({ country })} />
       </Field>
       <Field label={<Trans>Kind</Trans>}>
         <Select value={valueOf('type')} onChange={(event) => onChange({ type: event.target.value })}>
@@ -173,7 +193,7 @@ export function UsersPage() {
   return (
     <section>
       <div className="desk-find">
-        <Filters key={`${valueOf('q')} ${valueOf('country')}`} valueOf={valueOf} onChange={change} />
+        <Filters key={valueOf('q')} valueOf={valueOf} onChange={change} />
         <ExportUsers wanted={given} />
       </div>
       <DeskSection desk={desk}>
