@@ -6,12 +6,15 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
 
+/** Pages whose `q` is what was searched for in this box; on others, such as those of staff, it means something else. */
+const OWN_PAGE = /^\/(?:search|multi-filter)(?:\/|$)/u;
+
 /** Search of performers, tags and languages; the slash key goes to it. */
 export function SearchBox() {
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   const { term = '' } = useParams();
-  const given = query.get('q') ?? term;
+  const given = (OWN_PAGE.test(pathname) && query.get('q')) || term;
   const box = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
