@@ -1,6 +1,6 @@
 import type { Bio } from '@klieg/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { MenuList } from '../acts/index.ts';
 import { ClubLevels } from '../fan-club/index.ts';
 import { MediaPreview } from '../media-library/index.ts';
@@ -133,4 +133,18 @@ test('usual hours are a chart of days, said in words to who does not see it', ()
 test('without usual hours there is no chart', () => {
   show();
   expect(document.querySelector('.week')).toBeNull();
+});
+
+test('the tab of the schedule leads to the usual hours where there are some, else to what is announced', () => {
+  const told = vi.spyOn(console, 'error');
+  const entry = { day: 2, from: '20:00', to: '23:00', tz: 'UTC' };
+  show({ bio: { ...bio, schedule: Array.from({ length: 14 }, () => entry) } });
+  const target = () => document.querySelectorAll('#schedule');
+  expect([...target()].map(({ textContent }) => textContent?.slice(0, 11))).toEqual(['Usual hours']);
+  expect(target()[0]!.querySelectorAll('.sr-only li')).toHaveLength(1);
+  expect(told).not.toHaveBeenCalled();
+  told.mockRestore();
+  cleanup();
+  show();
+  expect([...target()].map(({ textContent }) => textContent)).toEqual(['hours']);
 });

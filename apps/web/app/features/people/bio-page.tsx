@@ -15,6 +15,9 @@ import { MoreAbout, useMoreFacts } from './more-about.tsx';
 import { WeekHours } from './week-hours.tsx';
 import './people.css';
 
+/** Where the tab of the schedule leads (person-tabs.tsx). */
+const SCHEDULE_ID = 'schedule';
+
 const words = (slug: string): string => slug.replaceAll(/[-_]/g, ' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -104,6 +107,7 @@ export function BioPage({ bio, tabs, schedule, media, fanClub, askPrivate, menu,
       </div>
     </BioModule>
   );
+  const hasHours = bio.schedule.length > 0;
   // The wide column would have the hours alone.
   const isMiddleEmpty = !media && !fanClub;
   return (
@@ -117,10 +121,11 @@ export function BioPage({ bio, tabs, schedule, media, fanClub, askPrivate, menu,
           {!isMiddleEmpty && ratings}
         </div>
         <div className="rack bio-column bio-middle">
-          {bio.schedule.length > 0 && <WeekHours schedule={bio.schedule} />}
+          {/* The tab of the schedule leads to the first of both. */}
+          {hasHours && <WeekHours id={SCHEDULE_ID} schedule={bio.schedule} />}
           <div
             className="bio-schedule"
-            id="schedule"
+            {...(!hasHours && { id: SCHEDULE_ID })}
             data-announced={user.next_stream_at !== null || undefined}
           >
             {schedule}

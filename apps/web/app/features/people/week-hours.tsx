@@ -30,7 +30,10 @@ function Track({ row, now }: { readonly row: WeekRow; readonly now: number | und
   return (
     <div className="week-track" data-now={now !== undefined || undefined}>
       {row.bars.map(({ from, to, short }) => (
-        <i key={from} style={{ '--from': percent(from), '--w': percent(to - from) } as CSSProperties}>
+        <i
+          key={`${from} ${to}`}
+          style={{ '--from': percent(from), '--w': percent(to - from) } as CSSProperties}
+        >
           <span className="figure">{short}</span>
         </i>
       ))}
@@ -45,20 +48,21 @@ function Words({
   rows,
 }: Pick<Bio, 'schedule'> & { readonly rows: readonly WeekRow[] | undefined }) {
   const { i18n } = useLingui();
-  const lines = rows
+  const told = rows
     ? rows.flatMap(({ day, bars }) => bars.map(({ hours }) => ({ day, hours })))
     : schedule.map(({ day, from, to, tz }) => ({ day, hours: `${from} – ${to} ${tz.replaceAll('_', ' ')}` }));
+  const lines = new Set(told.map(({ day, hours }) => `${dayName(day, i18n.locale, 'long')} ${hours}`));
   return (
     <ul className="sr-only">
-      {lines.map(({ day, hours }) => (
-        <li key={`${day} ${hours}`}>{`${dayName(day, i18n.locale, 'long')} ${hours}`}</li>
+      {[...lines].map((line) => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   );
 }
 
 /** When a performer is usually live: days by hours, in the reader's time, which the browser alone knows. */
-export function WeekHours({ schedule }: Pick<Bio, 'schedule'>) {
+export function WeekHours({ schedule, id }: Pick<Bio, 'schedule'> & { readonly id: string }) {
   const { i18n } = useLingui();
   const isInteractive = useIsInteractive();
   const [atMs] = useState(() => Date.now());
@@ -66,7 +70,7 @@ export function WeekHours({ schedule }: Pick<Bio, 'schedule'>) {
   const drawn =
     rows ?? Array.from({ length: 7 }, (_, place): WeekRow => ({ day: (place + 1) % 7, bars: [] }));
   return (
-    <section className="module">
+    <section className="module" id={id}>
       <div className="module-head">
         <h2 className="label grow">
           <Trans>Usual hours</Trans>

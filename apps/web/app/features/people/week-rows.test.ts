@@ -42,3 +42,11 @@ test('zones are told apart by the season', () => {
   expect(offsetOf('Europe/Berlin', Date.UTC(2026, 6, 1))).toBe(120);
   expect(offsetOf('Asia/Kolkata', AT)).toBe(330);
 });
+
+test('hours that were told several times are one bar', () => {
+  const same = Array.from({ length: 14 }, () => entry(2, '20:00', '23:00'));
+  expect(barsOf(weekRows([...same, entry(2, '20:00', '22:00')], 'UTC', AT))).toEqual([
+    [2, 840, 960, '20:00 – 22:00'],
+    [2, 840, 1020, '20:00 – 23:00'],
+  ]);
+});

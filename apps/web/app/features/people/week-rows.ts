@@ -62,6 +62,11 @@ function spanOf({ day, from, to, tz }: Hours, timeZone: string, atMs: number) {
   return { from: (begins + 2 * WEEK_MINUTES) % WEEK_MINUTES, length };
 }
 
+/** Hours may have been told twice, or be the same in the reader's time: they are one bar. */
+const eachOnce = (bars: readonly WeekBar[]): WeekBar[] => [
+  ...new Map(bars.map((bar) => [`${bar.from} ${bar.to}`, bar])).values(),
+];
+
 /** Hours that are told in other zones as rows in the reader's; a bar that reaches over the end of a row is cut there. */
 export function weekRows(schedule: readonly Hours[], timeZone: string, atMs: number): WeekRow[] {
   const rows = Array.from({ length: 7 }, (): WeekBar[] => []);
@@ -82,7 +87,7 @@ export function weekRows(schedule: readonly Hours[], timeZone: string, atMs: num
   }
   return rows.map((bars, place) => ({
     day: (place + 1) % 7,
-    bars: bars.toSorted((one, other) => one.from - other.from),
+    bars: eachOnce(bars).toSorted((one, other) => one.from - other.from || one.to - other.to),
   }));
 }
 
