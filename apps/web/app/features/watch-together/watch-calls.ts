@@ -30,6 +30,10 @@ export async function sendControl(
   await lateApi.controlWatch({ params: { username }, body });
 }
 
+/** Whether there is a video that may be watched with her. @throws CallError */
+export const hasWatchable = async (username: string): Promise<boolean> =>
+  (await lateApi.listWatchable({ params: { username }, query: {} })).items.length > 0;
+
 /** @throws CallError */
 export const proposeWatch = (username: string, mediaId: WatchMedia['id']) =>
   lateApi.proposeWatch({ params: { username }, body: { media_id: mediaId } });

@@ -87,19 +87,39 @@ test('the dialog says that there is nothing, that it did not load, and why a pro
   stop();
 });
 
-test('the action opens the dialog in a private, and the request for one where a private can be asked for', () => {
+test('the action opens the dialog in a private, and the request for one where a private can be asked for', async () => {
+  stubServer({ [LIST]: { items: [media('m1')], next_cursor: null } });
   const dispatch = vi.fn();
-  const press = (now: object) => {
+  const show = (now: object) => {
     cleanup();
     renderPage(<WatchButton {...propsWith(dispatch, now)} />);
-    const button = screen.queryByRole('button', { name: 'Watch together' });
-    if (button) fireEvent.click(button);
-    return dispatch.mock.lastCall?.[0] as object | undefined;
+    return screen.queryByRole('button', { name: 'Watch together' });
   };
-  expect(press({ status: 'private', mode: 'spy' })).toBeUndefined();
-  expect(press({})).toEqual({ name: 'page.private-dialog', payload: { isOpen: true, toWatch: true } });
-  expect(press({ status: 'private', mode: 'private' })).toEqual({
-    name: 'page.watch-dialog',
-    payload: { isOpen: true },
+  expect(show({ status: 'private', mode: 'spy' })).toBeNull();
+  fireEvent.click(show({})!);
+  await waitFor(() =>
+    expect(dispatch).toHaveBeenLastCalledWith({
+      name: 'page.private-dialog',
+      payload: { isOpen: true, toWatch: true },
+    }),
+  );
+  fireEvent.click(show({ status: 'private', mode: 'private' })!);
+  await waitFor(() =>
+    expect(dispatch).toHaveBeenLastCalledWith({ name: 'page.watch-dialog', payload: { isOpen: true } }),
+  );
+});
+
+test('where there is nothing to watch the action says so at once, and opens nothing', async () => {
+  const seen = vi.fn();
+  const stop = watchToasts(seen);
+  stubServer({ [LIST]: { items: [], next_cursor: null } });
+  const dispatch = vi.fn();
+  renderPage(<WatchButton {...propsWith(dispatch)} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Watch together' }));
+  await waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+  stop();
+  expect(seen.mock.calls[0]![0]).toMatchObject({
+    content: `There is nothing to watch together with ${room.user.displayName} yet.`,
   });
+  expect(dispatch).not.toHaveBeenCalled();
 });
