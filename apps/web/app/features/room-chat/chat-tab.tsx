@@ -9,6 +9,7 @@ import type { ChatState } from './state/chat-state.ts';
 import { hideLinesOf } from './state/hide-lines.ts';
 import { MessageList } from './lines/message-list.tsx';
 import { useLineActs } from './lines/use-line-acts.ts';
+import { shownNames } from './people/shown-names.ts';
 import { usePersonPress } from './people/use-person-press.ts';
 
 /** Part of the server's HTML alone: what the browser draws itself scrolls by its own code. */
@@ -29,6 +30,11 @@ export function ChatTab({ part, room, me, tools }: SlotProps<ChatState>) {
   const { dispatch, place } = tools;
   const ignored = useIgnored();
   const chat = useMemo(() => (place === 'room' ? hideLinesOf(part, ignored) : part), [place, part, ignored]);
+  const own = me.kind === 'unknown' ? undefined : me.current.user;
+  const names = useMemo(
+    () => shownNames(chat, own && { username: own.username, displayName: own.display_name }),
+    [chat, own],
+  );
   const acts = useLineActs({ room, me, tools });
   const onPerson = usePersonPress(tools);
   const onRetry = useCallback(
@@ -43,7 +49,8 @@ export function ChatTab({ part, room, me, tools }: SlotProps<ChatState>) {
     <>
       <MessageList
         chat={chat}
-        own={me.kind === 'unknown' ? undefined : me.current.user.username}
+        own={own?.username}
+        names={names}
         welcome={place === 'room' ? room.chat.noticeText : undefined}
         acts={acts}
         onPerson={onPerson}

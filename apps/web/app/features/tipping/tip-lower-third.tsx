@@ -6,8 +6,11 @@ import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import type { LowerThirdState } from './lower-third-queue.ts';
 
 /** Tips of 100 tokens and more over the picture's lower edge, one at a time. */
-export function TipLowerThird({ part, tools }: SlotProps<LowerThirdState>) {
+export function TipLowerThird({ part, me, tools }: SlotProps<LowerThirdState>) {
   const { i18n } = useLingui();
+  const own = me.kind === 'member' ? me.current.user : undefined;
+  /** Who reads is called as in the chat. */
+  const nameOf = (sender: string) => (sender === own?.username ? own.display_name : sender);
   const { shown } = part;
   const { dispatch } = tools;
   useEffect(() => {
@@ -26,7 +29,7 @@ export function TipLowerThird({ part, tools }: SlotProps<LowerThirdState>) {
             shown.count > 1 ? (
               <Plural value={shown.count} one="# tip" other="# tips" />
             ) : (
-              (shown.sender ?? <Trans>Somebody</Trans>)
+              (shown.sender !== undefined && nameOf(shown.sender)) || <Trans>Somebody</Trans>
             )
           }
           note={shown.comment}

@@ -40,12 +40,15 @@ function Name({ person, onPerson }: { readonly person: Person; readonly onPerson
 
 function TipLine({
   entry,
+  senderName,
   onPerson,
 }: {
   readonly entry: Extract<ChatEntry, { kind: 'tip' }>;
+  readonly senderName: string | undefined;
   readonly onPerson: OnPerson;
 }) {
   const { sender } = entry;
+  const named = { username: sender, ...(senderName !== undefined && { display_name: senderName }) };
   return (
     <div className={`message message-tip message-tip-${tipTier(entry.amountTokens)}`}>
       <TokenAmount amountTokens={entry.amountTokens} />
@@ -55,9 +58,9 @@ function TipLine({
             type="button"
             className="message-name"
             tabIndex={-1}
-            onClick={(event) => onPerson(readPerson({ username: sender }), event.currentTarget)}
+            onClick={(event) => onPerson(readPerson(named), event.currentTarget)}
           >
-            <b>{sender}</b>
+            <b>{senderName ?? sender}</b>
           </button>
         ) : (
           <b>
@@ -160,6 +163,8 @@ export interface ChatLineProps {
   readonly entry: ChatEntry;
   /** Username of the reader, whose own lines have a quiet surface. */
   readonly own: string | undefined;
+  /** How the sender of a tip is called in lines; absent where that is not known. */
+  readonly senderName?: string | undefined;
   readonly onPerson: OnPerson;
   /** What the reader may do with lines; the same object as long as that does not change. */
   readonly acts?: LineActs;
@@ -168,10 +173,11 @@ export interface ChatLineProps {
 const NOTHING: LineActs = {};
 
 /** One line of the chat; names and texts are text, never markup. */
-export const ChatLine = memo(function ChatLine({ entry, own, onPerson, acts = NOTHING }: ChatLineProps) {
+export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
+  const { entry, own, senderName, onPerson, acts = NOTHING } = props;
   switch (entry.kind) {
     case 'tip':
-      return <TipLine entry={entry} onPerson={onPerson} />;
+      return <TipLine entry={entry} senderName={senderName} onPerson={onPerson} />;
     case 'text':
       return <TextLine entry={entry} own={own} onPerson={onPerson} acts={acts} />;
     case 'system':

@@ -18,6 +18,8 @@ const RefusedLine = lazyPart(withTexts(() => import('./refused-line.tsx')));
 export interface MessageListProps {
   readonly chat: ChatState;
   readonly own: string | undefined;
+  /** How people are called, by username, as far as it is known. */
+  readonly names: ReadonlyMap<string, string>;
   /** Stands above the first line: the performer's notice. */
   readonly welcome?: ReactNode;
   readonly onRetry: (clientId: string, text: string) => void;
@@ -35,7 +37,8 @@ function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
 }
 
 /** The lines of the room, newest at the bottom; as many as can be seen while they come in. */
-export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, acts }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { chat, own, names, welcome, onRetry, onDrop, onPerson, acts } = props;
   const { t } = useLingui();
   const hintId = useId();
   const last = chat.pending.at(-1)?.clientId ?? chat.entries.at(-1)?.id;
@@ -63,7 +66,14 @@ export function MessageList({ chat, own, welcome, onRetry, onDrop, onPerson, act
       >
         <div className="message message-system">{welcome ?? <Trans>Welcome. Be kind.</Trans>}</div>
         {entries.map((entry) => (
-          <ChatLine key={entry.id} entry={entry} own={own} onPerson={onPerson} {...(acts && { acts })} />
+          <ChatLine
+            key={entry.id}
+            entry={entry}
+            own={own}
+            senderName={entry.kind === 'tip' ? names.get(entry.sender ?? '') : undefined}
+            onPerson={onPerson}
+            {...(acts && { acts })}
+          />
         ))}
         {chat.pending.map((line) => {
           const onItsWay = <div className="message message-own text-ink-3">{line.text}</div>;
