@@ -22,6 +22,7 @@ await seatPerformers(site, [
   performer('hidden_one', { tags: ['piano'], status: 'online', blocks: ['DE'] }),
   performer('marlowe_vance', { tags: ['vinyl'], status: 'online', gender: 'm', languages: ['german'] }),
   performer('marlowe_berg', { tags: ['vinyl'] }),
+  performer('grey_moth'),
 ]);
 await site.site.catalog.reload();
 const guest = await site.visit({ country: 'DE' });
@@ -75,12 +76,14 @@ test('what the operator does not allow finds nothing, as what nobody has', async
   expect(await suggested('underage')).toEqual([]);
 });
 
-test('suggestions have live names first, then live rooms of that tag, then others, and tags that begin so', async () => {
+test('suggestions have names that begin so first, live ones before others, then live rooms of that tag, and tags that begin so', async () => {
   const { models, tags } = await guest.call('suggest', { query: { q: 'piano' } });
-  expect(models.map(({ username }) => username)).toEqual(['piano_live', 'otis_grey', 'piano_wilk']);
+  expect(models.map(({ username }) => username)).toEqual(['piano_live', 'piano_wilk', 'otis_grey']);
   expect(tags).toEqual(['piano']);
   expect(await suggested('mar')).toEqual(['marlowe_vance', 'marlowe_berg']);
   expect(await suggested('m')).toEqual(['marlowe_vance']);
+  // By its first word before any other, even where that one is live.
+  expect(await suggested('grey')).toEqual(['grey_moth', 'otis_grey']);
 });
 
 test('letters that mean something in a pattern are letters', async () => {

@@ -14,6 +14,8 @@ const ALIKE_MAX = 40;
 const FILTERED_MAX = 1_000;
 const POPULAR = 12;
 const SUGGESTED = 6;
+/** Of so many whose name has a word that begins so, those whose first word does are suggested first. */
+const SUGGESTED_FROM = 60;
 /** With so many letters those who are away are looked for, too: fewer letters begin too many names. */
 const AWAY_FROM = 2;
 
@@ -43,6 +45,13 @@ function join<T>(
   }
   return all;
 }
+
+/** Whether the first word of a name begins so: who types "ma" means Marlowe Vance rather than Ines Marsh. */
+const startsSo = (term: string) => {
+  const username = term.replaceAll(' ', '_');
+  return (card: UserCard): boolean =>
+    card.username.startsWith(username) || card.displayName.toLowerCase().startsWith(term);
+};
 
 const partOf = (found: Found, from: number, until: number): Part => ({
   total: until - from,
@@ -123,7 +132,10 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
       const parts = refused(term) ? [] : await collect(term, { hide: [], place });
       return join(parts, (part, from, count) => part.names(from, count), 0, FILTERED_MAX);
     },
-    /** What somebody who types may mean: performers, live ones first, and tags of live rooms. */
+    /**
+     * What somebody who types may mean: performers whose name begins so, live ones first, then live ones who are called
+     * so by another word, live rooms of that tag and others; and tags of live rooms.
+     */
     suggest(given: string, place: Place): ResultOf<Api['suggest']> {
       const term = normalTerm(given);
       if (refused(term)) return { models: [], tags: [] };
@@ -132,14 +144,17 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
       const tagged = groups
         ? catalog.find({ groups: [...groups, ['is:live']], hide: [], place })
         : none(query);
-      const among = catalog.named(term, { limit: SUGGESTED, isLive: term.length < AWAY_FROM, place });
+      const among = catalog.named(term, { limit: SUGGESTED_FROM, isLive: term.length < AWAY_FROM, place });
       const named = catalog.find({ groups: [], hide: [], place, among }).slice(0, among.length);
       const isLive = ({ status }: UserCard) => status !== 'offline';
       const cards = [
         ...new Map(
-          [...named.filter(isLive), ...tagged.slice(0, SUGGESTED), ...named].map(
-            (card) => [card.username, card] as const,
-          ),
+          [
+            ...named.filter(startsSo(term)),
+            ...named.filter(isLive),
+            ...tagged.slice(0, SUGGESTED),
+            ...named,
+          ].map((card) => [card.username, card] as const),
         ).values(),
       ];
       return {
