@@ -8,6 +8,7 @@ import { useMember } from '../../shared/me/me-store.ts';
 import { JoinClubLink } from './join-club-link.tsx';
 import { LEVEL_NAMES } from './level-words.tsx';
 import { TierModule } from './tier-module.tsx';
+import { PRESSED_HERE } from './use-join-press.ts';
 import './fan-club.css';
 
 interface ClubLevelsProps {
@@ -44,6 +45,7 @@ function LevelLink({ username, level, own }: LevelLinkProps) {
     <Link
       className={joinClasses(buttonClass({}), 'club-press')}
       to={own === level ? club : `${club}?level=${level}`}
+      state={PRESSED_HERE}
       prefetch="intent"
     >
       {own === undefined && <Trans>Join as {name}</Trans>}

@@ -2,12 +2,10 @@ import type { FanClub, FanLevel, UserCard } from '@klieg/contract';
 import { formatCount } from '@klieg/i18n';
 import { Avatar, Button, buttonClass, Empty, ErrorBox, Icon, Picture } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BannerPlace } from '../../shared/banner-place.tsx';
 import { liveSources } from '../../shared/live-sources.ts';
 import { useMe } from '../../shared/me/me-store.ts';
-import { openModal } from '../../shared/modal/modal-store.ts';
 import { PersonTabs } from '../../shared/person-tabs.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import { FAN_LEVELS, LEVEL_NAMES, levelNamed } from './level-words.tsx';
@@ -15,6 +13,7 @@ import { OwnMembership } from './own-membership.tsx';
 import { PostItem } from './post-item.tsx';
 import { TierModule } from './tier-module.tsx';
 import { type ClubControl, useClub } from './use-club.ts';
+import { useJoinPress } from './use-join-press.ts';
 import './fan-club.css';
 
 interface FanClubPageProps {
@@ -130,21 +129,11 @@ export function FanClubPage({ club: shared, user }: FanClubPageProps) {
   const me = useMe();
   const [query] = useSearchParams();
   const wanted = levelNamed(query.get('level'));
-  const [dialogAt, setDialogAt] = useState<FanLevel>();
   const control = useClub(shared, user.username);
   const { club, isOwn } = control;
   const isSelf = me.kind === 'member' && me.current.user.username === user.username;
   const { membership } = club;
-  const isGuest = me.kind === 'guest';
-  const press = (level: FanLevel) => {
-    setDialogAt(level);
-    if (isGuest) openModal('signup', { reason: 'fan_club' });
-  };
-  useEffect(() => {
-    // Pressed before it was known who looks; a press of a known guest opens it by itself.
-    if (isGuest && dialogAt) openModal('signup', { reason: 'fan_club' });
-    // oxlint-disable-next-line react/exhaustive-deps -- once it is known
-  }, [isGuest]);
+  const { dialogAt, press, close } = useJoinPress({ wanted, membership, isOwn, isSelf });
   // One yellow button: the level that the address names, else the next one up.
   const next = FAN_LEVELS[membership ? FAN_LEVELS.indexOf(membership.level) + 1 : 0];
   const keyLevel = wanted ?? next;
@@ -184,7 +173,7 @@ export function FanClubPage({ club: shared, user }: FanClubPageProps) {
           level={dialogAt}
           onJoined={control.reload}
           onStale={control.reload}
-          onClose={() => setDialogAt(undefined)}
+          onClose={close}
         />
       )}
       {/* The levels come first, as the picture does in a room. */}
