@@ -47,6 +47,56 @@ test('focus goes into a dialog and back to where it came from', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+/** A page on which a first dialog opens by itself, or by a button that goes with what is done in it. */
+function Page({ hasButton }: { readonly hasButton: boolean }) {
+  const [open, setOpen] = useState<'first' | 'second' | undefined>(hasButton ? undefined : 'first');
+  const [isBought, setBought] = useState(false);
+  return (
+    <main>
+      <h1>The video</h1>
+      {hasButton && !isBought && (
+        <button type="button" onClick={() => setOpen('first')}>
+          Buy
+        </button>
+      )}
+      <button type="button" onClick={() => setBought(true)}>
+        The answer comes
+      </button>
+      {open && (
+        <Dialog key={open} title={open} onClose={() => setOpen(undefined)}>
+          <button type="button" onClick={() => setOpen('second')}>
+            Go on
+          </button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+const heading = () => screen.getByRole('heading', { name: 'The video' });
+const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+test('the focus goes to the heading of the page where nothing was pressed for the dialog', async () => {
+  renderUi(<Page hasButton={false} />);
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+  close();
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
+});
+
+test('a dialog that takes the place of another gives the focus back to the first opener, and to the heading when that goes', async () => {
+  renderUi(<Page hasButton />);
+  const opener = screen.getByRole('button', { name: 'Buy' });
+  opener.focus();
+  fireEvent.click(opener);
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  const second = await screen.findByRole('dialog', { name: 'second' });
+  await waitFor(() => expect(second.contains(document.activeElement)).toBe(true));
+  close();
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  fireEvent.click(screen.getByRole('button', { name: 'The answer comes', hidden: true }));
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
+});
+
 test('the first field takes the focus where it is in sight; one further down does not, since it would scroll away what is above', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const place = vi.spyOn(HTMLInputElement.prototype, 'getBoundingClientRect');

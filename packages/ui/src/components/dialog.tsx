@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { giveBackFocus, handOn, openerNow } from './give-back-focus.ts';
 import { IconButton } from './icon-button.tsx';
 import { joinClasses } from './join-classes.ts';
 
@@ -58,6 +59,7 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useLingui();
   const opener = useRef<Element | null>(null);
+  useEffect(() => () => handOn(opener.current), []);
   return (
     <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <RadixDialog.Portal>
@@ -65,13 +67,13 @@ export function Dialog({
         <RadixDialog.Content
           className={joinClasses('dialog', width !== 480 && `dialog-${width}`, beside && 'dialog-beside')}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement;
+            opener.current = openerNow();
             focusFirst(event);
           }}
           onCloseAutoFocus={(event) => {
             // Radix knows of triggers of its own only, and would leave the focus nowhere.
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            giveBackFocus(opener.current);
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
