@@ -21,6 +21,7 @@ import { readCookie } from './shared/cookie.ts';
 import { HeadScriptContext, NonceContext } from './shared/nonce.ts';
 import { reloadForNewerBuild, startSession } from './shared/session/start-session.ts';
 import { themeOfCookie } from './shared/theme/theme.ts';
+import { errorTitle } from './shell/errors/error-title.ts';
 import { LateErrorPage } from './shell/errors/late-error-page.tsx';
 import type { PageHandle } from './shell/layout/page-handle.ts';
 import { makeScrollPlaces } from './shell/scroll/scroll-place.ts';
@@ -74,11 +75,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Tells search engines and filters what the site is. */
-export const meta: Route.MetaFunction = ({ loaderData }) => [
+/** Tells search engines and filters what the site is; an error page, whose route has no name, is named by the error. */
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   {
     title:
-      loaderData?.siteConfig.site.custom.meta_title ?? loaderData?.siteConfig.site.display_name ?? 'Klieg',
+      (error ? errorTitle(error) : undefined) ??
+      loaderData?.siteConfig.site.custom.meta_title ??
+      loaderData?.siteConfig.site.display_name ??
+      'Klieg',
   },
   { name: 'rating', content: 'RTA-5042-1996-1400-1577-RTA' },
 ];

@@ -3,6 +3,7 @@ import { Button, Field, Notice, TextArea } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useMember } from '../../shared/me/me-store.ts';
+import { useDocumentTitle } from '../../shared/use-document-title.ts';
 import { useDeskSave } from '../back-office/index.ts';
 import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
 import { RolesDialog } from './roles-dialog.tsx';
@@ -130,6 +131,10 @@ function Whole({ user, onSaved }: { readonly user: AdminUserWhole; readonly onSa
 
 /** `/admin/users/{id}`: an account with its money, its log-ins and what staff did, and what staff may do. */
 export function UserPage({ id }: { readonly id: string }) {
+  const { t } = useLingui();
   const desk = useDesk(id, (signal) => deskApi.getDeskUser({ params: { id }, signal }));
+  // Several of them are often open beside each other.
+  const username = desk.answer.kind === 'ready' ? desk.answer.value.username : undefined;
+  useDocumentTitle(username === undefined ? undefined : t`${username}: account`);
   return <DeskSection desk={desk}>{(user) => <Whole user={user} onSaved={desk.reload} />}</DeskSection>;
 }

@@ -6,6 +6,7 @@ import { isRouteErrorResponse, Link } from 'react-router';
 import { liveSources } from '../../shared/live-sources.ts';
 import { useShown } from '../../shared/me/hidden-names.ts';
 import { reportError } from '../../shared/errors/report-error.ts';
+import { useDocumentTitle } from '../../shared/use-document-title.ts';
 import { ForModelsPage } from './for-models-page.tsx';
 import { isOutrun } from './outrun-page.ts';
 import { Stage, StagePage } from './stage-page.tsx';
@@ -58,12 +59,15 @@ interface CodePageProps {
 
 /** A page that does not exist or may not be seen: the code, a sentence, the way home. */
 function CodePage({ status, refusal, isFramed }: CodePageProps) {
+  const { t } = useLingui();
   const Frame = isFramed ? Stage : StagePage;
+  const title = (!isDefaultText(refusal.message) && refusal.message) || t`Page not found`;
+  useDocumentTitle(title);
   return (
     <Frame
       light={status >= 500 ? 'broken' : 'lit'}
       badge={<span className="pill">{status}</span>}
-      title={isDefaultText(refusal.message) ? <Trans>Page not found</Trans> : refusal.message}
+      title={title}
     >
       {isDefaultText(refusal.message) && (
         <p className="lead">
