@@ -115,17 +115,25 @@ function FollowButton({ username }: { readonly username: string }) {
   );
 }
 
+/** As high as most cards are, with facts, two rows of controls and the note, so that nothing moves when it is read. */
+const Waiting = ({ isWhole }: { readonly isWhole: boolean }) => (
+  <output className="user-card-known" aria-busy="true" data-whole={isWhole || undefined}>
+    <span className="skeleton h-9" />
+    {isWhole && (
+      <>
+        <span className="skeleton user-card-controls" />
+        <span className="skeleton h-26" />
+      </>
+    )}
+  </output>
+);
+
 function Known({ subject, room, actionFor }: Pick<UserCardProps, 'subject' | 'room' | 'actionFor'>) {
   const me = useMe();
   const state = useCard(subject.username, room);
   const isSelf = me.kind === 'member' && me.current.user.username === subject.username;
-  if (state.kind === 'loading')
-    return (
-      <output className="grid gap-2" aria-busy="true">
-        <span className="skeleton h-9" />
-        <span className="skeleton h-20" />
-      </output>
-    );
+  const isWhole = !isSelf && !subject.isGuest;
+  if (state.kind === 'loading') return <Waiting isWhole={isWhole} />;
   if (state.kind === 'gone')
     return (
       <p className="small text-ink-2">
@@ -146,17 +154,17 @@ function Known({ subject, room, actionFor }: Pick<UserCardProps, 'subject' | 'ro
       })
     : [];
   return (
-    <>
+    <div className="user-card-known" data-whole={isWhole || undefined}>
       {card.role_in_room.length > 0 && (
         <div className="flex flex-wrap gap-1">
           <Roles roles={card.role_in_room} />
         </div>
       )}
       <Facts card={card} />
-      {!isSelf && !subject.isGuest && (
+      {isWhole && (
         <>
           {(card.user.is_model || controls.length > 0) && (
-            <div className="flex flex-wrap gap-2">
+            <div className="user-card-controls">
               {card.user.is_model && <FollowButton username={subject.username} />}
               {card.user.is_model && (
                 <Link className={buttonClass({ size: 'small' })} to={`/${subject.username}/bio`}>
@@ -166,12 +174,13 @@ function Known({ subject, room, actionFor }: Pick<UserCardProps, 'subject' | 'ro
               {controls}
             </div>
           )}
-          <TipsOfPerson username={subject.username} />
           <NoteField username={subject.username} />
+          {/* Read by itself, and last: what comes later moves nothing that is about to be pressed. */}
+          <TipsOfPerson username={subject.username} />
         </>
       )}
       {subject.isGuest && controls.length > 0 && <div className="flex flex-wrap gap-2">{controls}</div>}
-    </>
+    </div>
   );
 }
 
