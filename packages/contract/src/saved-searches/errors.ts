@@ -7,4 +7,8 @@ export const savedSearchesErrors = {
     message: 'You have 20 saved searches. Remove one to save another',
   },
   'saved_searches.empty': { kind: 'invalid_input', message: 'Choose a filter first' },
+  'saved_searches.words': {
+    kind: 'invalid_input',
+    message: 'Filters can be saved, searched words cannot. Take the words out first',
+  },
 } as const satisfies ErrorTable;

@@ -38,7 +38,7 @@ export const savedSearchesCalls = calls(savedSearchesRoutes, {
       is_told: z.boolean().default(true),
     }),
     response: ok(items),
-    errors: ['saved_searches.full', 'saved_searches.empty'],
+    errors: ['saved_searches.full', 'saved_searches.empty', 'saved_searches.words'],
     ids: ['BROWSE-057'],
   },
   changeSavedSearch: {

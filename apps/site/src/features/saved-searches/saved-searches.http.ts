@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/index.ts';
 import type { FindLiveWith } from '../discovery/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { SavedSearchStore } from './saved-search-store.ts';
-import { anchorsOf, filtersOf, queryOf } from './search-rules.ts';
+import { anchorsOf, filtersOf, hasWords, queryOf } from './search-rules.ts';
 
 /** The calls of saved searches. */
 export function makeSavedSearchesHandlers({
@@ -34,6 +34,7 @@ export function makeSavedSearchesHandlers({
     listSavedSearches: (_input, { caller }) => list(caller.account!.id, caller),
     async saveSearch({ body }, { caller }) {
       const { id: accountId } = caller.account!;
+      if (hasWords(body.query)) throw new AppError('saved_searches.words');
       const filters = filtersOf(body.query);
       if (!filters) throw new AppError('saved_searches.empty');
       const search = { id: uuidv7(), accountId, name: body.name, isTold: body.is_told };

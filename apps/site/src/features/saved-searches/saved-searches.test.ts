@@ -97,6 +97,13 @@ describe('saved searches', () => {
     await save(anna, 'tag=topic-0', 'Renamed');
   });
 
+  test('are refused with words, which would be lost without a word (saved_searches.words)', async () => {
+    const anna = await site.join();
+    expect(await codeOf(save(anna, 'q=piano&tag=jazz'))).toBe('saved_searches.words');
+    expect(await codeOf(save(anna, 'q=%20&tag=jazz'))).toBe('not refused');
+    expect((await anna.call('listSavedSearches')).items.map(({ query }) => query)).toEqual(['tag=jazz']);
+  });
+
   test('of guests are none', async () => {
     const guest = await site.visit();
     expect(await codeOf(guest.call('listSavedSearches'))).toBe('common.unauthenticated');

@@ -21,6 +21,9 @@ export function filtersOf(query: string): KeptFilters | undefined {
   return Object.values(filters).some((values) => values.length > 0) ? filters : undefined;
 }
 
+/** Whether words are looked for, which no saved search can keep. */
+export const hasWords = (query: string): boolean => Boolean(new URLSearchParams(query).get('q')?.trim());
+
 /** The one form of a query. */
 export function queryOf({ lang, tag, rate, region, hide }: KeptFilters): string {
   const fields = { lang, tag, rate, region, 'gender-hide': hide };
