@@ -23,7 +23,7 @@ async function openDialog(isCovered = false) {
   renderPage(
     <div className="room">
       <div className="player-body">
-        <video data-covered={isCovered} />
+        <video muted data-covered={isCovered} />
       </div>
       <ReportButton room={room} />
     </div>,
