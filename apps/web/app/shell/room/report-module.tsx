@@ -6,14 +6,11 @@ import { lazyPart } from '../../shared/lazy-part.ts';
 import { presentStill } from '../../shared/room/present-still.ts';
 import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
 
-const ReportDialog = lazyPart(
-  withTexts(async () => ({
-    default: (await import('../../features/direct-messages/report-dialog.tsx')).ReportDialog,
-  })),
-);
+const load = withTexts(() => import('../../features/direct-messages/report-dialog.tsx'));
+const ReportDialog = lazyPart(async () => ({ default: (await load()).ReportDialog }));
 
 /** Reports the room with what it shows at the press; who has to report something should not have to look for how. */
-export function ReportButton({ room }: Pick<SlotProps, 'room'>) {
+export function ReportButton({ room, className }: Pick<SlotProps, 'room'> & { readonly className?: string }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<{ readonly still: string | undefined }>();
   return (
@@ -21,6 +18,7 @@ export function ReportButton({ room }: Pick<SlotProps, 'room'>) {
       <IconButton
         icon="flag"
         label={t`Report this room`}
+        {...(className && { className })}
         onClick={() => setOpen({ still: presentStill() })}
       />
       {open && (
@@ -36,17 +34,18 @@ export function ReportButton({ room }: Pick<SlotProps, 'room'>) {
   );
 }
 
+const InBar = ({ room }: SlotProps) => <ReportButton room={room} className="max-tablet:hidden" />;
+const InTabs = ({ room }: SlotProps) => <ReportButton room={room} className="tablet:hidden" />;
+
+const isElses = ({ room, tools }: SlotProps): boolean => tools.place === 'room' && !room.viewer.is_owner;
+
 /** The way to the moderators, for everybody but whose room it is. */
 export const reportModule = defineRoomModule({
   key: 'report',
   ...noPart,
   slots: {
-    'bar.action': [
-      {
-        order: 60,
-        draw: ReportButton,
-        when: ({ room, tools }) => tools.place === 'room' && !room.viewer.is_owner,
-      },
-    ],
+    'bar.action': [{ order: 60, draw: InBar, when: isElses }],
+    // On phones the actions fill their row without it; a second one would be taken of the chat.
+    'side.tools': [{ order: 5, draw: InTabs, when: isElses }],
   },
 });
