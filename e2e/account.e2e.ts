@@ -127,20 +127,20 @@ test(
     await room.close();
     await elsewhere.goto(link);
     await pressUntil(elsewhere, 'Confirm the address', 'This link has been used');
-    await expect(elsewhere.getByRole('link', { name: 'Log in to have one sent' })).toBeVisible();
+    await expect(elsewhere.getByRole('link', { name: 'Log in to get a new one' })).toBeVisible();
 
     await page.reload();
     await expect(email.getByText('Confirmed', { exact: true })).toBeVisible();
     await email.getByLabel('New address').fill(`${username}.new@example.org`);
     await email.getByLabel('Password, to change the address').fill(PASSWORD);
     await email.getByRole('button', { name: 'Send a link there' }).click();
-    await expect(email.getByText(`${username}.new@example.org waits for its confirmation`)).toBeVisible();
+    await expect(email.getByText(`${username}.new@example.org is not confirmed yet`)).toBeVisible();
     await elsewhere.goto(await linkTo(page, `${username}.new@example.org`, 'Confirm your email'));
     await pressUntil(elsewhere, 'Confirm the address', 'Email confirmed');
     await elsewhere.goto(
       await linkTo(page, `${username}@example.org`, 'Your email address is to be changed'),
     );
-    await pressUntil(elsewhere, 'Keep my address', 'Your address stays');
+    await pressUntil(elsewhere, 'Keep my address', 'Your address is unchanged');
     // The page of whoever changed it loads itself anew, as a guest.
     await expect(page).toHaveURL(/\/login/u);
   },
@@ -165,7 +165,7 @@ test(
     await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
     await page.goto('/account/settings/security');
-    const list = section(page, 'Where you are signed in');
+    const list = section(page, 'Where you are logged in');
     await expect(list.getByText('This device')).toBeVisible();
     await inEveryLook(page, async (look) => {
       await expect(list.getByText('This device')).toBeVisible();
@@ -173,7 +173,7 @@ test(
       expect(await findings(page, look), look.name).toEqual([]);
     });
     await list.getByRole('button', { name: /^Sign out Chrome on/u }).click();
-    await expect(list.getByRole('button', { name: /^Sign out/u })).toHaveCount(0);
+    await expect(list.getByRole('button', { name: /^Log out/u })).toHaveCount(0);
     await expect(other).toHaveURL(/\/login/u);
 
     const password = section(page, 'Password');

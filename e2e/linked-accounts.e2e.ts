@@ -30,7 +30,7 @@ test(
     await part.getByLabel('Username or email of the other account').fill(other);
     await part.getByLabel('Its password').fill('wrong');
     await part.getByRole('button', { name: 'Link the account' }).click();
-    await expect(part.getByText('Name and password do not go together.')).toBeVisible();
+    await expect(part.getByText('Name and password do not match.')).toBeVisible();
     await part.getByLabel('Its password').fill(PASSWORD);
     await part.getByRole('button', { name: 'Link the account' }).click();
     await expect(part.getByRole('button', { name: `Switch to ${other}` })).toBeVisible();

@@ -58,6 +58,6 @@ test('a member joins Facebook to the account and ends it again', { tag: '@long' 
   await page.getByRole('button', { name: 'Continue as this person' }).click();
   await expect(page.getByText('Facebook is connected')).toBeVisible();
   await expectGoodLooks(page, 'oauth connected');
-  await page.getByRole('button', { name: 'End the login by Facebook' }).click();
+  await page.getByRole('button', { name: 'Disconnect Facebook' }).click();
   await expect(page.getByRole('button', { name: 'Connect Facebook' })).toBeVisible();
 });

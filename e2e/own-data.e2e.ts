@@ -21,23 +21,23 @@ test('an archive is asked for, made and fetched; a deletion is asked for and tak
   await page.goto('/account/settings/profile');
   const data = section(page, 'Your data');
   await test.step('the archive is made and saved', async () => {
-    await data.getByRole('button', { name: 'Make an archive' }).click();
-    await expect(data.getByRole('button', { name: 'Fetch the archive' })).toBeVisible();
+    await data.getByRole('button', { name: 'Create an archive' }).click();
+    await expect(data.getByRole('button', { name: 'Download the archive' })).toBeVisible();
     const saved = page.waitForEvent('download');
-    await data.getByRole('button', { name: 'Fetch the archive' }).click();
+    await data.getByRole('button', { name: 'Download the archive' }).click();
     const download = await saved;
     expect(download.suggestedFilename()).toBe('my-data.zip');
     const zip = readFileSync(await download.path());
     expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
     expect(zip.includes('manifest.sig')).toBe(true);
-    await expect(data.getByText('It can be fetched 19 more times.')).toBeVisible();
+    await expect(data.getByText('It can be downloaded 19 more times.')).toBeVisible();
     await looksRight(page);
   });
   const end = section(page, 'Delete your account');
   await test.step('the deletion is asked for, and the account is kept after a new log-in', async () => {
     await end.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-    await dialog.getByLabel('Why do you go? You need not say.').fill('I want to see what happens');
+    await dialog.getByLabel('Why are you leaving? You need not say.').fill('I want to see what happens');
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await expect(end.getByText(/^Your account will be deleted on/u)).toBeVisible();
     await looksRight(page);

@@ -23,7 +23,9 @@ test('a phone number is saved, sent a code and confirmed without a pointer', asy
   const number = part.getByRole('textbox', { name: 'Phone number' });
   await number.fill('0151 2345678');
   await number.press('Enter');
-  await expect(part.getByText('A phone number begins with + and its country, such as +49.')).toBeVisible();
+  await expect(
+    part.getByText('A phone number begins with + and its country code, such as +49.'),
+  ).toBeVisible();
   await number.fill('+49 151 234-5678');
   await number.press('Enter');
   await expect(part.getByText('…678')).toBeVisible();
@@ -35,7 +37,7 @@ test('a phone number is saved, sent a code and confirmed without a pointer', asy
   const code = await codeInTexts(page);
   await page.keyboard.type(code === '000000' ? '000001' : '000000');
   await page.keyboard.press('Enter');
-  await expect(part.getByText('That code was not taken: it is wrong, old or used.')).toBeVisible();
+  await expect(part.getByText('That code was not accepted: it is wrong, expired or used.')).toBeVisible();
   await inEveryLook(page, async (look) => {
     expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
     expect(await findings(page, look), look.name).toEqual([]);
@@ -47,7 +49,7 @@ test('a phone number is saved, sent a code and confirmed without a pointer', asy
   await expect(part.getByText('Confirmed', { exact: true })).toBeVisible();
 
   await page.goto('/account/settings/notifications');
-  const ways = page.getByRole('group', { name: 'Tell me about featured shows by' });
+  const ways = page.getByRole('group', { name: 'Notify me about featured shows by' });
   await ways.getByRole('checkbox', { name: 'Text message' }).check();
   await expect(page.getByRole('link', { name: 'Confirm it under Security' })).toBeVisible();
 });

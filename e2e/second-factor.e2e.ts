@@ -24,7 +24,7 @@ test('a second step is set up, asked for at log-in, and switched off by a recove
 }) => {
   const username = await joinAsNew(page);
   await page.goto('/account/settings/security');
-  const part = section(page, 'Second step');
+  const part = section(page, 'Two-step login');
   await part.getByRole('button', { name: 'Set up' }).click();
   const setup = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await expect(setup.getByRole('img', { name: 'Picture for your authenticator app' })).toBeVisible();
@@ -47,7 +47,7 @@ test('a second step is set up, asked for at log-in, and switched off by a recove
     expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
     expect(await findings(page, look), look.name).toEqual([]);
   });
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await shown.getByRole('button', { name: 'I have saved them' }).click();
   await expect(part.getByText('10 of 10 recovery codes left')).toBeVisible();
   const own = await page.evaluate(async () => (await fetch('/api/v1/user/current')).json());
   expect(own).toMatchObject({ user: { has_2faEnabled: true, two_factor_auth_type: 'totp' } });
@@ -62,7 +62,7 @@ test('a second step is set up, asked for at log-in, and switched off by a recove
       expect(await findings(other, look), look.name).toEqual([]);
     });
     await field.pressSequentially(codeAt(key, Date.now() + 3_600_000));
-    await expect(other.getByText(/^That code was not taken/u)).toBeVisible();
+    await expect(other.getByText(/^That code was not accepted/u)).toBeVisible();
     // That of the coming period: the one of now has switched the step on.
     await field.fill(codeAt(key, Date.now() + 30_000));
     await expectIn(other);
@@ -82,7 +82,7 @@ test('a second step is set up, asked for at log-in, and switched off by a recove
     await page.reload();
     await expect(part.getByText('9 of 10 recovery codes left')).toBeVisible();
     await part.getByRole('button', { name: 'Switch off' }).click();
-    const off = page.getByRole('dialog', { name: 'Switch the second step off?' });
+    const off = page.getByRole('dialog', { name: 'Switch off two-step login?' });
     await off.getByLabel('Code of the app, or a recovery code').fill(codes[1]!);
     await off.getByRole('button', { name: 'Switch it off' }).click();
     await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible();
@@ -116,7 +116,7 @@ test(
     await part.getByRole('button', { name: 'Add a passkey' }).click();
     const naming = page.getByRole('dialog', { name: 'Add a passkey' });
     await naming.getByLabel('Name in your list').fill('Laptop');
-    await naming.getByRole('button', { name: 'Go on' }).click();
+    await naming.getByRole('button', { name: 'Continue' }).click();
     await expect(part.getByText('Laptop')).toBeVisible();
     await inEveryLook(page, async (look) => {
       expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);

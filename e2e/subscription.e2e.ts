@@ -21,7 +21,7 @@ for (const width of [1440, 360])
       await page.setViewportSize({ width, height: 800 });
       const username = await joinAsNew(page);
       await page.goto('/email/subscription');
-      const kinds = page.getByRole('region', { name: /^Mails to/u });
+      const kinds = page.getByRole('region', { name: /^Emails to/u });
       await expect(kinds.getByRole('switch', { name: /^Receipts/u })).toBeDisabled();
       const followed = kinds.getByRole('switch', { name: /^Performers you follow/u });
       await expect(followed).toBeChecked();
@@ -73,9 +73,9 @@ test(
     await expect(spending.getByText('Saved', { exact: true })).toBeVisible();
     await field.fill('200');
     await set.click();
-    await expect(spending.getByText('A higher limit is on its way')).toBeVisible();
+    await expect(spending.getByText('A higher limit is pending')).toBeVisible();
     await look(page, 'limits');
-    await spending.getByRole('button', { name: 'Keep the present one' }).click();
-    await expect(spending.getByText('A higher limit is on its way')).toBeHidden();
+    await spending.getByRole('button', { name: 'Keep the current one' }).click();
+    await expect(spending.getByText('A higher limit is pending')).toBeHidden();
   },
 );

@@ -16,7 +16,7 @@ function AnotherLink() {
       className={buttonClass({ kind: 'key', size: 'large' })}
       to={isMember ? SECURITY : `/login?return_to=${encodeURIComponent(SECURITY)}`}
     >
-      {isMember ? <Trans>Go to your address</Trans> : <Trans>Log in to have one sent</Trans>}
+      {isMember ? <Trans>Go to your email settings</Trans> : <Trans>Log in to get a new one</Trans>}
     </Link>
   );
 }
@@ -28,7 +28,7 @@ export function ConfirmEmail({ token }: { readonly token: string }) {
       act={() => lateApi.confirmEmail({ body: { token } })}
       before={
         <p className="text-ink-2">
-          <Trans>With one press this address is yours on the site. It is never shown to anybody.</Trans>
+          <Trans>Confirm that this address is yours. It is never shown to anyone.</Trans>
         </p>
       }
       label={<Trans>Confirm the address</Trans>}
@@ -47,7 +47,7 @@ export function ConfirmEmail({ token }: { readonly token: string }) {
         <>
           <LinkNotice
             refusal={refusal}
-            used={<Trans>Your address is confirmed, or a newer mail has taken the place of this one.</Trans>}
+            used={<Trans>Your address is confirmed, or a newer email has replaced this one.</Trans>}
           />
           <AnotherLink />
         </>

@@ -39,14 +39,14 @@ function PresentAddress({
         <Notice
           title={
             pending === null ? (
-              <Trans>A link is in your mail</Trans>
+              <Trans>We emailed you a link</Trans>
             ) : (
-              <Trans>{pending} waits for its confirmation</Trans>
+              <Trans>{pending} is not confirmed yet</Trans>
             )
           }
           action={<ResendEmail resendAt={email.resend_at} onSent={reload} />}
         >
-          <Trans>It works once, for 24 hours. Look in the spam folder too.</Trans>
+          <Trans>It works once, for 24 hours. Check the spam folder too.</Trans>
         </Notice>
       )}
     </>
@@ -134,7 +134,9 @@ export function EmailSection() {
   return (
     <SettingsSection
       title={<Trans>Email</Trans>}
-      note={<Trans>Only you see it. It changes when the new one is confirmed; the old one is told.</Trans>}
+      note={
+        <Trans>Only you see it. It changes when the new one is confirmed; the old one is notified.</Trans>
+      }
       state={save.state}
     >
       {state.kind === 'failed' && (

@@ -19,7 +19,7 @@ test('asks for a link with what was typed before, and says the same whoever it i
   expect(sent.map(({ body }) => body)).toEqual([{ login: 'anna' }]);
   press('send it again');
   press('Send the link');
-  await screen.findByText('Look in your mail');
+  await screen.findByText('Check your email');
   expect(sent).toHaveLength(2);
 });
 

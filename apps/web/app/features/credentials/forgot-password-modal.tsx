@@ -15,7 +15,7 @@ export interface ForgotPasswordModalProps {
 function Sent({ login, onAgain }: { readonly login: string; readonly onAgain: () => void }) {
   return (
     <>
-      <Notice tone="ok" title={<Trans>Look in your mail</Trans>}>
+      <Notice tone="ok" title={<Trans>Check your email</Trans>}>
         <Trans>If {login} has an account, a link is on its way.</Trans>
       </Notice>
       <p className="text-ink-2">

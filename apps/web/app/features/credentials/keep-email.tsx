@@ -13,17 +13,17 @@ export function KeepEmail({ token }: { readonly token: string }) {
       before={
         <p className="text-ink-2">
           <Trans>
-            Somebody has asked to change the address of your account. If it was not you, keep this one: every
-            device is signed out, the password stops working, and you get a mail to set a new one.
+            Someone asked to change the email address of your account. If it was not you, keep this one: every
+            device is logged out, the password stops working, and you get an email to set a new one.
           </Trans>
         </p>
       }
       label={<Trans>Keep my address</Trans>}
       done={({ username }) => (
         <>
-          <Notice tone="ok" title={<Trans>Your address stays</Trans>}>
+          <Notice tone="ok" title={<Trans>Your address is unchanged</Trans>}>
             <Trans>
-              Nobody is logged in as {username} any more. A link for a new password is on its way to you.
+              {username} was logged out everywhere. A link for a new password is on its way to you.
             </Trans>
           </Notice>
           <Button kind="line" size="large" onClick={() => openModal('forgot-password', { login: username })}>
@@ -35,7 +35,9 @@ export function KeepEmail({ token }: { readonly token: string }) {
         <>
           <LinkNotice
             refusal={refusal}
-            used={<Trans>The address has been kept. Set a new password by the newest mail.</Trans>}
+            used={
+              <Trans>The address has been kept. Set a new password with the link in the newest email.</Trans>
+            }
           />
           <Button kind="key" size="large" onClick={() => openModal('forgot-password', {})}>
             <Trans>Reset your password</Trans>

@@ -21,19 +21,19 @@ export function LinkNotice({ refusal, used }: LinkNoticeProps) {
     case 'expired':
       return (
         <Notice tone="bad" title={<Trans>This link has expired</Trans>}>
-          <Trans>Nothing was changed. Have another one sent.</Trans>
+          <Trans>Nothing was changed. Request a new one.</Trans>
         </Notice>
       );
     case 'taken':
       return (
         <Notice tone="bad" title={<Trans>This address belongs to another account</Trans>}>
-          <Trans>Log in to that one, or name another address in your settings.</Trans>
+          <Trans>Log in to that one, or enter another address in your settings.</Trans>
         </Notice>
       );
     case 'unknown':
       return (
-        <Notice tone="bad" title={<Trans>We do not know this link</Trans>}>
-          <Trans>Open it from the newest mail, and look whether all of it is in the address line.</Trans>
+        <Notice tone="bad" title={<Trans>This link is not valid</Trans>}>
+          <Trans>Open it from the newest email, and check that all of it is in the address bar.</Trans>
         </Notice>
       );
   }

@@ -49,7 +49,7 @@ export function PasswordSection({ onChanged }: { readonly onChanged: () => void 
   return (
     <SettingsSection
       title={<Trans>Password</Trans>}
-      note={<Trans>Other devices are signed out when it changes.</Trans>}
+      note={<Trans>Other devices are logged out when it changes.</Trans>}
       state={state}
     >
       <form method="post" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>

@@ -28,7 +28,7 @@ test('a new password is set by the secret of the link, and leads to the log-in (
 test.each([
   ['used', 'This link has been used'],
   ['expired', 'This link has expired'],
-  ['unknown', 'We do not know this link'],
+  ['unknown', 'This link is not valid'],
 ])('a link that is %s says so and has another one sent', async (reason, title) => {
   stubServer({ 'POST /auth/reset': refusal(410, 'identity.token_invalid', { params: { reason } }) });
   renderPage(<ResetForm token={TOKEN} />);

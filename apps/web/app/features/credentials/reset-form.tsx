@@ -14,7 +14,7 @@ function Done() {
   return (
     <div className="form">
       <Notice tone="ok" title={<Trans>Your password is set</Trans>}>
-        <Trans>Every device was signed out. Log in with the new password.</Trans>
+        <Trans>Every device was logged out. Log in with the new password.</Trans>
       </Notice>
       {/* Loaded anew: this browser may have been signed out with the others. */}
       <a className={buttonClass({ kind: 'key', size: 'large' })} href="/login">
@@ -29,7 +29,7 @@ function Refused({ refusal }: { readonly refusal: LinkRefusal }) {
     <div className="form">
       <LinkNotice
         refusal={refusal}
-        used={<Trans>If you have just set a password with it, log in. Else have another one sent.</Trans>}
+        used={<Trans>If you have just set a password with it, log in. Otherwise request a new one.</Trans>}
       />
       <Button kind="key" size="large" onClick={() => openModal('forgot-password', {})}>
         <Trans>Send another link</Trans>
@@ -68,7 +68,7 @@ export function ResetForm({ token }: { readonly token: string }) {
   return (
     <form method="post" className="form" noValidate onSubmit={(event) => void submit(event)}>
       <p className="text-ink-2">
-        <Trans>Afterwards every device is signed out, and you log in with the new one.</Trans>
+        <Trans>Every device is then logged out, and you log in with the new one.</Trans>
       </p>
       <NewPasswordField value={password} onChange={setPassword} username="" error={error} />
       <Button type={submitType} kind="key" size="large" full busy={state === 'busy'}>

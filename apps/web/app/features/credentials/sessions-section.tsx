@@ -39,8 +39,8 @@ function SessionRow({ session, onEnd }: { readonly session: LoginSession; readon
           <Trans>This device</Trans>
         </Tag>
       ) : (
-        <Button kind="line" size="small" aria-label={t`Sign out ${name}, seen ${seen}`} onClick={onEnd}>
-          <Trans>Sign out</Trans>
+        <Button kind="line" size="small" aria-label={t`Log out ${name}, seen ${seen}`} onClick={onEnd}>
+          <Trans>Log out</Trans>
         </Button>
       )}
     </li>
@@ -63,8 +63,8 @@ export function SessionsSection({ loaded }: { readonly loaded: LoadedControl<Ans
   };
   return (
     <SettingsSection
-      title={<Trans>Where you are signed in</Trans>}
-      note={<Trans>Signing one out takes effect at once.</Trans>}
+      title={<Trans>Where you are logged in</Trans>}
+      note={<Trans>Logging one out takes effect at once.</Trans>}
       state={saving}
     >
       {state.kind === 'failed' && <ErrorBox title={<Trans>The list did not load</Trans>} onRetry={reload} />}
@@ -79,7 +79,7 @@ export function SessionsSection({ loaded }: { readonly loaded: LoadedControl<Ans
       {items.length > 1 && (
         <div>
           <Button kind="danger" onClick={() => void endOthers()}>
-            <Trans>Sign out everywhere else</Trans>
+            <Trans>Log out everywhere else</Trans>
           </Button>
         </div>
       )}

@@ -35,7 +35,7 @@ test('an archive is asked for with the password, its progress is shown, and then
   };
   const sent = stubServer(replies);
   renderPage(<DataSettings />);
-  await press('Make an archive');
+  await press('Create an archive');
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'own secret' } });
   replies['POST /user/export'] = { status: 1, job_id: '01890000-0000-7000-8000-000000000000' };
@@ -49,8 +49,10 @@ test('an archive is asked for with the password, its progress is shown, and then
     expires_at: '2030-01-08T00:00:00.000Z',
     downloads: 2,
   });
-  expect(await screen.findByRole('button', { name: 'Fetch the archive' }, { timeout: 10_000 })).toBeTruthy();
-  expect(screen.getByText('It can be fetched 18 more times.')).toBeTruthy();
+  expect(
+    await screen.findByRole('button', { name: 'Download the archive' }, { timeout: 10_000 }),
+  ).toBeTruthy();
+  expect(screen.getByText('It can be downloaded 18 more times.')).toBeTruthy();
   expect(sent.map(({ call }) => call)).toContain('POST /user/export');
 });
 
@@ -58,11 +60,11 @@ test('one that failed can be asked for again, and a list that does not load is r
   const replies: Record<string, unknown> = { 'GET /user/delete': deletion() };
   stubServer(replies);
   renderPage(<DataSettings />);
-  await screen.findByText('How your archive stands did not load');
+  await screen.findByText('The state of your archive did not load');
   replies['GET /user/export'] = archive({ is_failed: true });
   await press('Try now');
-  expect(await screen.findByText('Your archive could not be made')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Make an archive' })).toBeTruthy();
+  expect(await screen.findByText('Your archive could not be created')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Create an archive' })).toBeTruthy();
 });
 
 test('a deletion says what ends with it before it is asked for, and can be taken back', async () => {
@@ -107,5 +109,5 @@ test('one that is held says what holds it', async () => {
   renderPage(<DataSettings />);
   expect(await screen.findByText('Your account cannot be deleted yet')).toBeTruthy();
   expect(screen.getByText(/obliges us to keep your account/u)).toBeTruthy();
-  expect(screen.getByText(/A show of yours has not ended/u)).toBeTruthy();
+  expect(screen.getByText(/One of your shows has not ended/u)).toBeTruthy();
 });

@@ -35,7 +35,7 @@ function Asked({ deletion, onKeep }: { readonly deletion: Deletion; readonly onK
   if (deletion.state === 'running')
     return (
       <Notice tone="warn" title={<Trans>Your account is being deleted</Trans>}>
-        <Trans>It cannot be stopped any more.</Trans>
+        <Trans>It can no longer be stopped.</Trans>
       </Notice>
     );
   return (
@@ -60,7 +60,7 @@ function Asked({ deletion, onKeep }: { readonly deletion: Deletion; readonly onK
       {deletion.state === 'held' && (
         <p className="small text-ink-2">
           <Trans>
-            It is deleted by itself as soon as that is over. If you think that it is wrong, write to support.
+            It is deleted automatically as soon as that is over. If you think this is wrong, contact support.
           </Trans>
         </p>
       )}
@@ -97,19 +97,19 @@ function AskDialog({
     >
       <p>
         <Trans>
-          In fourteen days your profile, messages, pictures, recordings and settings go, and nobody can bring
-          them back. Until then you can log in and keep the account. Invoices, agreements and other records
-          that law asks for stay under a name that does not say who you are.
+          In fourteen days your profile, messages, pictures, recordings and settings are deleted, and nobody
+          can bring them back. Until then you can log in and keep the account. Invoices, agreements and other
+          records that the law requires stay under a name that does not say who you are.
         </Trans>
       </p>
       {tokens > 0 && (
         <p>
           <b>
-            <Trans>Your {tokens} tokens end with the account and are not paid back.</Trans>
+            <Trans>Your {tokens} tokens end with the account and are not refunded.</Trans>
           </b>
         </p>
       )}
-      <Field label={t`Why do you go? You need not say.`}>
+      <Field label={t`Why are you leaving? You need not say.`}>
         <TextArea maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Dialog>
@@ -154,7 +154,7 @@ export function DeletionSection() {
         />
       )}
       {state.kind === 'failed' && (
-        <ErrorBox title={<Trans>How your account stands did not load</Trans>} onRetry={reload} />
+        <ErrorBox title={<Trans>The state of your account did not load</Trans>} onRetry={reload} />
       )}
       {state.kind === 'loading' && <span className="skeleton h-13" aria-busy="true" />}
       {found?.state === 'none' && isBarred && <Holds holds={found.holds} />}

@@ -18,10 +18,10 @@ function Running({ percent }: { readonly percent: number }) {
   const { t } = useLingui();
   return (
     <div className="grid gap-2">
-      <Bar percent={percent} label={t`How much of your archive is made`} thick />
+      <Bar percent={percent} label={t`Progress of your archive`} thick />
       <p className="small text-ink-2" aria-live="polite">
         <Trans>
-          {percent} % is made. You can leave this page: a mail tells you when it is ready, if your address is
+          {percent}% done. You can leave this page: we email you when it is ready, if your address is
           confirmed.
         </Trans>
       </p>
@@ -43,11 +43,11 @@ function Ready({ state, onFetch }: { readonly state: ExportState; readonly onFet
       </p>
       <div>
         <Button kind="key" disabled={left <= 0} onClick={onFetch}>
-          <Trans>Fetch the archive</Trans>
+          <Trans>Download the archive</Trans>
         </Button>
       </div>
       <p className="small text-ink-2">
-        <Trans>It can be fetched {left} more times.</Trans>
+        <Trans>It can be downloaded {left} more times.</Trans>
       </p>
     </div>
   );
@@ -60,7 +60,7 @@ function KeyOfSite({ value }: { readonly value: string }) {
         <Trans>Check that an archive is genuine</Trans>
       </summary>
       <p className="small text-ink-2">
-        <Trans>Unpack it and run check-archive.mjs, which lies in it, with the key of this site:</Trans>
+        <Trans>Unpack it and run check-archive.mjs, which is inside, with the key of this site:</Trans>
       </p>
       <code className="break-all small">{value}</code>
     </details>
@@ -99,17 +99,17 @@ export function ExportSection() {
   return (
     <SettingsSection
       title={t`Your data`}
-      note={<Trans>Everything that this site holds about you, as an archive that is signed by it.</Trans>}
+      note={<Trans>Everything this site holds about you, as an archive signed by the site.</Trans>}
       state={save.state}
     >
       {question}
       {state.kind === 'failed' && (
-        <ErrorBox title={<Trans>How your archive stands did not load</Trans>} onRetry={reload} />
+        <ErrorBox title={<Trans>The state of your archive did not load</Trans>} onRetry={reload} />
       )}
       {state.kind === 'loading' && <span className="skeleton h-13" aria-busy="true" />}
       {found?.is_failed && (
-        <Notice tone="warn" title={<Trans>Your archive could not be made</Trans>}>
-          <Trans>Ask for another one. If that fails too, write to support: you have a right to it.</Trans>
+        <Notice tone="warn" title={<Trans>Your archive could not be created</Trans>}>
+          <Trans>Ask for another one. If that fails too, contact support: you have a right to it.</Trans>
         </Notice>
       )}
       {isRunning && <Running percent={found.percent} />}
@@ -117,13 +117,13 @@ export function ExportSection() {
       {found && !isRunning && (
         <div>
           <Button kind={found.state === 'ready' ? 'line' : 'key'} busy={isBusy} onClick={() => void ask()}>
-            {found.state === 'ready' ? <Trans>Make a new archive</Trans> : <Trans>Make an archive</Trans>}
+            {found.state === 'ready' ? <Trans>Create a new archive</Trans> : <Trans>Create an archive</Trans>}
           </Button>
         </div>
       )}
       {found?.state === 'ready' && (
         <p className="small text-ink-2">
-          <Trans>A new one can be made a day after the last.</Trans>
+          <Trans>A new one can be created a day after the last.</Trans>
         </p>
       )}
       {found && <KeyOfSite value={found.public_key} />}

@@ -11,13 +11,15 @@ export const HOLD_WORDS: Readonly<Record<Hold, ReactNode>> = {
   ),
   case_open: <Trans>A report about your account has not been decided yet.</Trans>,
   shows_open: (
-    <Trans>A show of yours has not ended, or tokens are held for one. It goes on once that is over.</Trans>
+    <Trans>
+      One of your shows has not ended, or tokens are held for one. Deletion continues once that is over.
+    </Trans>
   ),
-  order_open: <Trans>The end of a purchase is not known yet. That takes a day at most.</Trans>,
+  order_open: <Trans>The outcome of a purchase is not known yet. That takes a day at most.</Trans>,
   credit_owed: (
-    <Trans>Tokens that you have used on post-pay are not paid. Pay them on the page of your tokens.</Trans>
+    <Trans>Tokens that you have used on post-pay are not paid. Pay them on your tokens page.</Trans>
   ),
-  balance_open: <Trans>You have earnings that were not paid out. Ask for their payout first.</Trans>,
+  balance_open: <Trans>You have earnings that were not paid out. Ask for a payout first.</Trans>,
 };
 
 /** Money that is owed by either side: it has to be settled before somebody can ask. */

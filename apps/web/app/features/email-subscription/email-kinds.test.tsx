@@ -23,7 +23,7 @@ test('a kind is switched by itself and all by one press, with the link’s token
     'POST /email/subscription': { status: 1, kinds: kinds(false) },
   });
   renderPage(<EmailKinds token={token} />);
-  expect(await screen.findByText('Mails to a…@example.org')).toBeTruthy();
+  expect(await screen.findByText('Emails to a…@example.org')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Receipts/u }).disabled).toBe(true);
   fireEvent.click(screen.getByRole('switch', { name: /^Offers/u }));
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ token, kinds: { offers: false } }));

@@ -13,9 +13,9 @@ const WORDS: Readonly<Record<EmailKind, { readonly name: ReactNode; readonly not
   news: { name: <Trans>News</Trans>, note: <Trans>What is new on the site.</Trans> },
   models_online: {
     name: <Trans>Performers you follow</Trans>,
-    note: <Trans>When they go live, or a stream begins of which you asked to be reminded.</Trans>,
+    note: <Trans>When they go live, or a stream begins that you set a reminder for.</Trans>,
   },
-  pm: { name: <Trans>Private messages</Trans>, note: <Trans>When somebody has written to you.</Trans> },
+  pm: { name: <Trans>Private messages</Trans>, note: <Trans>When someone writes to you.</Trans> },
   receipts: {
     name: <Trans>Receipts and your account</Trans>,
     note: <Trans>Always on: payments, log-ins, changes of your account.</Trans>,
@@ -41,7 +41,7 @@ export function EmailKinds({ token }: { readonly token?: string | undefined }) {
             </Button>
           }
         >
-          <Trans>Take the link of a newer mail, or log in and choose in your settings.</Trans>
+          <Trans>Use the link in a newer email, or log in and choose in your settings.</Trans>
         </Notice>
         <Link className={buttonClass({ kind: 'line' })} to="/account/settings/email">
           <Trans>Log in and choose</Trans>
@@ -59,8 +59,8 @@ export function EmailKinds({ token }: { readonly token?: string | undefined }) {
   const { email_masked: address, all_off: isAllOff } = value;
   return (
     <SettingsSection
-      title={<Trans>Mails to {address}</Trans>}
-      note={<Trans>A choice counts from the next mail on.</Trans>}
+      title={<Trans>Emails to {address}</Trans>}
+      note={<Trans>Your choice applies from the next email on.</Trans>}
       state={saving}
     >
       {value.kinds.map(({ key, enabled }) => (

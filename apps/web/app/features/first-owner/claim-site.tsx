@@ -19,7 +19,7 @@ function Done({ username }: { readonly username: string }) {
   return (
     <div className="form">
       <Notice tone="ok" title={<Trans>The site is yours</Trans>}>
-        <Trans>{username} is the administrator now. This address works no more.</Trans>
+        <Trans>{username} is the administrator now. This address no longer works.</Trans>
       </Notice>
       {/* Loaded anew, so that the page knows of it. */}
       <a className={buttonClass({ kind: 'key', size: 'large' })} href="/">
@@ -60,8 +60,8 @@ export function ClaimSite({ ownerKey, username }: ClaimSiteProps) {
     <form method="post" className="form" onSubmit={(event) => void press(event)}>
       <p className="text-ink-2">
         <Trans>
-          You are logged in as <b>{username}</b>. If this is the address of the newest start, one press makes
-          this account the administrator of the site.
+          You are logged in as <b>{username}</b>. If this address was printed at the latest start, one press
+          makes this account the administrator of the site.
         </Trans>
       </p>
       {error && (

@@ -24,8 +24,8 @@ export function FirstOwner({ ownerKey, refusal, register, logIn }: FirstOwnerPro
     <>
       <p className="text-ink-2">
         <Trans>
-          While a site has no administrator, the address that its newest start has printed makes one, in two
-          steps: first an account, then one press.
+          While a site has no administrator, the address printed at its latest start makes one in two steps:
+          first an account, then one press.
         </Trans>
       </p>
       {hasAccount ? logIn : register}

@@ -11,15 +11,15 @@ export function KeyRefused({ refusal }: { readonly refusal: KeyRefusal }) {
       {refusal === 'used' ? (
         <Notice tone="bad" title={<Trans>This site has an owner</Trans>}>
           <Trans>
-            This address works once. If it was not you, look on the machine: npm run owner makes an
-            administrator of whoever runs it.
+            This address works once. If it was not you, use npm run owner on the server: it makes an account
+            you name the administrator.
           </Trans>
         </Notice>
       ) : (
         <Notice tone="bad" title={<Trans>This key is not the newest</Trans>}>
           <Trans>
-            Each start of a site without an administrator prints a new address and ends the one before. Take
-            the last one from the log, and look whether all of it is in the address line.
+            Each start of a site without an administrator prints a new address and ends the previous one. Take
+            the last one from the log, and check that all of it is in the address bar.
           </Trans>
         </Notice>
       )}

@@ -41,8 +41,8 @@ export default function ChangeUsernameModal({ onClose }: { readonly onClose: () 
       <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <p>
           <Trans>
-            You may change it once. You are <b>{own}</b> until then; nobody else gets that name for 90 days,
-            and its links lead to the new one.
+            You can change it once. Nobody else can take <b>{own}</b> for 90 days, and its links lead to the
+            new name.
           </Trans>
         </p>
         <Field

@@ -54,7 +54,7 @@ export function EmailField({ form, begun }: FormPart) {
     <Field
       label={<Trans>Email</Trans>}
       error={formState.errors.email?.message}
-      hint={<Trans>For sign-in and mail about your account</Trans>}
+      hint={<Trans>For login and emails about your account</Trans>}
     >
       <Input
         type="email"

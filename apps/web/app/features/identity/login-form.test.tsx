@@ -82,7 +82,7 @@ describe('an account with a second step', () => {
   test('is told that a code was wrong, at an empty field', async () => {
     const { onDone } = await begin(refusal(401, 'identity.two_factor_failed'));
     type('Six-digit code', '123456');
-    expect(await screen.findByText(/That code was not taken/u)).toBeTruthy();
+    expect(await screen.findByText(/That code was not accepted/u)).toBeTruthy();
     await waitFor(() => expect((screen.getByLabelText('Six-digit code') as HTMLInputElement).value).toBe(''));
     expect(onDone).not.toHaveBeenCalled();
   });
@@ -100,7 +100,7 @@ describe('an account with a second step', () => {
   test('begins again where the step is over', async () => {
     await begin(refusal(410, 'identity.challenge_expired'));
     type('Six-digit code', '123456');
-    fireEvent.click(await screen.findByRole('button', { name: 'Begin again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Start again' }));
     expect(screen.getByLabelText('Username or email')).toBeTruthy();
   });
 });

@@ -94,7 +94,7 @@ function PasswordForm({ onDone, onStep }: PasswordFormProps) {
       </Field>
       <div className="flex items-center justify-between gap-2">
         <Checkbox {...register('remember')}>
-          <Trans>Keep me signed in</Trans>
+          <Trans>Keep me logged in</Trans>
         </Checkbox>
         <button
           type="button"

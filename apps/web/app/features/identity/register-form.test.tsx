@@ -56,14 +56,14 @@ test('what the server refuses stands under its field, and the notice counts it (
   press();
   await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByText('This username is taken.')).toBeTruthy();
-  expect(screen.getByText('One thing needs a change')).toBeTruthy();
+  expect(screen.getByText('One thing needs fixing')).toBeTruthy();
 });
 
 test('missing fields are counted and nothing is sent', async () => {
   const sent = stubServer({});
   renderPage(<RegisterForm onDone={() => {}} />);
   press();
-  expect(await screen.findByText('6 things need a change')).toBeTruthy();
+  expect(await screen.findByText('6 things need fixing')).toBeTruthy();
   expect(screen.getByText('Choose day, month and year.')).toBeTruthy();
   expect(sent).toEqual([]);
 });

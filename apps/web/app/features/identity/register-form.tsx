@@ -38,7 +38,11 @@ function NameAndEmail({ form, begun }: FormPart) {
       : undefined);
   return (
     <div className="form-columns">
-      <Field label={<Trans>Username</Trans>} error={nameError} hint={<Trans>3 to 20, shown in chat</Trans>}>
+      <Field
+        label={<Trans>Username</Trans>}
+        error={nameError}
+        hint={<Trans>3 to 20 characters, shown in chat</Trans>}
+      >
         <Input
           autoComplete="username"
           autoCapitalize="none"
@@ -55,7 +59,7 @@ function NameAndEmail({ form, begun }: FormPart) {
             required: t`Choose a username.`,
             validate: (value) =>
               USERNAME.test(value.trim().toLowerCase()) ||
-              t`Small letters, digits and underscore only, 3 to 20.`,
+              t`3 to 20 lower-case letters, digits or underscores.`,
           })}
         />
       </Field>
@@ -75,9 +79,9 @@ function PasswordField({ form, begun }: FormPart) {
       error={errors.password?.message}
       hint={
         begun ? (
-          <Trans>8 characters or more. You can leave it out and set one later by mail.</Trans>
+          <Trans>8 characters or more. Or leave it empty and set one later by email.</Trans>
         ) : (
-          <Trans>8 characters or more, no rules beyond that.</Trans>
+          <Trans>8 characters or more, no other rules.</Trans>
         )
       }
     >
@@ -221,9 +225,9 @@ export function RegisterForm({ onDone, type = 'other', begun }: RegisterFormProp
       {problems > 0 && submitCount > 0 && (
         <Notice
           tone="bad"
-          title={<Plural value={problems} one="One thing needs a change" other="# things need a change" />}
+          title={<Plural value={problems} one="One thing needs fixing" other="# things need fixing" />}
         >
-          <Trans>Your account is not there yet. What has to change is marked.</Trans>
+          <Trans>Your account is not created yet. Please fix what is marked.</Trans>
         </Notice>
       )}
       <NameAndEmail form={form} begun={begun} />
@@ -239,7 +243,7 @@ export function RegisterForm({ onDone, type = 'other', begun }: RegisterFormProp
       {work}
       <p className="small text-ink-3">
         <Trans>
-          No card needed. We write to you about your account only, and the statement text is neutral.
+          No card needed. We email you only about your account, and the statement text is neutral.
         </Trans>
       </p>
     </form>

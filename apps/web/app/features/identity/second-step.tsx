@@ -25,7 +25,7 @@ function useRefusal(error: unknown): string | undefined {
   const { t, i18n } = useLingui();
   if (error === undefined || error instanceof PasskeyNotGiven) return undefined;
   return codeOf(error) === 'identity.two_factor_failed'
-    ? t`That code was not taken. Each works once; wait for the next one.`
+    ? t`That code was not accepted. Each works once; wait for the next one.`
     : explainError(error, i18n);
 }
 
@@ -57,13 +57,13 @@ const Head = ({ way }: { readonly way: Way }) => (
     </div>
     <div>
       <h2 className="text-t4">
-        <Trans>Second step</Trans>
+        <Trans>Two-step login</Trans>
       </h2>
       <p className="text-ink-2">
         {way === 'totp' ? (
           <Trans>Type the six digits from your authenticator app. The code changes every 30 seconds.</Trans>
         ) : (
-          <Trans>Type one of the recovery codes that you kept. Each works once.</Trans>
+          <Trans>Type one of the recovery codes that you saved. Each works once.</Trans>
         )}
       </p>
     </div>
@@ -76,7 +76,7 @@ const Over = ({ onBack }: Pick<SecondStepProps, 'onBack'>) => (
     title={<Trans>This login attempt has expired</Trans>}
     action={
       <Button kind="line" onClick={onBack}>
-        <Trans>Begin again</Trans>
+        <Trans>Start again</Trans>
       </Button>
     }
   >

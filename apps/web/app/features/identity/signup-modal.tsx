@@ -53,7 +53,7 @@ export default function SignupModal({ reason, onClose }: SignupModalProps) {
       foot={
         <>
           <span className="grow text-ink-2">
-            <Trans>Already here?</Trans>
+            <Trans>Already a member?</Trans>
           </span>
           <Button kind="line" onClick={() => openModal('login', reason ? { reason } : {})}>
             <Trans>Log in</Trans>
@@ -67,7 +67,7 @@ export default function SignupModal({ reason, onClose }: SignupModalProps) {
         </Notice>
       )}
       <p className="text-ink-2">
-        <Trans>An account takes half a minute and brings you back to this page.</Trans>
+        <Trans>It takes half a minute and brings you back to this page.</Trans>
       </p>
       <RegisterForm onDone={reloadPage} />
     </Dialog>

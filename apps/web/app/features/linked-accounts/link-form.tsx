@@ -77,7 +77,7 @@ export function LinkForm({ save, onLinked }: LinkFormProps) {
           </Field>
           <Field
             label={<Trans>Its password</Trans>}
-            error={fault === 'password' ? t`Name and password do not go together.` : undefined}
+            error={fault === 'password' ? t`Name and password do not match.` : undefined}
           >
             <PasswordInput
               autoComplete="off"

@@ -30,7 +30,7 @@ test('the own account is marked, and a link can be ended (SETTINGS-025)', async 
   });
   renderPage(<LinkedSettings />);
   expect(await screen.findByText('This account')).toBeTruthy();
-  await press('End the link to person_2');
+  await press('Unlink person_2');
   await waitFor(() => expect(screen.queryByText('person_2')).toBeNull());
   expect(sent.at(-1)?.call).toBe('POST /user/linked_accounts/2/delete');
 });
@@ -96,5 +96,5 @@ test('a wrong pair is told at its field, and what does not load can be read agai
   fill('Username or email of the other account', 'person_2');
   fill('Its password', 'wrong');
   await press('Link the account');
-  expect(await screen.findByText('Name and password do not go together.')).toBeTruthy();
+  expect(await screen.findByText('Name and password do not match.')).toBeTruthy();
 });

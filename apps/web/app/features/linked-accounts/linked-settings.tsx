@@ -34,7 +34,7 @@ function AccountRow({ account, onSwitch, onEnd }: RowProps) {
           <Button size="small" aria-label={t`Switch to ${username}`} onClick={onSwitch}>
             <Trans>Switch</Trans>
           </Button>
-          <Button kind="line" size="small" aria-label={t`End the link to ${username}`} onClick={onEnd}>
+          <Button kind="line" size="small" aria-label={t`Unlink ${username}`} onClick={onEnd}>
             <Trans>End</Trans>
           </Button>
         </>
@@ -50,7 +50,7 @@ function InMenu({ settings }: { readonly settings: Settings }) {
   return (
     <SettingsSection title={<Trans>Menu</Trans>} state={state}>
       <Switch checked={isShown} onChange={() => void save({ hide_linked_accounts: isShown ? 'YES' : 'NO' })}>
-        <Trans>Show my linked accounts in the menu behind my picture</Trans>
+        <Trans>Show my linked accounts in the account menu</Trans>
       </Switch>
     </SettingsSection>
   );
@@ -82,7 +82,7 @@ export function LinkedSettings() {
         title={t`Linked accounts`}
         note={
           <Trans>
-            Change between your own accounts in one press. A new password or second step ends a link.
+            Switch between your own accounts in one press. A new password or two-step login ends a link.
           </Trans>
         }
         state={save.state}
@@ -106,7 +106,7 @@ export function LinkedSettings() {
         {ready && !isFull && <LinkForm save={save} onLinked={keep} />}
         {isFull && (
           <p className="small text-ink-2">
-            <Trans>You have linked {max} accounts, which is the most. End a link to make another.</Trans>
+            <Trans>You have linked {max} accounts, which is the maximum. Unlink one to add another.</Trans>
           </p>
         )}
       </SettingsSection>

@@ -38,7 +38,7 @@ function LoginRow({ login, onConnect, onEnd }: RowProps) {
           <Trans>Connect</Trans>
         </Button>
       ) : (
-        <Button kind="line" size="small" aria-label={t`End the login by ${name}`} onClick={onEnd}>
+        <Button kind="line" size="small" aria-label={t`Disconnect ${name}`} onClick={onEnd}>
           <Trans>End</Trans>
         </Button>
       )}
@@ -54,11 +54,11 @@ function ConnectResult() {
   if (!name || (result !== 'linked' && result !== 'taken')) return null;
   return result === 'linked' ? (
     <Notice tone="ok" title={<Trans>{name} is connected</Trans>}>
-      <Trans>From now on you can log in by it.</Trans>
+      <Trans>You can now log in with it.</Trans>
     </Notice>
   ) : (
     <Notice tone="bad" title={<Trans>{name} was not connected</Trans>}>
-      <Trans>That login belongs to another account, or this account has another one of it.</Trans>
+      <Trans>That login belongs to another account, or this account already has one of that kind.</Trans>
     </Notice>
   );
 }
@@ -82,8 +82,8 @@ export function OauthLogins() {
     });
   return (
     <SettingsSection
-      title={t`Log in by another account`}
-      note={<Trans>What you connect here opens this account without its password.</Trans>}
+      title={t`Log in with another account`}
+      note={<Trans>What you connect here can log in to this account without its password.</Trans>}
       state={save.state}
     >
       <ConnectResult />

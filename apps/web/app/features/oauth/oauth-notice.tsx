@@ -9,15 +9,15 @@ export function OauthNotice() {
   if (query.get('error') === 'oauth')
     return (
       <Notice tone="bad" title={<Trans>You are not logged in</Trans>}>
-        <Trans>That sign-in was broken off, or it took too long. Try it again, or use your password.</Trans>
+        <Trans>That login was canceled or took too long. Try again, or use your password.</Trans>
       </Notice>
     );
   const name = providerNamed(query.get('provider'));
   if (query.get('oauth') !== 'link' || !name) return null;
   return (
-    <Notice tone="warn" title={<Trans>You have an account here already</Trans>}>
+    <Notice tone="warn" title={<Trans>You already have an account here</Trans>}>
       <Trans>
-        It has the same email address. Log in with your password; then join {name} under Settings, Linked
+        It has the same email address. Log in with your password; then connect {name} under Settings, Linked
         accounts.
       </Trans>
     </Notice>

@@ -19,14 +19,14 @@ export default function OauthRegister({ onDone }: Pick<RegisterFormProps, 'onDon
           </a>
         }
       >
-        <Trans>Begin again, or join with an email address and a password.</Trans>
+        <Trans>Start again, or join with an email address and a password.</Trans>
       </Notice>
     );
   const found = state.kind === 'ready' ? state.value : undefined;
   const name = found && PROVIDER_NAMES[found.provider];
   const begun: BegunAccount = {
     email: found ? found.email : '…',
-    emailHint: name && <Trans>As {name} has it</Trans>,
+    emailHint: name && <Trans>From {name}</Trans>,
     suggestedUsername: found?.suggested_username ?? '',
     hasPassword: false,
     send: ({ password: _none, email, ...fields }) =>
@@ -43,7 +43,7 @@ export default function OauthRegister({ onDone }: Pick<RegisterFormProps, 'onDon
     <>
       {name && (
         <p className="text-ink-2">
-          <Trans>{name} has told us who you are. A few things are left.</Trans>
+          <Trans>{name} has told us who you are. A few details are missing.</Trans>
         </p>
       )}
       <RegisterForm begun={begun} onDone={onDone} />

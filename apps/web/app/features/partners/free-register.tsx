@@ -18,13 +18,13 @@ export function FreeRegister({ token }: { readonly token: string }) {
           </a>
         }
       >
-        <Trans>It was used already, or it is older than a day. You can join without it.</Trans>
+        <Trans>It was already used, or it is older than a day. You can join without it.</Trans>
       </Notice>
     );
   const found = state.kind === 'ready' ? state.value : undefined;
   const begun: BegunAccount = {
     email: found?.email_masked ?? '…',
-    emailHint: <Trans>As your partner has it</Trans>,
+    emailHint: <Trans>From your partner</Trans>,
     hasPassword: true,
     suggestedUsername: found?.suggested_username ?? '',
     send: ({ password, email: _known, ...fields }) =>
@@ -42,7 +42,7 @@ export function FreeRegister({ token }: { readonly token: string }) {
     <>
       {found && (
         <p className="text-ink-2">
-          <Trans>You come from {found.partner_name}. A few things are left.</Trans>
+          <Trans>You come from {found.partner_name}. A few details are missing.</Trans>
         </p>
       )}
       <RegisterForm begun={begun} onDone={() => location.assign('/')} />

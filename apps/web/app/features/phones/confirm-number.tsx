@@ -41,7 +41,9 @@ function CodeForm({ sent, number, onConfirmed }: CodeFormProps) {
       onConfirmed();
     } catch (error) {
       const isWrong = codeOf(error) === 'identity.two_factor_failed';
-      setFault(isWrong ? t`That code was not taken: it is wrong, old or used.` : explainError(error, i18n));
+      setFault(
+        isWrong ? t`That code was not accepted: it is wrong, expired or used.` : explainError(error, i18n),
+      );
       setBusy(false);
       field.current?.select();
     }
@@ -87,7 +89,7 @@ export function ConfirmNumber({ number, onConfirmed }: ConfirmNumberProps) {
       setFault(
         hours === undefined
           ? explainError(error, i18n)
-          : t`You have had the three codes of a day. Hours until the next one: ${hours}.`,
+          : t`You have used the three codes a day. Hours until the next one: ${hours}.`,
       );
     }
     setBusy(false);

@@ -33,8 +33,8 @@ export function NumberForm({ hasNumber, save, onSaved }: NumberFormProps) {
     <form method="post" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
       <Field
         label={hasNumber ? <Trans>New phone number</Trans> : <Trans>Phone number</Trans>}
-        hint={<Trans>With its country, such as +49 151 2345678</Trans>}
-        error={isWrong ? t`A phone number begins with + and its country, such as +49.` : undefined}
+        hint={<Trans>With country code, such as +49 151 2345678</Trans>}
+        error={isWrong ? t`A phone number begins with + and its country code, such as +49.` : undefined}
       >
         <Input
           type="tel"

@@ -53,7 +53,7 @@ test('a wrong code is told at its field', async () => {
   await askForCode();
   type('123456');
   press('Confirm');
-  await screen.findByText('That code was not taken: it is wrong, old or used.');
+  await screen.findByText('That code was not accepted: it is wrong, expired or used.');
   expect(codeField().getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false);
 });
@@ -66,7 +66,7 @@ test('too many codes of a day say how long it takes', async () => {
   renderPage(<PhoneSection />);
   await screen.findByText('Not confirmed');
   press('Send a code to confirm it');
-  const text = await screen.findByText('You have had the three codes of a day. Hours until the next one: 3.');
+  const text = await screen.findByText('You have used the three codes a day. Hours until the next one: 3.');
   expect(text.tagName).toBe('OUTPUT');
 });
 
@@ -80,7 +80,9 @@ test('a number is saved as it is meant; what is none is told, and a code is offe
   expect(screen.queryByRole('button', { name: /code/u })).toBeNull();
   fireEvent.change(field, { target: { value: '0151 2345678' } });
   press('Save number');
-  expect(await screen.findByText('A phone number begins with + and its country, such as +49.')).toBeTruthy();
+  expect(
+    await screen.findByText('A phone number begins with + and its country code, such as +49.'),
+  ).toBeTruthy();
   fireEvent.change(field, { target: { value: '+49 (151) 234-5678' } });
   press('Save number');
   await waitFor(() =>

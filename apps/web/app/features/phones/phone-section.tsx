@@ -24,7 +24,7 @@ export function PhoneSection() {
   return (
     <SettingsSection
       title={<Trans>Phone</Trans>}
-      note={<Trans>Only you see its last digits. Text messages come to a confirmed number alone.</Trans>}
+      note={<Trans>Only you see its last digits. Text messages only go to a confirmed number.</Trans>}
       state={save.state}
     >
       {state.kind === 'failed' && (

@@ -66,7 +66,7 @@ function NameDialog({ onNamed, onClose }: NameDialogProps) {
           <Input maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         <Button type="submit" kind="key" disabled={name.trim() === ''}>
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Button>
       </form>
     </Dialog>
@@ -143,7 +143,7 @@ export function PasskeysSection({ loaded, onChanged }: FactorSectionProps) {
           onYes={() => remove(opened.passkey)}
           onClose={() => setOpened(undefined)}
         >
-          <Trans>It logs nobody in any more, and your other devices are signed out.</Trans>
+          <Trans>It can no longer be used to log in, and your other devices are logged out.</Trans>
         </ConfirmDialog>
       )}
       {question}

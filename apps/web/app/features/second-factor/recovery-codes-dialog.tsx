@@ -41,14 +41,14 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           </Button>
           <span className="grow" />
           <Button kind="key" onClick={onClose}>
-            <Trans>I have kept them</Trans>
+            <Trans>I have saved them</Trans>
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <Notice tone="warn" title={<Trans>They are not shown again</Trans>}>
-          <Trans>Each of them logs you in once when your phone is not at hand.</Trans>
+          <Trans>Each of them logs you in once when you do not have your phone.</Trans>
         </Notice>
         <ol className="recovery-codes figure">
           {codes.map((code) => (

@@ -76,7 +76,7 @@ test('a wrong first code is told at its field', async () => {
     target: { value: '123456' },
   });
   await press('Switch it on');
-  expect(await screen.findByText('That is not the code of now. Try the next one.')).toBeTruthy();
+  expect(await screen.findByText('That is not the current code. Try the next one.')).toBeTruthy();
 });
 
 test('where the password is asked for again, the same goes on after it', async () => {
@@ -86,7 +86,7 @@ test('where the password is asked for again, the same goes on after it', async (
     'POST /auth/sudo': { status: 1, sudo_until: '2026-11-22T10:00:00.000Z' },
   };
   const { sent } = show(replies);
-  expect(await screen.findByText('Make new ones while you still can log in.')).toBeTruthy();
+  expect(await screen.findByText('Create new ones while you can still log in.')).toBeTruthy();
   await press('New codes');
   // The account has an app: a code is as good as the password.
   await press('Use a code');
@@ -134,7 +134,7 @@ test('a passkey is taken away after a question, and the list is read again', asy
 test('what does not load can be read again', async () => {
   const replies: Record<string, unknown> = {};
   show(replies);
-  expect(await screen.findByText('The second step did not load')).toBeTruthy();
+  expect(await screen.findByText('Two-step login did not load')).toBeTruthy();
   replies['GET /auth/2fa'] = state();
   await press('Try now');
   expect(await screen.findByRole('button', { name: 'Set up' })).toBeTruthy();

@@ -63,9 +63,9 @@ function CodesLeft({ left, onRenew }: { readonly left: number; readonly onRenew:
       }
     >
       {left < FEW_CODES ? (
-        <Trans>Make new ones while you still can log in.</Trans>
+        <Trans>Create new ones while you can still log in.</Trans>
       ) : (
-        <Trans>New ones end those that you have.</Trans>
+        <Trans>New codes replace the ones you have.</Trans>
       )}
     </Notice>
   );
@@ -96,14 +96,14 @@ export function SecondStepSection({ loaded, onChanged }: FactorSectionProps) {
     });
   return (
     <SettingsSection
-      title={t`Second step`}
+      title={t`Two-step login`}
       note={
-        <Trans>Asked for at log-in, after the password. Other devices are signed out when it changes.</Trans>
+        <Trans>Asked for at login, after the password. Other devices are logged out when it changes.</Trans>
       }
       state={save.state}
     >
       {state.kind === 'failed' && (
-        <ErrorBox title={<Trans>The second step did not load</Trans>} onRetry={reload} />
+        <ErrorBox title={<Trans>Two-step login did not load</Trans>} onRetry={reload} />
       )}
       {state.kind === 'loading' && <span className="skeleton h-13" aria-busy="true" />}
       {state.kind === 'ready' && (

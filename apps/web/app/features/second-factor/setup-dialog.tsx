@@ -34,7 +34,7 @@ export function SetupDialog({ setup, onEnabled, onClose }: SetupDialogProps) {
       onEnabled(answer.recovery_codes);
     } catch (error) {
       const isWrong = codeOf(error) === 'identity.two_factor_failed';
-      setFault(isWrong ? t`That is not the code of now. Try the next one.` : explainError(error, i18n));
+      setFault(isWrong ? t`That is not the current code. Try the next one.` : explainError(error, i18n));
       setBusy(false);
     }
   };

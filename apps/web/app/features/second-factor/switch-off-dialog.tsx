@@ -32,7 +32,7 @@ export function SwitchOffDialog({ hasPasskey, confirmed, onDone, onClose }: Swit
         if (codeOf(error) === 'common.sudo_required') throw error;
         if (error instanceof PasskeyNotGiven) return;
         const isWrong = codeOf(error) === 'identity.two_factor_failed';
-        setFault(isWrong ? t`That code was not taken.` : explainError(error, i18n));
+        setFault(isWrong ? t`That code was not accepted.` : explainError(error, i18n));
         return;
       }
       onDone();
@@ -44,10 +44,10 @@ export function SwitchOffDialog({ hasPasskey, confirmed, onDone, onClose }: Swit
     void switchOff(async () => ({ code }));
   };
   return (
-    <Dialog title={<Trans>Switch the second step off?</Trans>} onClose={onClose}>
+    <Dialog title={<Trans>Switch off two-step login?</Trans>} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         <p>
-          <Trans>Your password alone will log you in, and your recovery codes end.</Trans>
+          <Trans>Your password alone will log you in, and your recovery codes stop working.</Trans>
         </p>
         <Field label={<Trans>Code of the app, or a recovery code</Trans>} error={fault}>
           <Input
