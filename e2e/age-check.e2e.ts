@@ -34,8 +34,7 @@ const expectGoodLooks = (page: Page, name: string): Promise<void> =>
     expect(await overhangOf(page), `${name}, ${look.name}`).toBeLessThanOrEqual(0);
   });
 
-const dialogOf = (page: Page, name = 'Show that you are an adult') =>
-  page.getByRole('dialog', { name, exact: true });
+const dialogOf = (page: Page, name = 'Verify your age') => page.getByRole('dialog', { name, exact: true });
 const cardFrame = (page: Page) => page.frameLocator('iframe[title="Card number and CVC"]');
 const choose = (page: Page, method: string) =>
   page.getByRole('radio', { name: new RegExp(`^${method}`, 'u') }).check();
@@ -268,7 +267,7 @@ test(
     await expect(dialogOf(page).locator('input[name="do_purchase"]')).toHaveCount(2);
     await choose(page, 'Live with a person');
     await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
-    const pending = dialogOf(page, 'Your check is on its way');
+    const pending = dialogOf(page, 'Your check is in progress');
     await expect(pending).toBeVisible();
     await expectGoodLooks(page, 'age pending');
 
@@ -283,10 +282,10 @@ test(
     await expect(desk.getByText('No check is required')).toBeVisible();
     await expectGoodLooks(desk, 'age desk');
     const row = desk.getByRole('row', { name: new RegExp(name, 'u') });
-    await row.getByRole('button', { name: 'An adult' }).click();
+    await row.getByRole('button', { name: 'Adult' }).click();
     await expect(row).toHaveCount(0);
 
-    await pending.getByRole('button', { name: 'Look again' }).click();
+    await pending.getByRole('button', { name: 'Check again' }).click();
     await expect(dialogOf(page, 'Your age is verified')).toBeVisible();
     await page.context().close();
     await desk.close();

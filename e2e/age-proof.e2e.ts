@@ -65,9 +65,9 @@ test(
     await page.goto('/verify-age');
     await page.getByRole('radio', { name: /^Document/u }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('heading', { name: 'Show your age without your name' })).toBeVisible();
-    await expect(page.getByText('It is not told which site you want to see.')).toBeVisible();
-    await expect(page.getByText('We are not told who you are.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Prove your age without your name' })).toBeVisible();
+    await expect(page.getByText('It is not told which site you are visiting.')).toBeVisible();
+    await expect(page.getByText('We learn that you are an adult, but not who you are.')).toBeVisible();
     await inEveryLook(page, async (look) => {
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/age proof ${look.name}.png`, fullPage: true });
       expect(await findings(page, look), look.name).toEqual([]);
@@ -80,9 +80,9 @@ test(
       await field.press('Enter');
     };
     await send('ABC');
-    await expect(page.getByText('A code has twelve signs, such as ABCD-EFGH-JKMN.')).toBeVisible();
+    await expect(page.getByText('A code has twelve characters, such as ABCD-EFGH-JKMN.')).toBeVisible();
     await send('AAAA-BBBB-CCCC');
-    await expect(page.getByText(/^This code is not known, was used already/u)).toBeVisible();
+    await expect(page.getByText(/^This code is not valid, was already used/u)).toBeVisible();
     expect(await visitIssuer(page, 'Fail: under 18')).toBe('');
 
     const link = page.getByRole('link', { name: 'Open Sandbox age proof in a new tab' });

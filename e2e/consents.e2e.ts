@@ -33,7 +33,7 @@ async function linkTo(page: Page, address: string, count: number): Promise<strin
 }
 
 async function signAll(page: Page): Promise<void> {
-  for (const title of ['Front', 'You, with it']) {
+  for (const title of ['Front', 'You, holding it']) {
     await page.getByLabel(`File of: ${title}`).setInputFiles(SCENE);
     await expect(page.getByRole('region', { name: title }).getByText('Sent', { exact: true })).toBeVisible();
   }
@@ -46,7 +46,7 @@ async function signAll(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /^I have read all of it/u }).check();
   await page.getByLabel('Signature').fill('Odalys Quinterova');
   await page.getByRole('button', { name: 'Sign and send' }).click();
-  await expect(page.getByText('Somebody looks at it')).toBeVisible();
+  await expect(page.getByText('Being checked')).toBeVisible();
 }
 
 test(
@@ -57,7 +57,7 @@ test(
     await logIn(page, 'demo_model');
     await page.goto('/model-desk/consents');
     await page.getByLabel('Name', { exact: true }).fill('Nell');
-    await page.getByLabel('Email or user name').fill(address);
+    await page.getByLabel('Email or username').fill(address);
     await page.getByRole('button', { name: 'Send the link' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Nell' });
     await expect(row.getByText('Asked', { exact: true })).toBeVisible();
@@ -76,7 +76,7 @@ test(
     await staff.goto('/admin/review');
     await staff.getByRole('radio', { name: 'Co-performers' }).click();
     const one = staff.getByRole('listitem').filter({ hasText: 'demo_model' }).filter({ hasText: 'Nell' });
-    await one.getByLabel('Why you look').fill('first look at a co-performer');
+    await one.getByLabel('Why you are looking').fill('first look at a co-performer');
     await one.getByRole('button', { name: 'Open the documents' }).click();
     await expect(one.getByText('Odalys Quinterova')).toBeVisible();
     await look(staff, 'review-consent');
@@ -89,7 +89,7 @@ test(
     await expect(row.getByText('Cleared')).toBeVisible();
 
     await guest.goto(await linkTo(page, address, 2));
-    await expect(guest.getByText('Your consent holds')).toBeVisible();
+    await expect(guest.getByText('Your consent is valid')).toBeVisible();
     await guest.getByRole('button', { name: 'Withdraw my consent' }).click();
     await guest.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await expect(guest.getByText('This consent was withdrawn')).toBeVisible();

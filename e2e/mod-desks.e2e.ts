@@ -64,9 +64,9 @@ test(
     const { username: name } = (wall as { items: { user: { username: string } }[] }).items[0]!.user;
     await page.goto('/mod/records');
     await page.getByLabel('Search by').selectOption({ label: 'Any other name' });
-    await page.getByLabel('What you look for').fill(name);
+    await page.getByLabel('What you are looking for').fill(name);
     await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled();
-    await page.getByLabel('Why you look').fill('An inspector asks for the record.');
+    await page.getByLabel('Why you are looking').fill('An inspector asks for the record.');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     const row = page.getByRole('button', { name: new RegExp(`Model · ${name}`, 'u') });
     // That a broadcast has begun is noted a moment later; each look shows what is noted then.
@@ -118,13 +118,13 @@ test(
       suspension: { reason_code: 'rules', statement: 'You have broken a rule.', until: null },
     });
     await page.goto('/mod/sanctions');
-    await page.getByLabel('User name').fill(name);
+    await page.getByLabel('Username').fill(name);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     const row = page.getByRole('listitem').filter({ hasText: name });
     await expect(row.getByText('Suspended')).toBeVisible();
     await row.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('region', { name }).getByText('Sanctions so far')).toBeVisible();
-    await row.getByRole('button', { name: `Lift what ${name} has` }).click();
+    await row.getByRole('button', { name: `Lift the sanction on ${name}` }).click();
     await row.getByLabel('Why it is lifted, goes to the audit log').fill('It was a mistake.');
     await lookAt(page, 'sanctions');
     await row.getByRole('button', { name: 'Lift it now' }).click();
@@ -141,13 +141,13 @@ test(
     await person.goto('/demo_model');
     await logIn(page, 'demo_moderator', '/login?promo_form=0');
     await page.goto('/mod/sanctions');
-    await page.getByLabel('User name').fill(name);
+    await page.getByLabel('Username').fill(name);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByText('Nothing is in force')).toBeVisible();
     const form = page.getByRole('form', { name: `Act on ${name}` });
     await form.getByLabel('What to do').selectOption({ label: 'Silence in all rooms' });
-    await form.getByLabel('Minutes; none: until it is lifted').fill('30');
-    await form.getByLabel('What the person reads').fill('The same line stood in every room.');
+    await form.getByLabel('Minutes. Empty: until lifted').fill('30');
+    await form.getByLabel('What the person sees').fill('The same line stood in every room.');
     await lookAt(page, 'acting on somebody');
     await form.getByRole('button', { name: 'Silence in all rooms' }).click();
     await expect(form.getByText('Done. The person has been told.')).toBeVisible();
@@ -155,7 +155,7 @@ test(
     if (SHOTS) await person.screenshot({ path: `${SHOTS}/silenced everywhere.png` });
     const row = page.getByRole('listitem').filter({ hasText: name });
     await expect(row.getByText('Silenced in all rooms')).toBeVisible();
-    await row.getByRole('button', { name: `Lift what ${name} has` }).click();
+    await row.getByRole('button', { name: `Lift the sanction on ${name}` }).click();
     await row.getByLabel('Why it is lifted, goes to the audit log').fill('They have said sorry.');
     await row.getByRole('button', { name: 'Lift it now' }).click();
     await expect(person.getByText(/^You are silenced in all rooms/)).toHaveCount(0);
@@ -171,7 +171,7 @@ test('a moderator watches a room unseen, and says why first', async ({ page }) =
   await page.goto('/mod/live');
   await page.getByRole('region', { name: 'Live rooms' }).getByRole('listitem').first().click();
   await expect(page.getByRole('button', { name: 'Watch unseen' })).toBeDisabled();
-  await page.getByLabel('Why you watch').fill('A viewer has called for help.');
+  await page.getByLabel('Why you are watching').fill('A viewer has called for help.');
   await lookAt(page, 'live room');
   await page.getByRole('button', { name: 'Watch unseen' }).click();
   await expect(page.locator('.picture[data-playing] video')).toBeVisible();

@@ -78,8 +78,8 @@ for (const width of [1440, 360])
 
       await test.step('the person of the law', async () => {
         await page.getByLabel('Legal first name').fill('Marlowe');
-        await page.getByRole('button', { name: 'Save sealed' }).click();
-        await expect(page.getByText('This is needed.').first()).toBeVisible();
+        await page.getByRole('button', { name: 'Save encrypted' }).click();
+        await expect(page.getByText('This is required.').first()).toBeVisible();
         if (width === 1440) await look(page, 'person');
         await page.getByLabel('Legal last name').fill('Ribeiro');
         await chooseBirth(page);
@@ -88,8 +88,8 @@ for (const width of [1440, 360])
         await page.getByLabel('Postal code').fill('1100');
         await page.getByLabel('City').fill('Lisbon');
         await page.getByLabel('Country', { exact: true }).selectOption('PT');
-        await page.getByRole('button', { name: 'Save sealed' }).click();
-        await expect(page.getByText('This is there and sealed')).toBeVisible();
+        await page.getByRole('button', { name: 'Save encrypted' }).click();
+        await expect(page.getByText('This is saved and encrypted')).toBeVisible();
       });
 
       await test.step('documents', async () => {
@@ -99,7 +99,7 @@ for (const width of [1440, 360])
         await send(page, 'Back');
         if (width === 1440) await look(page, 'identity');
         await step(page, 'Picture').click();
-        await send(page, 'You, with it');
+        await send(page, 'You, holding it');
         await step(page, 'Address').click();
         await send(page, 'Proof of your address');
         await step(page, 'Tax').click();
@@ -109,7 +109,7 @@ for (const width of [1440, 360])
         await page.getByLabel('Signature').fill('Marlowe Ribeiro');
         if (width === 1440) await look(page, 'agreement');
         await page.getByRole('button', { name: 'Sign the agreement and send everything' }).click();
-        await expect(page.getByText('Somebody looks at it')).toBeVisible();
+        await expect(page.getByText('Being checked')).toBeVisible();
       });
 
       await test.step('staff opens it with a reason, and agrees', async () => {
@@ -118,7 +118,7 @@ for (const width of [1440, 360])
         await staff.goto('/admin/review');
         await staff.getByRole('radio', { name: 'Models' }).click();
         const one = staff.getByRole('listitem').filter({ hasText: username });
-        await one.getByLabel('Why you look').fill('first look at a new model');
+        await one.getByLabel('Why you are looking').fill('first look at a new model');
         await one.getByRole('button', { name: 'Open the documents' }).click();
         const question = staff.getByRole('dialog');
         await expect(question.or(one.getByText('Marlowe Ribeiro')).first()).toBeVisible();
@@ -156,9 +156,9 @@ test('a viewer sends what shows who they are, and reads that it is looked at (ID
   await page.goto('/account/verify?type=card');
   await send(page, 'Your document');
   await look(page, 'verify');
-  await send(page, 'You, with it');
+  await send(page, 'You, holding it');
   await page.getByLabel('File of: Your card').setInputFiles(SCENE);
-  await expect(page.getByText('Somebody looks at it')).toBeVisible();
+  await expect(page.getByText('Being checked')).toBeVisible();
 });
 
 test(

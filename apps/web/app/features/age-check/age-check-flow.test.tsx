@@ -65,15 +65,15 @@ test('a live check waits until somebody has decided it, which a press looks for'
   fireEvent.click(await screen.findByRole('radio', { name: /^Live with a person/u }));
   replies['GET /age-verification'] = { ...check, state: 'pending', thread_id: 't1' };
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  await heading('Your check is on its way');
+  await heading('Your check is in progress');
   expect(sent.filter(({ call }) => call === 'POST /age-verification/live-check')).toHaveLength(1);
-  fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await waitFor(() =>
     expect(sent.filter(({ call }) => call === 'GET /age-verification').length).toBeGreaterThan(2),
   );
-  await heading('Your check is on its way');
+  await heading('Your check is in progress');
   replies['GET /age-verification'] = { ...check, state: 'passed' };
-  fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
   await heading('Your age is verified');
 });
 

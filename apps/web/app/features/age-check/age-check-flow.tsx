@@ -42,7 +42,7 @@ function Law({ check }: { readonly check: AgeCheck }) {
       {check.has_proof ? (
         <Trans>{name}. It takes about a minute and counts for this visit. No picture of you is kept.</Trans>
       ) : (
-        <Trans>{name}. It is done once and takes about a minute. No picture of you is kept.</Trans>
+        <Trans>{name}. You do it once, in about a minute. No picture of you is kept.</Trans>
       )}
     </Notice>
   );
@@ -55,7 +55,7 @@ function Methods(props: {
 }) {
   const { t } = useLingui();
   return (
-    <div className="age-methods" role="radiogroup" aria-label={t`Ways to check`}>
+    <div className="age-methods" role="radiogroup" aria-label={t`Ways to verify your age`}>
       {props.check.allowed.map((method) => {
         const { icon, name, note, time } = METHOD_WORDS[method];
         return (
@@ -84,14 +84,14 @@ function Closed({ check }: { readonly check: AgeCheck }) {
     const until = formatDayTime(new Date(check.locked_until), i18n.locale);
     return (
       <Notice tone="warn" title={<Trans>Too many attempts</Trans>}>
-        <Trans>The other ways open again {until}.</Trans>
+        <Trans>The other ways are available again {until}.</Trans>
       </Notice>
     );
   }
   if (check.allowed.length > 0) return null;
   return (
-    <Notice tone="warn" title={<Trans>No way to check is open now</Trans>}>
-      <Trans>Try again tomorrow, or write to support.</Trans>
+    <Notice tone="warn" title={<Trans>No age check is available now</Trans>}>
+      <Trans>Try again tomorrow, or contact support.</Trans>
     </Notice>
   );
 }
@@ -161,16 +161,12 @@ function Choosing({
   };
   const isCard = chosen === 'card';
   return shell({
-    title: check.failed ? (
-      <Trans>That did not work. Try again</Trans>
-    ) : (
-      <Trans>Show that you are an adult</Trans>
-    ),
+    title: check.failed ? <Trans>That did not work. Try again</Trans> : <Trans>Verify your age</Trans>,
     body: (
       <div className="age-body">
         {check.failed && (
           <Notice tone="bad" title={<Trans>Verification failed</Trans>}>
-            <Trans>Choose another way, or look at what you gave and try once more.</Trans>
+            <Trans>Choose another way, or check your details and try again.</Trans>
           </Notice>
         )}
         <Law check={check} />
@@ -203,7 +199,7 @@ function Choosing({
 export function AgeCheckFlow(props: FlowProps) {
   const { state, reload } = useAgeCheck();
   const { shell, onLeave, onGoOn } = props;
-  const title = <Trans>Show that you are an adult</Trans>;
+  const title = <Trans>Verify your age</Trans>;
   if (state.kind === 'loading')
     return shell({ title, body: <output className="skeleton block h-60" aria-busy="true" /> });
   if (state.kind === 'failed')

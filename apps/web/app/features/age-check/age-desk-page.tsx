@@ -42,7 +42,7 @@ function LiveChecks({
       {failure && <Notice tone="bad" title={failure} />}
       {items.length === 0 ? (
         <p className="text-ink-2">
-          <Trans>Nobody waits for a live check.</Trans>
+          <Trans>Nobody is waiting for a live check.</Trans>
         </p>
       ) : (
         <div className="desk-scroll">
@@ -74,16 +74,16 @@ function LiveChecks({
                       kind="neutral"
                       size="small"
                       busy={busy === id}
-                      aria-label={t`An adult: ${username ?? guest}`}
+                      aria-label={t`Adult: ${username ?? guest}`}
                       onClick={() => void decide(id, true)}
                     >
-                      <Trans>An adult</Trans>
+                      <Trans>Adult</Trans>
                     </Button>{' '}
                     <Button
                       kind="line"
                       size="small"
                       busy={busy === id}
-                      aria-label={t`Not shown: ${username ?? guest}`}
+                      aria-label={t`Not proven: ${username ?? guest}`}
                       onClick={() => void decide(id, false)}
                     >
                       <Trans>Not shown</Trans>

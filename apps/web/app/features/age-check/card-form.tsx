@@ -171,7 +171,7 @@ function Purchase({
         value="0"
         checked={form.do_purchase === '0'}
         onChange={() => set({ do_purchase: '0' })}
-        note={<Trans>The card is only asked for its holder</Trans>}
+        note={<Trans>Only the cardholder is checked</Trans>}
       >
         <Trans>Charge nothing</Trans>
       </OptionRow>

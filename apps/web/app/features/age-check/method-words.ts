@@ -16,13 +16,13 @@ export const METHOD_WORDS: Readonly<Record<AgeMethod, MethodWords>> = {
   face_scan: {
     icon: 'smiley',
     name: msg`Face estimate`,
-    note: msg`A camera estimates age, nothing is stored`,
+    note: msg`A camera estimates your age, nothing is stored`,
     time: msg`~20 s`,
   },
   id_verification: {
     icon: 'shield-check',
     name: msg`ID and face`,
-    note: msg`A document and a look at your face, checked by Incode`,
+    note: msg`A document and a face scan, checked by Incode`,
     time: msg`~2 min`,
   },
   id_check: {
@@ -40,7 +40,7 @@ export const METHOD_WORDS: Readonly<Record<AgeMethod, MethodWords>> = {
   card: {
     icon: 'credit-card',
     name: msg`Credit card`,
-    note: msg`Charged nothing, or 300 tokens for $10.99`,
+    note: msg`No charge, or 300 tokens for $10.99`,
     time: msg`~1 min`,
   },
   live_id_check: {

@@ -19,10 +19,11 @@ export function PassedView(props: {
     body: (
       <p>
         {props.isFree ? (
-          <Trans>Where you are no law asks for an age check. Everything is open to you.</Trans>
+          <Trans>No law requires an age check where you are. Everything is open to you.</Trans>
         ) : (
           <Trans>
-            Kept is how you were checked, that you passed, when and where. Nothing else of you was stored.
+            We keep only how you were checked, that you passed, when and where. Nothing else about you was
+            stored.
           </Trans>
         )}
       </p>
@@ -44,21 +45,19 @@ export function PendingView(props: {
 }) {
   const isLive = props.check.thread_id !== null;
   return props.shell({
-    title: <Trans>Your check is on its way</Trans>,
+    title: <Trans>Your check is in progress</Trans>,
     body: (
       <div className="age-body">
         <Notice title={<Trans>Waiting for an answer</Trans>}>
           {isLive ? (
-            <Trans>Our team writes to you in the conversation and says when the call is.</Trans>
+            <Trans>Our team will message you in the conversation to arrange the call.</Trans>
           ) : (
-            <Trans>
-              The service that checks you has not answered yet. This page looks again when you press.
-            </Trans>
+            <Trans>The age check service has not answered yet. Press to check again.</Trans>
           )}
         </Notice>
         <p className="text-ink-2">
           <Trans>
-            You can close this and go on reading. Pictures open by themselves once you have passed.
+            You can close this and keep browsing. Pictures appear automatically once you have passed.
           </Trans>
         </p>
       </div>
@@ -75,7 +74,7 @@ export function PendingView(props: {
           </Button>
         )}
         <Button kind="key" onClick={props.onLook}>
-          <Trans>Look again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </>
     ),

@@ -17,16 +17,16 @@ interface ProofProps {
 
 /** What each side learns, in plain words. */
 const WhoLearns = ({ issuer }: { readonly issuer: string }) => (
-  <Notice title={<Trans>Nobody learns both who you are and where you go</Trans>}>
+  <Notice title={<Trans>Nobody learns both who you are and what you visit</Trans>}>
     <ul className="age-learns">
       <li>
-        <Trans>{issuer} sees that you are an adult. It is not told which site you want to see.</Trans>
+        <Trans>{issuer} checks that you are an adult. It is not told which site you are visiting.</Trans>
       </li>
       <li>
-        <Trans>We learn that an adult is here. We are not told who you are.</Trans>
+        <Trans>We learn that you are an adult, but not who you are.</Trans>
       </li>
       <li>
-        <Trans>The proof opens this visit alone. It is not linked to an account.</Trans>
+        <Trans>The proof is for this visit only. It is not linked to an account.</Trans>
       </li>
     </ul>
   </Notice>
@@ -54,7 +54,7 @@ const Visit = ({ issuer, url }: { readonly issuer: string; readonly url: string 
 function Progress({ step }: { readonly step: ReturnType<typeof useProofCheck>['step'] }) {
   return (
     <output className="small text-ink-2">
-      {step === 'signs' && <Trans>Your browser has the proof signed, sealed from view</Trans>}
+      {step === 'signs' && <Trans>Your browser gets the proof signed without revealing it</Trans>}
       {step === 'shows' && <Trans>We check the signature</Trans>}
     </output>
   );
@@ -67,7 +67,7 @@ export function ProofView({ method, onBack, onVendor, onPassed, shell }: ProofPr
   const me = useMe();
   const hasVendor = me.kind !== 'unknown' && me.current.user.ageVerification.methods.yoti;
   const formId = useId();
-  const title = <Trans>Show your age without your name</Trans>;
+  const title = <Trans>Prove your age without your name</Trans>;
   const back = (
     <Button kind="line" onClick={onBack}>
       <Trans>Back</Trans>
@@ -99,7 +99,7 @@ export function ProofView({ method, onBack, onVendor, onPassed, shell }: ProofPr
             >
               <Field
                 label={<Trans>Code</Trans>}
-                hint={<Trans>Type the code that it has shown you.</Trans>}
+                hint={<Trans>Enter the code that it showed you.</Trans>}
                 error={error}
               >
                 <Input

@@ -9,12 +9,12 @@ function KindTag({ kind }: Pick<RuleChange, 'kind'>) {
   if (kind === 'added')
     return (
       <Tag tone="ok">
-        <Trans>Came</Trans>
+        <Trans>Added</Trans>
       </Tag>
     );
   return kind === 'removed' ? (
     <Tag tone="bad">
-      <Trans>Went</Trans>
+      <Trans>Removed</Trans>
     </Tag>
   ) : (
     <Tag tone="warn">
@@ -28,7 +28,7 @@ function Changes({ changes }: { readonly changes: readonly RuleChange[] }) {
   if (changes.length === 0)
     return (
       <p className="text-ink-2">
-        <Trans>Both say the same.</Trans>
+        <Trans>Both are the same.</Trans>
       </p>
     );
   return (
@@ -43,7 +43,7 @@ function Changes({ changes }: { readonly changes: readonly RuleChange[] }) {
               <Trans>Rule</Trans>
             </HeadCell>
             <HeadCell>
-              <Trans>What differs</Trans>
+              <Trans>Difference</Trans>
             </HeadCell>
           </tr>
         </thead>
@@ -77,7 +77,7 @@ export function ReleaseDiff({ releases: [now, ...earlier] }: { readonly releases
       </h2>
       {!now || !before ? (
         <p className="text-ink-2">
-          <Trans>This site has run by one release only.</Trans>
+          <Trans>This site has used only one release.</Trans>
         </p>
       ) : (
         <>

@@ -70,7 +70,7 @@ function Outcome(props: {
     today,
   });
   const { rule } = demand;
-  const scopes = { session: t`This log-in alone`, account: t`The account, one year` };
+  const scopes = { session: t`This login only`, account: t`The account, one year` };
   const names = demand.methods.map((method) => {
     const name = t(METHOD_WORDS[method].name);
     return served.includes(method) ? name : t`${name} (no vendor is set up)`;
@@ -93,7 +93,7 @@ function Outcome(props: {
           { label: t`Ways`, value: names.join(', ') || '—' },
           {
             label: t`Rule`,
-            value: rule ? `${rule.id}: ${placeName(rule.place, i18n.locale)}` : t`None for this place`,
+            value: rule ? `${rule.id}: ${placeName(rule.place, i18n.locale)}` : t`None for this location`,
           },
           { label: t`Law`, value: rule ? t`${rule.law}, since ${rule.since}` : '—' },
           { label: t`Counts for`, value: rule ? scopes[rule.scope] : '—' },
@@ -131,7 +131,7 @@ export function RuleSimulator({
   return (
     <section className="grid gap-4 p-4">
       <h2>
-        <Trans>What the rules ask</Trans>
+        <Trans>What the rules require</Trans>
       </h2>
       <div className="form-columns">
         <Choice

@@ -21,7 +21,7 @@ export function useCardCheck(uses: {
   const wordsOf = (refused: CardRefusal): string | undefined => {
     if (refused === 'empty') return undefined;
     return refused === 'card'
-      ? t`This card was not taken. Check its number, its date and its CVC.`
+      ? t`This card was not accepted. Check its number, expiry date and CVC.`
       : t`The verification service is not available. Try again in a moment.`;
   };
   const check = async (form: CardFormFields, fields: CardFields) => {

@@ -29,7 +29,7 @@ export function useProofCheck(method: Proof['method'], onPassed: () => void) {
   }, []);
   const words: Readonly<Record<ProofRefusal, string>> = {
     away: t`The service that checks ages is not available. Try again in a moment.`,
-    code: t`This code is not known, was used already, or is older than 15 minutes. Get a new one.`,
+    code: t`This code is not valid, was already used, or is older than 15 minutes. Get a new one.`,
     answer: t`The service has not answered with a valid signature. Get a new code and try again.`,
   };
   const proofFor = async (code: string): Promise<Proof | ProofRefusal> => {
@@ -43,7 +43,7 @@ export function useProofCheck(method: Proof['method'], onPassed: () => void) {
   const send = async (typed: string) => {
     const code = readCode(typed);
     setError(undefined);
-    if (code.length !== 14) return setError(t`A code has twelve signs, such as ABCD-EFGH-JKMN.`);
+    if (code.length !== 14) return setError(t`A code has twelve characters, such as ABCD-EFGH-JKMN.`);
     try {
       const proof = await proofFor(code);
       if (typeof proof === 'string') setError(words[proof]);

@@ -47,9 +47,9 @@ export function VerifyAgePage() {
     return (
       <main id="main" className="age-page">
         <h1>
-          <Trans>Show that you are an adult</Trans>
+          <Trans>Verify your age</Trans>
         </h1>
-        <Notice title={<Trans>We ask what came of your check</Trans>} />
+        <Notice title={<Trans>Getting the result of your check</Trans>} />
         <output className="skeleton block h-60" aria-busy="true" />
       </main>
     );

@@ -31,13 +31,13 @@ function Documents({ linkKey, invite, onChanged }: InviteProps) {
       </h2>
       <p className="text-ink-2">
         <Trans>
-          It lies encrypted, only those who check it see it, and each look is written down.{' '}
+          It is stored encrypted, only those who check it see it, and every viewing is logged.{' '}
           {invite.model_display_name} never sees it.
         </Trans>
       </p>
       <Field
         label={<Trans>Valid until</Trans>}
-        hint={<Trans>As printed on it. Choose it before the picture.</Trans>}
+        hint={<Trans>As printed on it. Enter it before the picture.</Trans>}
         optional
       >
         <Input type="date" value={expiresOn} onChange={(event) => setExpiresOn(event.target.value)} />
@@ -55,7 +55,7 @@ function Documents({ linkKey, invite, onChanged }: InviteProps) {
         {...card}
         icon="user"
         camera="user"
-        title={t`You, with it`}
+        title={t`You, holding it`}
         hint={<Trans>Face and document in one picture.</Trans>}
         isThere={invite.documents.includes('selfie_with_id')}
         onSend={(file) => send('selfie_with_id', file)}
@@ -88,7 +88,7 @@ function Decline({
           onYes={decline}
           onClose={() => setAsking(false)}
         >
-          <Trans>You are in no broadcast then, and the link is used up.</Trans>
+          <Trans>You will not be in any broadcast, and the link stops working.</Trans>
         </ConfirmDialog>
       )}
     </>
@@ -156,7 +156,7 @@ export function AnswerForm(props: InviteProps) {
   return (
     <>
       {invite.note !== null && (
-        <Notice tone="bad" title={<Trans>To do again</Trans>}>
+        <Notice tone="bad" title={<Trans>Needs to be redone</Trans>}>
           {invite.note}
         </Notice>
       )}

@@ -28,9 +28,9 @@ function useAsking(onAsked: () => void) {
     setFailure(undefined);
     setAsked(undefined);
     const [name, to] = [fields.name.trim(), fields.to.trim()];
-    if (name.length < NAME_MIN) return setFailure(t`Say whom you ask.`);
-    if (to === '') return setFailure(t`Give an email address or a user name.`);
-    if (scopes.size === 0) return setFailure(t`Say what you ask for.`);
+    if (name.length < NAME_MIN) return setFailure(t`Say who you are asking.`);
+    if (to === '') return setFailure(t`Enter an email address or a username.`);
+    if (scopes.size === 0) return setFailure(t`Say what you are asking for.`);
     setBusy(true);
     try {
       await lateApi.askConsent({
@@ -70,11 +70,11 @@ export function AskConsentForm({ onAsked }: { readonly onAsked: () => void }) {
   return (
     <form className="consent-form" noValidate onSubmit={(event) => void submit(event)}>
       <div className="form-columns">
-        <Field label={<Trans>Name</Trans>} hint={<Trans>As you call them. Stands in the mail.</Trans>}>
+        <Field label={<Trans>Name</Trans>} hint={<Trans>What you call them. Shown in the email.</Trans>}>
           {input('name', { maxLength: 80, autoComplete: 'off' })}
         </Field>
         <Field
-          label={<Trans>Email or user name</Trans>}
+          label={<Trans>Email or username</Trans>}
           hint={<Trans>The link goes there and nowhere else.</Trans>}
         >
           {input('to', { maxLength: 254, autoComplete: 'off', inputMode: 'email' })}

@@ -30,7 +30,7 @@ export function CoPerformersModule({ named, onNamed }: CoPerformersProps) {
       </div>
       {cleared.length === 0 ? (
         <span className="small text-ink-2">
-          <Trans>Nobody is cleared. You are alone in your picture.</Trans>
+          <Trans>Nobody is cleared. Only you may be in the picture.</Trans>
         </span>
       ) : (
         cleared.map(({ id, name, alias }) => (

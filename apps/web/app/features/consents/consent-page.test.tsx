@@ -80,7 +80,7 @@ test('who has consented withdraws at any time, by the key of the link', async ()
 test('a link that is not known says to use the newest mail', async () => {
   stubServer({ [`GET /consents/invite/${KEY}`]: refusal(404, 'common.not_found') });
   renderPage(<ConsentPage linkKey={KEY} />);
-  expect(await screen.findByText('This link is not known')).toBeTruthy();
+  expect(await screen.findByText('This link is not valid')).toBeTruthy();
 });
 
 test('a model asks by an address or a user name, and sees how each stands', async () => {
@@ -93,9 +93,9 @@ test('a model asks by an address or a user name, and sees how each stands', asyn
   expect(screen.getByText('Withdrawn')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^End the consent of/u })).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
-  expect(await screen.findByText('Say whom you ask.')).toBeTruthy();
+  expect(await screen.findByText('Say who you are asking.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Elio' } });
-  fireEvent.change(screen.getByLabelText('Email or user name'), { target: { value: 'elio@example.org' } });
+  fireEvent.change(screen.getByLabelText('Email or username'), { target: { value: 'elio@example.org' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
   await waitFor(() =>
     expect(sent.find(({ call }) => call === 'POST /consents')?.body).toEqual({

@@ -22,7 +22,7 @@ function Asked({ invite }: { readonly invite: ConsentInvite }) {
     <FactList
       facts={[
         { label: <Trans>Asked by</Trans>, value: invite.model_display_name },
-        { label: <Trans>For you as</Trans>, value: invite.name },
+        { label: <Trans>They call you</Trans>, value: invite.name },
         {
           label: <Trans>What</Trans>,
           value: invite.scopes.map((scope) => (
@@ -69,8 +69,8 @@ function Withdraw({ linkKey, invite, onChanged }: InviteProps) {
           onClose={() => setAsking(false)}
         >
           <Trans>
-            A broadcast that names you ends at once, and recordings with you are shown to nobody any more.
-            This cannot be taken back.
+            A broadcast that names you ends at once, and recordings with you are no longer shown to anyone.
+            This cannot be undone.
           </Trans>
         </ConfirmDialog>
       )}
@@ -87,8 +87,8 @@ function Standing(props: InviteProps) {
     case 'pending':
       return (
         <>
-          <Notice tone="info" title={<Trans>Somebody looks at it</Trans>}>
-            <Trans>You hear from us by mail within two days. Nothing can be changed until then.</Trans>
+          <Notice tone="info" title={<Trans>Being checked</Trans>}>
+            <Trans>We will email you within two days. Nothing can be changed until then.</Trans>
           </Notice>
           <Withdraw {...props} />
         </>
@@ -96,8 +96,8 @@ function Standing(props: InviteProps) {
     case 'approved':
       return (
         <>
-          <Notice tone="ok" title={<Trans>Your consent holds</Trans>}>
-            <Trans>You may be in broadcasts of {model} as it says above.</Trans>
+          <Notice tone="ok" title={<Trans>Your consent is valid</Trans>}>
+            <Trans>You may appear in broadcasts by {model} as stated above.</Trans>
           </Notice>
           <Withdraw {...props} />
         </>
@@ -105,19 +105,19 @@ function Standing(props: InviteProps) {
     case 'refused':
       return (
         <Notice title={<Trans>This was declined</Trans>}>
-          <Trans>You are in no broadcast of {model}. They can ask you again.</Trans>
+          <Trans>You will not be in broadcasts by {model}. They can ask you again.</Trans>
         </Notice>
       );
     case 'revoked':
       return (
         <Notice title={<Trans>This consent was withdrawn</Trans>}>
-          <Trans>No broadcast of {model} may show you any more.</Trans>
+          <Trans>Broadcasts by {model} may no longer show you.</Trans>
         </Notice>
       );
     case 'expired':
       return (
         <Notice tone="warn" title={<Trans>This is over</Trans>}>
-          <Trans>The time for it has ended. {model} can ask you again.</Trans>
+          <Trans>The deadline has passed. {model} can ask you again.</Trans>
         </Notice>
       );
   }
@@ -133,14 +133,14 @@ export function ConsentPage({ linkKey }: { readonly linkKey: string }) {
       {state.kind === 'loading' && <output className="skeleton block h-60" aria-busy="true" />}
       {state.kind === 'failed' && (
         <Empty
-          title={<Trans>This link is not known</Trans>}
+          title={<Trans>This link is not valid</Trans>}
           action={
             <Link className={buttonClass({ size: 'small' })} to="/support">
               <Trans>Ask support</Trans>
             </Link>
           }
         >
-          <Trans>Use the newest mail: each one has a link of its own, and only the last one works.</Trans>
+          <Trans>Use the newest email: each one has its own link, and only the last one works.</Trans>
         </Empty>
       )}
       {state.kind === 'ready' && (

@@ -69,9 +69,7 @@ function People({
   if (items.length === 0)
     return (
       <Empty title={<Trans>Nobody is named yet</Trans>}>
-        <Trans>
-          Ask the first person above. You are the only one in your picture until they are cleared.
-        </Trans>
+        <Trans>Ask the first person above. Until they are cleared, only you may be in the picture.</Trans>
       </Empty>
     );
   return (
@@ -91,8 +89,8 @@ function People({
           onClose={() => setEnding(undefined)}
         >
           <Trans>
-            A broadcast that names {ending.name} ends at once, and recordings with them are shown to nobody
-            any more.
+            A broadcast that names {ending.name} ends at once, and recordings with them are no longer shown to
+            anyone.
           </Trans>
         </ConfirmDialog>
       )}
@@ -110,7 +108,7 @@ export function ConsentsPage() {
       </h1>
       <p className="text-ink-2">
         <Trans>
-          Anyone who will be in your picture. They sign for themselves, by a link that only they open. You
+          Anyone who will appear with you. They sign for themselves, through a link only they can open. You
           never see their documents.
         </Trans>
       </p>

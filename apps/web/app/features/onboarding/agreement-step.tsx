@@ -25,7 +25,7 @@ export function AgreementStep({ onboarding, isLocked, onChanged }: StepProps) {
   const [failure, setFailure] = useState<string>();
   if (state.kind === 'loading') return <output className="skeleton block h-60" aria-busy="true" />;
   if (state.kind === 'failed')
-    return <ErrorBox title={<Trans>The text did not come</Trans>} onRetry={reload} />;
+    return <ErrorBox title={<Trans>The text did not load</Trans>} onRetry={reload} />;
   const { version, effective_at: since, body_html: html } = state.value;
   const missing = onboarding.identity_application?.missing ?? [];
   const submit = async (event: FormEvent) => {
@@ -54,7 +54,7 @@ export function AgreementStep({ onboarding, isLocked, onChanged }: StepProps) {
         <LegalText html={html} />
       </section>
       {!isLocked && missing.length > 0 && (
-        <Notice title={<Trans>First finish the other steps</Trans>}>
+        <Notice title={<Trans>Finish the other steps first</Trans>}>
           {missing.map((key) => words[key as keyof typeof words]).join(', ')}
         </Notice>
       )}

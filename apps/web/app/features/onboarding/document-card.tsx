@@ -9,9 +9,9 @@ import './onboarding.css';
 
 const FAULTS: Readonly<Record<QualityFault, ReactNode>> = {
   small: <Trans>It is small: the number may not be readable. Go closer and take it again.</Trans>,
-  dark: <Trans>It is dark. Take it again by daylight.</Trans>,
+  dark: <Trans>It is too dark. Take it again in daylight.</Trans>,
   glare: <Trans>There is glare on it. Tilt it away from the lamp and take it again.</Trans>,
-  blurred: <Trans>It is not sharp. Hold still and take it again.</Trans>,
+  blurred: <Trans>It is blurred. Hold still and take it again.</Trans>,
 };
 const ACCEPTED = 'image/png,image/jpeg,image/webp';
 

@@ -68,7 +68,7 @@ export function IdentityStep(props: StepProps) {
           </Field>
           <Field
             label={<Trans>Valid until</Trans>}
-            hint={<Trans>As printed on it. Choose it before the picture.</Trans>}
+            hint={<Trans>As printed on it. Enter it before the picture.</Trans>}
           >
             <Input type="date" value={expiresOn} onChange={(event) => setExpiresOn(event.target.value)} />
           </Field>
@@ -109,7 +109,7 @@ export function SelfieStep(props: StepProps) {
       kind="selfie_with_id"
       icon="user"
       camera="user"
-      title={t`You, with it`}
+      title={t`You, holding it`}
       hint={<Trans>Face and document in one picture.</Trans>}
     />
   );
@@ -124,7 +124,7 @@ export function AddressStep(props: StepProps) {
       icon="house"
       takesPdf
       title={t`Proof of your address`}
-      hint={<Trans>A bill or a letter of an office, not older than three months.</Trans>}
+      hint={<Trans>A bill or an official letter, not older than three months.</Trans>}
     />
   );
 }

@@ -8,19 +8,19 @@ export function GoodToKnow() {
     {
       icon: 'sun',
       title: <Trans>Use daylight</Trans>,
-      text: <Trans>Most pictures that are sent back have glare or blur.</Trans>,
+      text: <Trans>Most pictures we send back have glare or blur.</Trans>,
     },
     {
       icon: 'eye-slash',
       title: <Trans>Your legal name stays here</Trans>,
-      text: <Trans>Viewers only ever see the name that you have chosen.</Trans>,
+      text: <Trans>Viewers only ever see the name you chose.</Trans>,
     },
     {
       icon: 'lock-key',
       title: <Trans>Who sees this</Trans>,
       text: (
         <Trans>
-          Only those who check it. It lies encrypted, and each look is written down with its reason.
+          Only those who check it. It is stored encrypted, and every viewing is logged with its reason.
         </Trans>
       ),
     },

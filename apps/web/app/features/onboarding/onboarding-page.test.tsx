@@ -97,7 +97,7 @@ test('what is to be done again has its reason, and what somebody looks at cannot
   cleanup();
   replies['GET /onboarding'] = answer({ identity: 'pending' }, { compliance_status: 'pending' });
   renderPage(<OnboardingPage />);
-  expect(await screen.findByText('Somebody looks at it')).toBeTruthy();
+  expect(await screen.findByText('Being checked')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Choose a file: Front' })).toBeNull();
 });
 

@@ -18,7 +18,7 @@ import './onboarding.css';
 const PayoutStep = () => (
   <Notice title={<Trans>Nothing to do now</Trans>}>
     <Trans>
-      We ask how you want to be paid before your first payout. What you earn until then waits for you.
+      We ask how you want to be paid before your first payout. What you earn until then is kept for you.
     </Trans>
   </Notice>
 );
@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<OnboardingStep, ComponentType<StepProps>>> = {
 const TITLES: Readonly<Record<OnboardingStep, ReactNode>> = {
   profile: <Trans>Who you are</Trans>,
   identity: <Trans>Your documents</Trans>,
-  selfie: <Trans>A picture of you with it</Trans>,
+  selfie: <Trans>A picture of you holding it</Trans>,
   address: <Trans>Where you live</Trans>,
   tax: <Trans>Your tax form</Trans>,
   payout: <Trans>Getting paid</Trans>,
@@ -47,8 +47,8 @@ function Standing({ onboarding }: { readonly onboarding: Onboarding }) {
   switch (onboarding.compliance_status) {
     case 'pending':
       return (
-        <Notice tone="info" title={<Trans>Somebody looks at it</Trans>}>
-          <Trans>You hear from us by mail within two days. Nothing can be changed until then.</Trans>
+        <Notice tone="info" title={<Trans>Being checked</Trans>}>
+          <Trans>We will email you within two days. Nothing can be changed until then.</Trans>
         </Notice>
       );
     case 'approved':
@@ -65,7 +65,7 @@ function Standing({ onboarding }: { readonly onboarding: Onboarding }) {
       );
     case 'rejected':
       return (
-        <Notice tone="bad" title={<Trans>Something has to be sent again</Trans>}>
+        <Notice tone="bad" title={<Trans>Something must be sent again</Trans>}>
           {onboarding.compliance_reject_reason}
         </Notice>
       );
@@ -148,7 +148,7 @@ function Steps({
         <Standing onboarding={onboarding} />
         <h1>{TITLES[open.key]}</h1>
         {open.reason !== null && (
-          <Notice tone="bad" title={<Trans>To do again</Trans>}>
+          <Notice tone="bad" title={<Trans>Needs to be redone</Trans>}>
             {open.reason}
           </Notice>
         )}

@@ -74,7 +74,7 @@ function Names({ form }: FormPart) {
   const { t } = useLingui();
   const { errors } = form.formState;
   const hint = <Trans>As printed. Never shown.</Trans>;
-  const required = t`This is needed.`;
+  const required = t`This is required.`;
   return (
     <div className="form-columns">
       <Field label={<Trans>Legal first name</Trans>} error={errors.legal_first_name?.message} hint={hint}>
@@ -98,7 +98,7 @@ function Names({ form }: FormPart) {
 function Address({ form }: FormPart) {
   const { t } = useLingui();
   const { errors } = form.formState;
-  const required = t`This is needed.`;
+  const required = t`This is required.`;
   return (
     <>
       <Field label={<Trans>Street and number</Trans>} error={errors.address?.message}>
@@ -133,7 +133,7 @@ function ConfirmEmail() {
         </Button>
       }
     >
-      <Trans>This step is done once the link in our mail was opened.</Trans>
+      <Trans>This step is done once you open the link in our email.</Trans>
     </Notice>
   );
 }
@@ -160,13 +160,13 @@ export function PersonStep({ onboarding, isLocked, onChanged }: StepProps) {
       else setRefusal(sentence);
     }
   });
-  if (isLocked) return <Notice tone="ok" title={<Trans>This is there and sealed</Trans>} />;
+  if (isLocked) return <Notice tone="ok" title={<Trans>This is saved and encrypted</Trans>} />;
   return (
     <form ref={element} className="form" noValidate onSubmit={(event) => void submit(event)}>
       <ConfirmEmail />
       {(isDone || isSaved) && (
-        <Notice tone="ok" title={<Trans>This is there and sealed</Trans>}>
-          <Trans>It is not shown again. Fill the form in once more to change it.</Trans>
+        <Notice tone="ok" title={<Trans>This is saved and encrypted</Trans>}>
+          <Trans>It is not shown again. Fill in the form again to change it.</Trans>
         </Notice>
       )}
       {refusal !== undefined && <Notice tone="bad" title={refusal} />}
@@ -187,13 +187,13 @@ export function PersonStep({ onboarding, isLocked, onChanged }: StepProps) {
       <Address form={form} />
       <Field
         label={<Trans>Other names</Trans>}
-        hint={<Trans>Stage names and names before, one a line.</Trans>}
+        hint={<Trans>Stage names and former names, one per line.</Trans>}
         optional
       >
         <TextArea rows={2} maxLength={1_000} {...form.register('aliases')} />
       </Field>
       <Button type="submit" kind="key" size="large" busy={isSubmitting}>
-        <Trans>Save sealed</Trans>
+        <Trans>Save encrypted</Trans>
       </Button>
     </form>
   );

@@ -27,7 +27,7 @@ test('a guest reads beside the form which seven steps follow, and finds the way 
 test('a viewer is told that it takes another account, without steps that are closed to them', () => {
   meStore.dispatch({ type: 'loaded', current: currentUserFixture() });
   renderPage(<SignupPage form={<p>the form</p>} />);
-  expect(screen.getByText('This takes an account of its own')).toBeTruthy();
+  expect(screen.getByText('This needs a separate account')).toBeTruthy();
   expect(steps()).toBeNull();
   expect(screen.queryByText('the form')).toBeNull();
 });

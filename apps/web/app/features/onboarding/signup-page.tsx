@@ -36,8 +36,8 @@ const Guest = ({ form }: { readonly form: ReactNode }) => (
       </h1>
       <p className="text-ink-2">
         <Trans>
-          Make an account, send your documents, sign the agreement. Somebody looks at it within two days, and
-          then you can go live. You must be at least 18.
+          Create an account, send your documents, sign the agreement. We review it within two days, and then
+          you can go live. You must be at least 18.
         </Trans>
       </p>
       {form}
@@ -56,9 +56,9 @@ const Viewer = () => (
     <h1>
       <Trans>Become a model</Trans>
     </h1>
-    <Notice title={<Trans>This takes an account of its own</Trans>}>
+    <Notice title={<Trans>This needs a separate account</Trans>}>
       <Trans>
-        You are logged in as a viewer. Log out, come back here, and make an account for your room.
+        You are logged in as a viewer. Log out, come back here, and create an account for your room.
       </Trans>
     </Notice>
     <Link className={buttonClass({ kind: 'line' })} to="/">

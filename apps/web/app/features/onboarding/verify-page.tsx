@@ -26,7 +26,7 @@ function Documents({ reason }: { readonly reason: Reason }) {
       camera: 'environment',
     },
     selfie_with_id: {
-      title: t`You, with it`,
+      title: t`You, holding it`,
       hint: <Trans>Face and document in one picture.</Trans>,
       icon: 'user',
       camera: 'user',
@@ -69,7 +69,7 @@ function State({ reason }: { readonly reason: Reason }) {
   if (user.type === 'model')
     return (
       <>
-        <Notice title={<Trans>Models show who they are by their application</Trans>} />
+        <Notice title={<Trans>Models verify themselves through their application</Trans>} />
         <Link className={buttonClass({ kind: 'key' })} to="/models/signup">
           <Trans>To my application</Trans>
         </Link>
@@ -79,21 +79,21 @@ function State({ reason }: { readonly reason: Reason }) {
     return <Notice tone="ok" title={<Trans>You are verified</Trans>} />;
   if (user.compliance_status === 'pending')
     return (
-      <Notice tone="info" title={<Trans>Somebody looks at it</Trans>}>
-        <Trans>You hear from us by mail within two days.</Trans>
+      <Notice tone="info" title={<Trans>Being checked</Trans>}>
+        <Trans>We will email you within two days.</Trans>
       </Notice>
     );
   return (
     <>
       {user.compliance_status === 'rejected' && (
-        <Notice tone="bad" title={<Trans>It was not enough. Please send it again.</Trans>}>
+        <Notice tone="bad" title={<Trans>It was not accepted. Please send it again.</Trans>}>
           {user.compliance_reject_reason}
         </Notice>
       )}
       <p className="text-ink-2">
         <Trans>
-          Send these pictures once. They lie encrypted, only those who check them see them, and each look is
-          written down.
+          Send these pictures once. They are stored encrypted, only those who check them see them, and every
+          viewing is logged.
         </Trans>
       </p>
       <Documents reason={reason} />

@@ -123,7 +123,7 @@ export function RecordPanel({ opened, onOpen, onMore }: RecordPanelProps) {
         {record.beside !== null && (
           <span className="small text-ink-2">
             <Trans>
-              Beside <a href={`/${record.beside}`}>{record.beside}</a>
+              With <a href={`/${record.beside}`}>{record.beside}</a>
             </Trans>
           </span>
         )}
@@ -132,7 +132,7 @@ export function RecordPanel({ opened, onOpen, onMore }: RecordPanelProps) {
       <FactList
         facts={[
           { label: <Trans>Born</Trans>, value: record.birth_date ?? '–' },
-          { label: <Trans>Legal names before</Trans>, value: record.legal_names.slice(1).join(', ') || '–' },
+          { label: <Trans>Former legal names</Trans>, value: record.legal_names.slice(1).join(', ') || '–' },
           { label: <Trans>Broadcasts</Trans>, value: String(record.broadcasts) },
           { label: <Trans>Last on</Trans>, value: record.last_on ?? '–' },
         ]}
@@ -153,7 +153,7 @@ export function RecordPanel({ opened, onOpen, onMore }: RecordPanelProps) {
         </>
       )}
       <h3 className="mod-head">
-        <Trans>What they were in</Trans>
+        <Trans>Appearances</Trans>
       </h3>
       {items.length === 0 ? (
         <p className="small text-ink-2">

@@ -17,10 +17,10 @@ export const RECORD_KINDS: Readonly<Record<PerformerRecord['kind'], MessageDescr
 };
 
 export const NAME_KINDS: Readonly<Record<PerformerRecord['names'][number]['kind'], MessageDescriptor>> = {
-  username: msg`User name`,
+  username: msg`Username`,
   display_name: msg`Display name`,
   stage_name: msg`Stage name`,
-  called: msg`As the model has called them`,
+  called: msg`As named by the model`,
 };
 
 export const RECORD_STATES: Readonly<Record<PerformerRecord['state'], MessageDescriptor>> = {
@@ -43,9 +43,9 @@ const CONTENT_MODES: Readonly<Record<NonNullable<PerformerContent['mode']>, Mess
 const CONTENT_KINDS: Readonly<Record<Exclude<PerformerContent['kind'], 'recording'>, MessageDescriptor>> = {
   broadcast: msg`Broadcast`,
   message_picture: msg`Picture in a message`,
-  media: msg`Picture or video of the library`,
-  avatar: msg`Picture of the page`,
-  house_camera: msg`Camera of a house`,
+  media: msg`Picture or video in the library`,
+  avatar: msg`Page picture`,
+  house_camera: msg`House camera`,
 };
 
 const CAMERA_NAMES: Readonly<Record<NonNullable<PerformerContent['camera']>, MessageDescriptor>> = {

@@ -39,7 +39,7 @@ function Line({
           <b className="block truncate">{one.legal_names[0] ?? t`No document`}</b>
           <span className="small block truncate text-ink-2">
             {t(RECORD_KINDS[one.kind])} · {called}
-            {one.beside !== null && ` · ${t`beside ${one.beside}`}`}
+            {one.beside !== null && ` · ${t`with ${one.beside}`}`}
           </span>
         </span>
         <Tag tone={one.state === 'approved' ? 'ok' : 'neutral'}>{t(state)}</Tag>
@@ -115,8 +115,8 @@ export function RecordsPage() {
           <p className="small px-4 pb-4 text-ink-2">
             {found.custodian === null ? (
               <Trans>
-                The configuration does not say who keeps these records (RECORDS_CUSTODIAN): the statement of
-                the site and files from here have a gap there.
+                The configuration does not say who keeps these records (RECORDS_CUSTODIAN): the site’s
+                statement and files from here leave it blank.
               </Trans>
             ) : (
               <Trans>These records are kept by {found.custodian}</Trans>
@@ -125,7 +125,7 @@ export function RecordsPage() {
         )}
         {found?.items.length === 0 && (
           <div className="px-4 pb-4">
-            <Notice title={<Trans>Nobody is found by that</Trans>} />
+            <Notice title={<Trans>Nobody found</Trans>} />
           </div>
         )}
         <ul className="mod-cases">
@@ -156,9 +156,7 @@ export function RecordsPage() {
           </>
         ) : (
           <Empty title={<Trans>Nobody chosen</Trans>}>
-            <Trans>
-              Search, then choose whom you have to look at: documents, names, and what they were in.
-            </Trans>
+            <Trans>Search, then choose a person to see documents, names, and appearances.</Trans>
           </Empty>
         )}
       </div>

@@ -47,12 +47,12 @@ export function SearchForm({ isBusy, failure, onSearch, onSave }: SearchFormProp
         </Select>
       </Field>
       <Field
-        label={<Trans>What you look for</Trans>}
+        label={<Trans>What you are looking for</Trans>}
         hint={
           by === 'content' ? (
             <Trans>The id of a broadcast, recording, picture or camera, or a day such as 2026-11-20.</Trans>
           ) : (
-            <Trans>The beginnings of its words are enough.</Trans>
+            <Trans>The beginning of each word is enough.</Trans>
           )
         }
       >
@@ -65,7 +65,7 @@ export function SearchForm({ isBusy, failure, onSearch, onSave }: SearchFormProp
         />
       </Field>
       <Field
-        label={<Trans>Why you look</Trans>}
+        label={<Trans>Why you are looking</Trans>}
         hint={<Trans>Stays in the audit log with your name.</Trans>}
         error={failure}
       >
