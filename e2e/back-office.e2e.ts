@@ -72,11 +72,11 @@ test(
 
     await page.getByRole('link', { name: 'Wheels' }).click();
     const wheel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Promo wheel' }) });
-    await expect(wheel.getByText('The odds add up to 100 %.')).toBeVisible();
+    await expect(wheel.getByText('The odds add up to 100%.')).toBeVisible();
     await wheel.getByLabel('Odds in percent').first().fill('40.25');
-    await expect(wheel.getByText('9.75 % are missing to 100 %.')).toBeVisible();
+    await expect(wheel.getByText('9.75% left to reach 100%.')).toBeVisible();
     await expect(wheel.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await wheel.getByRole('button', { name: 'Another field' }).click();
+    await wheel.getByRole('button', { name: 'Add a field' }).click();
     await wheel.getByLabel('Tokens').last().fill('7');
     await wheel.getByLabel('Odds in percent').last().fill('9.75');
     await lookAt(page, 'wheels');
@@ -97,7 +97,7 @@ test(
     await visitor.goto('/');
     const turning = visitor.getByRole('dialog', { name: 'Spin the wheel', exact: true });
     await expect(turning.getByRole('row')).toHaveCount(7);
-    await expect(turning.getByText('40.25 %')).toBeVisible();
+    await expect(turning.getByText('40.25%')).toBeVisible();
     await expect(turning.getByText(/^Commitment of the next draw/u)).toBeVisible();
     await turning.getByRole('button', { name: 'Spin', exact: true }).click();
     await expect(turning.getByText('You have')).toBeVisible();

@@ -59,7 +59,7 @@ test(
     await stranger.getByLabel('What I say is true to the best of my knowledge.').check();
     await stranger.getByRole('button', { name: 'Send' }).click();
     const number = /\d+/u.exec(await stranger.getByText(/^Number \d+$/u).innerText())![0];
-    await stranger.getByRole('link', { name: 'See where it stands' }).click();
+    await stranger.getByRole('link', { name: 'See its status' }).click();
     await expect(stranger.getByText('Received')).toBeVisible();
     // Out of reach before anybody has looked at it.
     await expect.poll(() => statusOf(page, url)).toBe(404);
@@ -72,7 +72,7 @@ test(
     await queue.getByRole('button', { name: new RegExp(`${number}.*${name}`, 'u') }).click();
     const panel = page.getByRole('region', { name: 'Take it down' });
     await expect(panel.getByText('This is me, and I have never agreed to it.')).toBeVisible();
-    await expect(panel.getByText('Out of reach for now')).toHaveCount(2);
+    await expect(panel.getByText('Hidden for now')).toHaveCount(2);
     await panel.getByRole('button', { name: 'Look at it' }).first().click();
     const picture = panel.getByRole('img', { name: 'Profile picture' });
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
@@ -97,11 +97,11 @@ test(
     await expect(owner.getByText('Ada')).toHaveCount(0);
     await owner.getByRole('button', { name: 'Appeal' }).click();
     await owner.getByRole('button', { name: 'Send the appeal' }).click();
-    await expect(owner.getByText('Please say it in a few sentences.')).toBeVisible();
+    await expect(owner.getByText('Please explain in a few sentences.')).toBeVisible();
     await owner.getByLabel('Why the decision is wrong').fill('It is a drawing that I have made myself.');
     await lookAt(owner, 'own complaints');
     await owner.getByRole('button', { name: 'Send the appeal' }).click();
-    await expect(owner.getByText('It is being looked at again')).toBeVisible();
+    await expect(owner.getByText('It is being reviewed again')).toBeVisible();
     await page.goto('/mod/appeals');
     const appeal = page.getByRole('listitem').filter({ hasText: name });
     await expect(appeal.getByText('This was your decision')).toBeVisible();
@@ -127,7 +127,7 @@ test(
     const queue = page.getByRole('region', { name: 'Complaints' });
     await expect(queue).toBeVisible();
     await queue.getByLabel('Kind').selectOption('other');
-    await expect(queue.getByText('Nothing waits')).toBeVisible();
+    await expect(queue.getByText('Nothing waiting')).toBeVisible();
     await lookAt(page, 'queue');
   },
 );

@@ -96,7 +96,7 @@ test('a guest asks for help on a phone, gets a number, and the operator gets the
   await expect(page.getByLabel('What is it about?')).toHaveValue('video');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Type your email address.')).toBeVisible();
-  await expect(page.getByText('Please write what it is about.')).toBeVisible();
+  await expect(page.getByText('Please tell us what it is about.')).toBeVisible();
   const address = `${newName()}@example.org`;
   await page.getByLabel('Email').fill(address);
   await page.getByLabel('Your message').fill('The picture <b>stands</b> still.');
@@ -124,7 +124,7 @@ test(
     await page.getByLabel(/^Under penalty of perjury/u).check();
     await send.click();
     const number = /\d+/u.exec(await page.getByText(/^Number \d+$/u).innerText())![0];
-    await page.getByRole('link', { name: 'See where it stands' }).click();
+    await page.getByRole('link', { name: 'See its status' }).click();
     await expect(page).toHaveURL(/\/complaints\/[\w-]{22}$/u);
     await expect(page.getByText('Received')).toBeVisible();
     await expect(page.getByRole('main').getByText(number, { exact: true })).toBeVisible();

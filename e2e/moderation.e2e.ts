@@ -58,8 +58,8 @@ test('a report becomes a case beside the live rooms, a suspension follows and is
   const wall = page.getByRole('region', { name: 'Live rooms' });
   await expect(wall.getByRole('listitem').first()).toBeVisible();
   const cases = page.getByRole('region', { name: 'Cases' });
-  await cases.getByRole('button', { name: new RegExp(`Pretends to be somebody.*${name}`) }).click();
-  const panel = page.getByRole('region', { name: 'Pretends to be somebody' });
+  await cases.getByRole('button', { name: new RegExp(`Pretends to be someone.*${name}`) }).click();
+  const panel = page.getByRole('region', { name: 'Pretends to be someone' });
   await expect(panel.getByText('Please look at this.')).toBeVisible();
   await panel.getByRole('button', { name: 'Look into it' }).click();
   await expect(panel.getByRole('button', { name: 'Suspend account' })).toBeDisabled();
@@ -74,11 +74,11 @@ test('a report becomes a case beside the live rooms, a suspension follows and is
   await logInSuspended(device, name);
   await expect(device.getByText('Uses the name of somebody else.')).toBeVisible();
   await device.getByRole('button', { name: 'Send the appeal' }).click();
-  await expect(device.getByText('Say in a few sentences why the decision is wrong.')).toBeVisible();
+  await expect(device.getByText('Explain in a few sentences why the decision is wrong.')).toBeVisible();
   await device.getByLabel('Appeal').fill('It is my own name, as my passport shows.');
   await lookAt(device, 'appeal form');
   await device.getByRole('button', { name: 'Send the appeal' }).click();
-  await expect(device.getByText('Your appeal is being read')).toBeVisible();
+  await expect(device.getByText('Your appeal is being reviewed')).toBeVisible();
 
   // Whoever has decided does not decide the appeal.
   await page.goto('/mod/appeals');
@@ -114,7 +114,7 @@ test(
     await page.getByRole('region', { name: 'Live rooms' }).getByRole('listitem').first().click();
     await expect(page.getByRole('button', { name: 'End the stream' })).toBeDisabled();
     await lookAt(page, 'room');
-    await page.getByRole('button', { name: 'Back to what waits' }).click();
+    await page.getByRole('button', { name: 'Back to the queue' }).click();
     await expect(page.getByRole('region', { name: 'Live rooms' })).toBeVisible();
   },
 );

@@ -80,13 +80,13 @@ test('an admin finds an order, sees what a refund does before it is pressed, and
   await page.getByRole('button', { name: 'Refund…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Bought twice by mistake');
-  await dialog.getByRole('button', { name: /^Ask for/u }).click();
+  await dialog.getByRole('button', { name: /^Request /u }).click();
   await expect(dialog).toBeHidden();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('Given back').first()).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText('Refunded').first()).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await expect(page.getByText('All of it has been given back.')).toBeVisible();
+  await expect(page.getByText('It has been refunded in full.')).toBeVisible();
   const me = await buyer.page.request.get('/api/v1/user/current');
   expect(((await me.json()) as { tokens: number }).tokens).toBe(0);
   await buyer.context.close();
@@ -108,7 +108,7 @@ test('an admin finds an order, sees what a refund does before it is pressed, and
   await expect(page.getByText('orders.refund_asked').first()).toBeVisible();
   await expect(page.getByText('Bought twice by mistake')).toBeVisible();
   await page.getByRole('button', { name: 'Check the chain' }).click();
-  await expect(page.getByText('Nobody has touched it')).toBeVisible();
+  await expect(page.getByText('It has not been tampered with')).toBeVisible();
   await lookAt(page, 'audit');
 });
 
@@ -139,7 +139,7 @@ test(
     const html = readFileSync(await (await saved).path(), 'utf8');
     expect(html).toContain(order.transaction_id);
     expect(html).toContain('Compelling Evidence 3.0');
-    await expect(row.getByText(/^Taken/u)).toBeVisible();
+    await expect(row.getByText(/^Exported/u)).toBeVisible();
     await lookAt(page, 'chargebacks');
 
     await page.goto('/admin');

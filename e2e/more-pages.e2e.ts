@@ -76,7 +76,7 @@ for (const width of [1440, 360])
         await expect(running.getByText('Running', { exact: true })).toBeVisible();
         await expect(running.getByText('5,000 tokens')).toBeVisible();
         await expect(running.getByRole('time')).toHaveCount(2);
-        const places = running.getByRole('list', { name: 'Places now' }).getByRole('listitem');
+        const places = running.getByRole('list', { name: 'Current places' }).getByRole('listitem');
         await expect(places.first()).toContainText(/\d+ points?$/u);
         expect(await places.count()).toBeLessThanOrEqual(20);
         await expect(page.getByRole('region', { name: 'The long night' })).toContainText('Begins later');
@@ -117,7 +117,7 @@ test(
     await admin.getByRole('button', { name: 'New link' }).first().click();
     await admin.getByLabel('Address').fill('https://once.example.org/page');
     await admin.getByLabel('How many people may use it').fill('1');
-    await admin.getByRole('button', { name: 'Make the link' }).click();
+    await admin.getByRole('button', { name: 'Create the link' }).click();
     const made = admin.getByRole('link', { name: 'https://once.example.org/page' });
     const path = (await made.getAttribute('href'))!;
     await expectGood(admin, 'outside links at the desk');
@@ -263,7 +263,7 @@ test(
     await dialog.getByLabel('What it is about').fill('Who is liked today?');
     await dialog.getByLabel('Prizes').fill('A lamp\nA bulb');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('The last day is not before the first.')).toBeVisible();
+    await expect(dialog.getByText('The last day cannot be before the first.')).toBeVisible();
     await dialog.getByLabel('Last day (UTC)').fill(await dialog.getByLabel('First day (UTC)').inputValue());
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: 'A short contest', exact: true })).toBeVisible();

@@ -79,7 +79,7 @@ test('an admin gives tokens, suspends somebody, whose page says why, and lifts i
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn(page, 'demo_admin', '/login?promo_form=0');
   await page.goto('/admin/users?q=nobody_has_this_name');
-  await expect(page.getByText('No such accounts')).toBeVisible();
+  await expect(page.getByText('No matching accounts')).toBeVisible();
   await openAt(page, name);
 
   await page.getByRole('button', { name: 'Tokens…' }).click();
@@ -92,7 +92,7 @@ test('an admin gives tokens, suspends somebody, whose page says why, and lifts i
   await page.getByRole('button', { name: 'Suspend…' }).click();
   const suspend = page.getByRole('dialog', { name: `Suspend ${name}` });
   await suspend.getByLabel('Reason').selectOption('A payment');
-  await suspend.getByLabel('What the person reads').fill('A bank has asked for a payment back.');
+  await suspend.getByLabel('What the person sees').fill('A bank has asked for a payment back.');
   await lookAt(page, 'suspend');
   await suspend.getByRole('button', { name: 'Suspend the account' }).click();
   await expect(page.getByRole('button', { name: 'Lift suspension' })).toBeVisible();

@@ -71,7 +71,7 @@ type Form = ReturnType<typeof useProductForm>;
 
 function SoldBy({ form }: { readonly form: Form }) {
   const { t } = useLingui();
-  const kinds = { credit: t`Cards alone`, paypal: t`PayPal alone`, others: t`Other ways alone` };
+  const kinds = { credit: t`Cards only`, paypal: t`PayPal only`, others: t`Other ways only` };
   return (
     <Field label={<Trans>Sold by</Trans>}>
       <Select value={form.soldBy} onChange={(event) => form.setSoldBy(event.target.value)}>
@@ -83,7 +83,7 @@ function SoldBy({ form }: { readonly form: Form }) {
         ))}
         {BILLERS.map((biller) => (
           <option key={biller} value={biller}>
-            {t`${BILLER_NAMES[biller]} alone`}
+            {t`${BILLER_NAMES[biller]} only`}
           </option>
         ))}
       </Select>
@@ -99,8 +99,8 @@ function Fields({ form, isNew, attempted }: { form: Form; isNew: boolean; attemp
       {isNew && (
         <Field
           label={<Trans>Id</Trans>}
-          hint={<Trans>It stays for good: orders refer to it.</Trans>}
-          error={wrong(value.internal_id, <Trans>Small letters, digits and _, at most 40.</Trans>)}
+          hint={<Trans>It cannot be changed later: orders refer to it.</Trans>}
+          error={wrong(value.internal_id, <Trans>Lower-case letters, digits and _, at most 40.</Trans>)}
         >
           <Input value={form.id} onChange={(event) => form.setId(event.target.value)} />
         </Field>
@@ -140,7 +140,7 @@ function Fields({ form, isNew, attempted }: { form: Form; isNew: boolean; attemp
           />
         </Field>
         <Field
-          label={<Trans>Place in the list</Trans>}
+          label={<Trans>Position in the list</Trans>}
           error={wrong(value.position, <Trans>A whole number from 0 to 999.</Trans>)}
         >
           <Input
@@ -197,13 +197,13 @@ export function ProductDialog({ product, position, onSaved, onClose }: ProductDi
       <form className="grid gap-4" onSubmit={submit} noValidate>
         {product && product.sold > 0 && (
           <p className="text-ink-2">
-            <Trans>What was sold before keeps its price and its tokens. A change is for new orders.</Trans>
+            <Trans>Earlier sales keep their price and tokens. Changes apply to new orders.</Trans>
           </p>
         )}
         <Fields form={form} isNew={!product} attempted={isAttempted} />
         <SoldBy form={form} />
         <Switch checked={form.isOneclick} onChange={(event) => form.setOneclick(event.target.checked)}>
-          <Trans>One press with a card on file</Trans>
+          <Trans>One click with a card on file</Trans>
         </Switch>
         <Switch checked={form.isEnabled} onChange={(event) => form.setEnabled(event.target.checked)}>
           <Trans>On sale</Trans>

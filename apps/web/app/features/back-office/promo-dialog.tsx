@@ -93,8 +93,8 @@ function CodeFields({ form, isNew, wrong }: { form: Form; isNew: boolean; wrong:
         </Field>
         <Field
           label={<Trans>For how many people</Trans>}
-          hint={<Trans>Empty: any number.</Trans>}
-          error={wrong(value.uses, <Trans>A whole number from 1 on, or nothing.</Trans>)}
+          hint={<Trans>Empty: no limit.</Trans>}
+          error={wrong(value.uses, <Trans>A whole number from 1 up, or empty.</Trans>)}
         >
           <Input inputMode="numeric" value={typed.uses} onChange={(event) => set.uses(event.target.value)} />
         </Field>
@@ -143,7 +143,9 @@ function OfferFields({
       <Field
         label={<Trans>Title of the offer</Trans>}
         optional
-        hint={<Trans>Without a title it is shown to nobody, and works for those who know the code.</Trans>}
+        hint={
+          <Trans>Without a title it is not shown to anyone, but works for those who know the code.</Trans>
+        }
       >
         <Input value={typed.title} maxLength={80} onChange={(event) => set.title(event.target.value)} />
       </Field>
@@ -162,7 +164,7 @@ function OfferFields({
       >
         <Input value={typed.image} maxLength={500} onChange={(event) => set.image(event.target.value)} />
       </Field>
-      <Field label={<Trans>Package that it leads to</Trans>} optional>
+      <Field label={<Trans>Package it links to</Trans>} optional>
         <Select value={typed.product} onChange={(event) => set.product(event.target.value)}>
           <option value="">{t`None`}</option>
           {products
@@ -177,7 +179,7 @@ function OfferFields({
       <Field
         label={<Trans>Adverts</Trans>}
         optional
-        hint={<Trans>Their ids, with commas between. None: all visitors are shown the offer.</Trans>}
+        hint={<Trans>Their ids, separated by commas. Empty: all visitors see the offer.</Trans>}
         error={wrong(value.adverts, <Trans>Ids have letters, digits, - and _, at most 64.</Trans>)}
       >
         <Input value={typed.adverts} onChange={(event) => set.adverts(event.target.value)} />
@@ -224,7 +226,7 @@ export function PromoDialog({ promo, products, onSaved, onClose }: PromoDialogPr
       <form className="grid gap-4" onSubmit={submit} noValidate>
         {promo && promo.uses > 0 && (
           <p className="text-ink-2">
-            <Trans>Tokens that were given stay. A change is for those who use the code from now on.</Trans>
+            <Trans>Tokens already given stay. Changes apply to those who use the code from now on.</Trans>
           </p>
         )}
         <CodeFields form={form} isNew={!promo} wrong={wrong} />

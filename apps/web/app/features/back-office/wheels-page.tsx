@@ -69,7 +69,7 @@ function FieldRow({ form, at }: { readonly form: Form; readonly at: number }) {
       </Field>
       <Field
         label={<Trans>Odds in percent</Trans>}
-        error={oddsOf === undefined && odds !== '' ? <Trans>Above 0, two decimals.</Trans> : undefined}
+        error={oddsOf === undefined && odds !== '' ? <Trans>Above 0, up to two decimals.</Trans> : undefined}
       >
         <Input
           inputMode="decimal"
@@ -79,7 +79,7 @@ function FieldRow({ form, at }: { readonly form: Form; readonly at: number }) {
       </Field>
       <IconButton
         icon="x"
-        label={t`Take this field away`}
+        label={t`Remove this field`}
         disabled={form.read.length <= WHEEL_LIMITS.fields.min}
         onClick={() => form.remove(key)}
       />
@@ -97,8 +97,8 @@ function Standing({ wheel }: { readonly wheel: DeskWheel }) {
       facts={[
         { label: <Trans>Since</Trans>, value: formatDayTime(wheel.since, i18n.locale) },
         { label: <Trans>A spin gives on average</Trans>, value: <Trans>{mean} tokens</Trans> },
-        { label: <Trans>Spins that wait</Trans>, value: amount(wheel.open_spins) },
-        { label: <Trans>Of these with earlier odds</Trans>, value: amount(wheel.open_spins_of_before) },
+        { label: <Trans>Unused spins</Trans>, value: amount(wheel.open_spins) },
+        { label: <Trans>Of these, with earlier odds</Trans>, value: amount(wheel.open_spins_of_before) },
       ]}
     />
   );
@@ -124,7 +124,7 @@ function WheelForm({ wheel, onSaved }: { readonly wheel: DeskWheel; readonly onS
   const missing = percent.format(percentOf(Math.abs(form.left)));
   return (
     <section className="module">
-      <h2>{wheel.wheel === 'promo' ? <Trans>Promo wheel</Trans> : <Trans>Wheel of the vault</Trans>}</h2>
+      <h2>{wheel.wheel === 'promo' ? <Trans>Promo wheel</Trans> : <Trans>Vault wheel</Trans>}</h2>
       <Standing wheel={wheel} />
       <form className="grid gap-4" onSubmit={submit} noValidate>
         <ol className="grid gap-3">
@@ -134,19 +134,16 @@ function WheelForm({ wheel, onSaved }: { readonly wheel: DeskWheel; readonly onS
         </ol>
         <output className={form.left === 0 ? 'text-ink-2' : 'text-live-text'}>
           {form.left === 0 ? (
-            <Trans>The odds add up to 100 %.</Trans>
+            <Trans>The odds add up to 100%.</Trans>
           ) : form.left > 0 ? (
-            <Trans>{missing} % are missing to 100 %.</Trans>
+            <Trans>{missing}% left to reach 100%.</Trans>
           ) : (
-            <Trans>{missing} % are above 100 %.</Trans>
+            <Trans>{missing}% above 100%.</Trans>
           )}
         </output>
         {failure !== undefined && <Notice tone="bad" title={failure} />}
         <p className="small text-ink-2">
-          <Trans>
-            A spin that somebody has keeps the odds that it was given with. A change is for spins that are
-            given from now on.
-          </Trans>
+          <Trans>Spins already given keep their odds. Changes apply to spins given from now on.</Trans>
         </p>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" kind="key" busy={isBusy} disabled={!form.isWhole}>
@@ -157,7 +154,7 @@ function WheelForm({ wheel, onSaved }: { readonly wheel: DeskWheel; readonly onS
             disabled={form.read.length >= WHEEL_LIMITS.fields.max}
             onClick={() => form.add()}
           >
-            <Trans>Another field</Trans>
+            <Trans>Add a field</Trans>
           </Button>
         </div>
       </form>

@@ -59,7 +59,7 @@ const Head = () => (
         <Trans>Banner</Trans>
       </HeadCell>
       <HeadCell className="max-tablet:hidden">
-        <Trans>For whom</Trans>
+        <Trans>Shown to</Trans>
       </HeadCell>
       <HeadCell className="max-tablet:hidden">
         <Trans>When</Trans>
@@ -120,7 +120,7 @@ export function BannerDeskPage() {
             {failure !== undefined && <Notice tone="bad" title={failure} />}
             {items.length === 0 ? (
               <Empty title={<Trans>No banner yet</Trans>}>
-                <Trans>Add one, and pages keep a place for it under their header.</Trans>
+                <Trans>Add one to show it under the header of pages.</Trans>
               </Empty>
             ) : (
               <div className="desk-scroll">

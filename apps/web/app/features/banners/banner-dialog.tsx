@@ -62,7 +62,7 @@ function PictureField({ label, hint, error, url, onChange }: PictureFieldProps) 
       </Field>
       {isBusy && (
         <output className="small text-ink-2">
-          <Trans>Sending the picture …</Trans>
+          <Trans>Uploading the picture …</Trans>
         </output>
       )}
       {url !== null && <img className="banner-preview" src={url} alt="" />}
@@ -128,7 +128,7 @@ function PlanFields({ form: { typed, set, value }, wrong }: { readonly form: For
         </Field>
       </div>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={<Trans>For whom</Trans>}>
+        <Field label={<Trans>Shown to</Trans>}>
           <Select
             value={typed.audience}
             onChange={(event) => set.setAudience(event.target.value as BannerAudience)}
@@ -201,15 +201,15 @@ export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
           onChange={set.setNarrow}
         />
         <Field
-          label={<Trans>What the picture says</Trans>}
+          label={<Trans>Description of the picture</Trans>}
           hint={<Trans>Read aloud to people who cannot see it.</Trans>}
           error={wrong(value.alt, <Trans>At least 3 characters.</Trans>)}
         >
           <Input value={typed.alt} maxLength={200} onChange={(event) => set.setAlt(event.target.value)} />
         </Field>
         <Field
-          label={<Trans>Where it leads</Trans>}
-          hint={<Trans>A page of this site, such as /top, or an address at a host of BANNER_HOSTS.</Trans>}
+          label={<Trans>Links to</Trans>}
+          hint={<Trans>A page of this site, such as /top, or an address on a host in BANNER_HOSTS.</Trans>}
           error={wrong(value.url, <Trans>Start with one / or with https://</Trans>)}
         >
           <Input value={typed.url} maxLength={500} onChange={(event) => set.setUrl(event.target.value)} />

@@ -7,5 +7,5 @@ export const AUDIENCES: Readonly<Record<BannerAudience, MessageDescriptor>> = {
   all: msg`Guests and viewers`,
   guest: msg`Guests`,
   viewer: msg`Viewers with an account`,
-  model: msg`Nobody (models are shown none)`,
+  model: msg`Nobody (models see no banners)`,
 };

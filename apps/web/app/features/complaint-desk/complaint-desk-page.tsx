@@ -76,7 +76,7 @@ export function ComplaintDeskPage() {
         ) : (
           <>
             <Button kind="text" size="small" className="mod-back" onClick={() => choose({})}>
-              <Trans>Back to what waits</Trans>
+              <Trans>Back to the queue</Trans>
             </Button>
             <OpenComplaint key={chosen} id={chosen} now={now} onChanged={reload} />
           </>

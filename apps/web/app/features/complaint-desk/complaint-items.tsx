@@ -60,8 +60,8 @@ export function ComplaintItems({ items }: { readonly items: readonly Item[] }) {
       {items.length === 0 ? (
         <p className="small text-ink-2">
           <Trans>
-            Nothing that is stored here was found at these addresses. End a stream or suspend an account first
-            where that is needed, then decide here.
+            Nothing stored here was found at these addresses. If needed, end a stream or suspend an account
+            first, then decide here.
           </Trans>
         </p>
       ) : (

@@ -92,7 +92,7 @@ export function ComplaintPanel({ whole, onChanged, now }: DecideComplaintProps &
       <FactList
         facts={[
           { label: <Trans>Due</Trans>, value: formatDayTime(whole.due_at, i18n.locale) },
-          { label: <Trans>Complains</Trans>, value: t(RELATION_WORDS[whole.relation]) },
+          { label: <Trans>Complaining</Trans>, value: t(RELATION_WORDS[whole.relation]) },
           { label: <Trans>Name</Trans>, value: whole.name },
           { label: <Trans>Email</Trans>, value: whole.email },
           ...(whole.phone === null ? [] : [{ label: <Trans>Phone</Trans>, value: whole.phone }]),

@@ -56,7 +56,7 @@ function Filters({ filter, onFilter }: Pick<ComplaintQueueProps, 'filter' | 'onF
         checked={filter.isOverdue}
         onChange={({ target }) => onFilter({ ...filter, isOverdue: target.checked })}
       >
-        <Trans>Only overdue ones</Trans>
+        <Trans>Overdue only</Trans>
       </Checkbox>
     </div>
   );
@@ -107,9 +107,11 @@ export function ComplaintQueue(props: ComplaintQueueProps) {
       <Filters filter={filter} onFilter={props.onFilter} />
       {items.length === 0 ? (
         <Empty
-          title={filter.queue === 'waiting' ? <Trans>Nothing waits</Trans> : <Trans>Nothing here yet</Trans>}
+          title={
+            filter.queue === 'waiting' ? <Trans>Nothing waiting</Trans> : <Trans>Nothing here yet</Trans>
+          }
         >
-          <Trans>What people complain about stands here until somebody has decided.</Trans>
+          <Trans>Complaints are listed here until someone has decided.</Trans>
         </Empty>
       ) : (
         <ul className="mod-cases">

@@ -6,7 +6,7 @@ export const KIND_WORDS: Readonly<Record<DeskComplaint['kind'], MessageDescripto
   illegal: msg`Illegal content`,
   non_consensual: msg`Shown without consent`,
   take_it_down: msg`Take it down`,
-  depicted_person: msg`Wants not to be shown`,
+  depicted_person: msg`Does not want to be shown`,
   copyright: msg`Copyright`,
   privacy: msg`Private data`,
   other: msg`Something else`,
@@ -16,16 +16,16 @@ export const STATE_WORDS: Readonly<Record<DeskComplaint['state'], MessageDescrip
   open: msg`Open`,
   in_review: msg`In review`,
   actioned: msg`Removed`,
-  dismissed: msg`Left as it is`,
+  dismissed: msg`Left as is`,
   appealed: msg`Appealed`,
   closed: msg`Closed`,
 };
 
 export const RELATION_WORDS: Readonly<Record<DeskComplaintWhole['relation'], MessageDescriptor>> = {
   self: msg`For themselves`,
-  representative: msg`For somebody they represent`,
-  rights_owner: msg`As the owner of the rights`,
-  third_party: msg`As somebody who has seen it`,
+  representative: msg`For someone they represent`,
+  rights_owner: msg`As the rights owner`,
+  third_party: msg`As someone who has seen it`,
 };
 
 type Item = DeskComplaintWhole['items'][number];
@@ -33,14 +33,14 @@ type Item = DeskComplaintWhole['items'][number];
 export const ITEM_WORDS: Readonly<Record<Item['kind'], MessageDescriptor>> = {
   page: msg`Page`,
   avatar: msg`Profile picture`,
-  message_picture: msg`Picture of a message`,
-  media: msg`Picture or video of the library`,
+  message_picture: msg`Picture in a message`,
+  media: msg`Picture or video in the library`,
   recording: msg`Recording`,
 };
 
 export const ITEM_STATE_WORDS: Readonly<Record<Item['state'], MessageDescriptor>> = {
   shown: msg`Shown`,
-  quarantined: msg`Out of reach for now`,
+  quarantined: msg`Hidden for now`,
   removed: msg`Removed`,
   restored: msg`Shown again`,
 };
@@ -65,7 +65,7 @@ export const actionWord = (action: ComplaintAction, hasCounter: boolean): Messag
 
 /** What was done, as the history tells it; what a newer edition does has no word here. */
 export const DEED_WORDS: Readonly<Record<string, MessageDescriptor>> = {
-  quarantined: msg`Taken out of reach`,
+  quarantined: msg`Hidden`,
   overdue: msg`Overdue`,
   not_answered: msg`No answer within 14 days`,
   restored_by_law: msg`Shown again after the counter-notice`,
@@ -77,8 +77,8 @@ export const DEED_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   request_info: msg`Asked for more`,
   counter: msg`Counter-notice accepted`,
   restore: msg`Restored`,
-  appeal_upheld: msg`Appeal: the decision stays`,
-  appeal_overturned: msg`Appeal: the decision is changed`,
+  appeal_upheld: msg`Appeal: decision upheld`,
+  appeal_overturned: msg`Appeal: decision changed`,
 };
 
 export const PARTY_WORDS: Readonly<
@@ -87,5 +87,5 @@ export const PARTY_WORDS: Readonly<
   staff: msg`Staff`,
   system: msg`System`,
   complainant: msg`Complainant`,
-  owner: msg`Owner of the content`,
+  owner: msg`Content owner`,
 };

@@ -54,7 +54,7 @@ export function CounterForm({ id, onSent }: { readonly id: string; readonly onSe
       </p>
       <Field
         label={<Trans>Why it was a mistake</Trans>}
-        error={faultOf(statement, STATEMENT_MIN, t`Please say it in a few words.`)}
+        error={faultOf(statement, STATEMENT_MIN, t`Please explain in a few words.`)}
       >
         <TextArea
           rows={4}
@@ -65,7 +65,7 @@ export function CounterForm({ id, onSent }: { readonly id: string; readonly onSe
       </Field>
       <Field
         label={<Trans>Your postal address</Trans>}
-        error={faultOf(address, ADDRESS_MIN, t`Type your whole address.`)}
+        error={faultOf(address, ADDRESS_MIN, t`Type your full address.`)}
       >
         <Input
           autoComplete="street-address"

@@ -45,7 +45,7 @@ export function DecideComplaint({ whole, onChanged }: DecideComplaintProps) {
       {locked}
       <Field
         label={<Trans>Reason</Trans>}
-        hint={<Trans>Both sides read it. Do not name who complained. It also goes to the audit log.</Trans>}
+        hint={<Trans>Both sides see it. Do not name the complainant. It also goes to the audit log.</Trans>}
       >
         <TextArea
           rows={3}
@@ -60,7 +60,7 @@ export function DecideComplaint({ whole, onChanged }: DecideComplaintProps) {
           checked={isBlocked}
           onChange={({ target }) => setBlocked(target.checked)}
         >
-          <Trans>The same pictures cannot be sent up again</Trans>
+          <Trans>The same pictures cannot be uploaded again</Trans>
         </Checkbox>
       )}
       {failure !== undefined && <Notice tone="bad" title={failure} />}

@@ -30,12 +30,12 @@ test('whom a removal concerns reads what was removed and why, and can have someb
   expect(screen.queryByRole('button', { name: 'Send a counter-notice' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Appeal' }));
   fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }));
-  await screen.findByText('Please say it in a few sentences.');
+  await screen.findByText('Please explain in a few sentences.');
   const text = 'It is a drawing that I have made myself.';
   fireEvent.change(screen.getByLabelText('Why the decision is wrong'), { target: { value: text } });
   replies['GET /complaints/own'] = { items: [{ ...one, state: 'appealed', can_appeal: false }] };
   fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }));
-  await screen.findByText('It is being looked at again');
+  await screen.findByText('It is being reviewed again');
   expect(sent.find(({ call }) => call === 'POST /appeals')?.body).toEqual({
     about: 'content',
     ref_id: one.id,

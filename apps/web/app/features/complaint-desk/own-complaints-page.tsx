@@ -19,7 +19,7 @@ interface OneProps {
 function CounterState({ counter }: { readonly counter: NonNullable<OwnComplaint['counter']> }) {
   const { i18n } = useLingui();
   if (counter.state === 'open')
-    return <Notice tone="info" title={<Trans>Your counter-notice is being read</Trans>} />;
+    return <Notice tone="info" title={<Trans>Your counter-notice is being reviewed</Trans>} />;
   if (counter.state === 'rejected')
     return <Notice tone="bad" title={<Trans>Your counter-notice was not accepted</Trans>} />;
   if (counter.state === 'accepted' && counter.restore_at !== null)
@@ -43,10 +43,10 @@ function Say({ one, onChanged }: OneProps) {
     return (
       <SayForm
         label={<Trans>Why the decision is wrong</Trans>}
-        hint={<Trans>Somebody who has not made the decision reads it.</Trans>}
+        hint={<Trans>Someone who did not make the decision reads it.</Trans>}
         action={<Trans>Send the appeal</Trans>}
         lengths={{ min: 20, max: 2_000 }}
-        tooShort={t`Please say it in a few sentences.`}
+        tooShort={t`Please explain in a few sentences.`}
         send={async (text) => {
           await lateApi.sendAppeal({ body: { about: 'content', ref_id: one.id, text } });
           onChanged();
@@ -88,7 +88,7 @@ function One({ one, onChanged }: OneProps) {
           </li>
         ))}
       </ul>
-      {one.state === 'appealed' && <Notice tone="info" title={<Trans>It is being looked at again</Trans>} />}
+      {one.state === 'appealed' && <Notice tone="info" title={<Trans>It is being reviewed again</Trans>} />}
       {one.counter && <CounterState counter={one.counter} />}
       {one.decided_at !== null && (
         <FactList
@@ -112,7 +112,7 @@ export function OwnComplaintsPage({ above }: { readonly above?: ReactNode }) {
         <Trans>Complaints about you</Trans>
       </h1>
       <p className="text-ink-2">
-        <Trans>What somebody has complained about and what was decided. You are never told who it was.</Trans>
+        <Trans>Complaints about your content, and what was decided. You are never told who complained.</Trans>
       </p>
       {above}
       {state.kind === 'loading' && <output className="skeleton block h-60" aria-busy="true" />}
@@ -120,7 +120,7 @@ export function OwnComplaintsPage({ above }: { readonly above?: ReactNode }) {
       {state.kind === 'ready' &&
         (state.value.items.length === 0 ? (
           <Empty title={<Trans>No complaints</Trans>}>
-            <Trans>Nothing of yours is out of reach because of a complaint.</Trans>
+            <Trans>None of your content is hidden because of a complaint.</Trans>
           </Empty>
         ) : (
           <ul>

@@ -14,7 +14,7 @@ function Kinds({ kinds }: Pick<Report, 'kinds'>) {
   if (kinds.length === 0)
     return (
       <p>
-        <Trans>Nobody has complained in this time.</Trans>
+        <Trans>No complaints in this period.</Trans>
       </p>
     );
   return (
@@ -33,7 +33,7 @@ function Kinds({ kinds }: Pick<Report, 'kinds'>) {
               <Trans>Removed</Trans>
             </th>
             <th scope="col">
-              <Trans>Left</Trans>
+              <Trans>Kept</Trans>
             </th>
             <th scope="col">
               <Trans>Open</Trans>
@@ -74,9 +74,7 @@ export function TransparencyPage() {
     <ContentFrame
       title={<Trans>Transparency report</Trans>}
       note={
-        <Trans>
-          What was complained about and what became of it. No names, and nothing of what was said.
-        </Trans>
+        <Trans>What was complained about and what came of it. No names, and none of what was said.</Trans>
       }
     >
       {state.kind === 'loading' && <span className="skeleton h-36" aria-busy="true" />}
@@ -93,9 +91,9 @@ export function TransparencyPage() {
             <FactList
               facts={[
                 { label: <Trans>Appeals</Trans>, value: String(state.value.appeals.received) },
-                { label: <Trans>The decision stayed</Trans>, value: String(state.value.appeals.upheld) },
+                { label: <Trans>Decision upheld</Trans>, value: String(state.value.appeals.upheld) },
                 {
-                  label: <Trans>The decision was changed</Trans>,
+                  label: <Trans>Decision changed</Trans>,
                   value: String(state.value.appeals.overturned),
                 },
                 {

@@ -13,12 +13,12 @@ import './compliance.css';
 type Terms = Awaited<ReturnType<typeof deskApi.listTerms>>;
 
 const ACTION_WORDS: Readonly<Record<TermAction, MessageDescriptor>> = {
-  refuse: msg`Not taken`,
-  review: msg`Staff reads it first`,
+  refuse: msg`Rejected`,
+  review: msg`Staff reviews it first`,
 };
 const SCOPE_WORDS: Readonly<Record<TermScope, MessageDescriptor>> = {
   all: msg`Everywhere`,
-  profile: msg`Names, texts and tags of profiles`,
+  profile: msg`Profile names, texts and tags`,
   messages: msg`Messages and comments`,
   search: msg`Searches`,
 };
@@ -69,7 +69,7 @@ function AddForm({ onChanged }: AddProps) {
       </Field>
       <Field
         label={<Trans>What happens</Trans>}
-        hint={scope === 'all' && action === 'review' && <Trans>Profiles alone are read first.</Trans>}
+        hint={scope === 'all' && action === 'review' && <Trans>Only profiles can be reviewed first.</Trans>}
       >
         <Select
           value={wanted}
@@ -134,7 +134,7 @@ export function TermsPage() {
             <>
               {items.length === 0 ? (
                 <Empty title={<Trans>No terms yet</Trans>}>
-                  <Trans>A term counts from the moment it is added, for what is written after it.</Trans>
+                  <Trans>A term applies to what is written after it was added.</Trans>
                 </Empty>
               ) : (
                 <ul>
@@ -146,7 +146,7 @@ export function TermsPage() {
               {configured.length > 0 && (
                 <div className="grid gap-2 p-4">
                   <h3 className="small text-ink-2">
-                    <Trans>Set by the configuration: read first in profiles, not taken elsewhere</Trans>
+                    <Trans>Set by the configuration: reviewed first in profiles, rejected elsewhere</Trans>
                   </h3>
                   <p className="flex flex-wrap gap-2">
                     {configured.map((term) => (

@@ -23,7 +23,7 @@ test('a stranger complains without an account: what is missing is said at its fi
   const told = vi.fn();
   renderPage(<ComplaintForm kind="take_it_down" url={page()} onSent={told} />);
   send();
-  for (const fault of ['Please say it in a few words.', 'Type your name.', 'Please confirm this.'])
+  for (const fault of ['Please explain in a few words.', 'Type your name.', 'Please confirm this.'])
     await screen.findByText(fault);
   expect(sent).toEqual([]);
   fill('take_it_down');
@@ -47,7 +47,7 @@ test('a complaint of copyright asks for its oath, one about another site for an 
   renderPage(<ComplaintForm kind="copyright" url="https://elsewhere.example/one" onSent={vi.fn()} />);
   fill('copyright');
   send();
-  await screen.findByText('Give whole addresses of pages on this site, one in each line.');
+  await screen.findByText('Enter full addresses of pages on this site, one per line.');
   await screen.findByText('Please confirm this.');
   expect(sent).toEqual([]);
   write('Addresses', page());

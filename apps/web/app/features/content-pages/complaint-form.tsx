@@ -40,7 +40,7 @@ function What({ form }: FormPart) {
   const { register, formState } = form;
   const { errors } = formState;
   const kinds: Readonly<Record<ComplaintKind, string>> = {
-    illegal: t`Illegal content, or somebody under 18`,
+    illegal: t`Illegal content, or someone under 18`,
     non_consensual: t`Shown without consent`,
     take_it_down: t`Remove an intimate picture of me`,
     depicted_person: t`I am shown and want it removed`,
@@ -50,11 +50,11 @@ function What({ form }: FormPart) {
   };
   const checkAddresses = (text: string) => {
     const urls = addressesOf(text);
-    if (urls.length === 0) return t`Give the address of the page.`;
+    if (urls.length === 0) return t`Enter the address of the page.`;
     if (urls.length > URLS_MAX) return t`At most 20 addresses.`;
     return (
       urls.every((url) => URL.parse(url)?.origin === location.origin) ||
-      t`Give whole addresses of pages on this site, one in each line.`
+      t`Enter full addresses of pages on this site, one per line.`
     );
   };
   return (
@@ -71,7 +71,7 @@ function What({ form }: FormPart) {
       <Field
         label={<Trans>Addresses</Trans>}
         error={errors.urls?.message}
-        hint={<Trans>Copied from the address bar, one in each line</Trans>}
+        hint={<Trans>Copied from the address bar, one per line</Trans>}
       >
         <TextArea rows={2} spellCheck={false} {...register('urls', { validate: checkAddresses })} />
       </Field>
@@ -80,7 +80,7 @@ function What({ form }: FormPart) {
           rows={6}
           maxLength={4_000}
           {...register('statement', {
-            validate: (text) => text.trim().length >= STATEMENT_MIN || t`Please say it in a few words.`,
+            validate: (text) => text.trim().length >= STATEMENT_MIN || t`Please explain in a few words.`,
           })}
         />
       </Field>
@@ -95,13 +95,13 @@ function Who({ form }: FormPart) {
   const mailRules = useMailRules();
   const relations: Readonly<Record<ComplainantRelation, string>> = {
     self: t`For myself`,
-    representative: t`For somebody whom I represent`,
-    rights_owner: t`As the owner of the rights`,
-    third_party: t`As somebody who has seen it`,
+    representative: t`For someone I represent`,
+    rights_owner: t`As the rights owner`,
+    third_party: t`As someone who has seen it`,
   };
   return (
     <>
-      <Field label={<Trans>You complain</Trans>}>
+      <Field label={<Trans>You are complaining</Trans>}>
         <Select {...register('relation')}>
           {RELATIONS.map((relation) => (
             <option key={relation} value={relation}>

@@ -13,10 +13,10 @@ type Complaint = Answer<'getComplaint'>;
 
 const STATES: Readonly<Record<Complaint['state'], ReactNode>> = {
   open: <Trans>Received</Trans>,
-  in_review: <Trans>Being looked at</Trans>,
+  in_review: <Trans>Being reviewed</Trans>,
   actioned: <Trans>Done: something was changed or removed</Trans>,
   dismissed: <Trans>Done: nothing was changed</Trans>,
-  appealed: <Trans>Being looked at again</Trans>,
+  appealed: <Trans>Being reviewed again</Trans>,
   closed: <Trans>Closed</Trans>,
 };
 
@@ -28,14 +28,14 @@ interface SayProps {
 
 const OUTCOMES: Readonly<Record<NonNullable<Complaint['outcome']>, ReactNode>> = {
   removed: <Trans>It was removed</Trans>,
-  rejected: <Trans>It was left as it is</Trans>,
+  rejected: <Trans>It was left as is</Trans>,
   restored: <Trans>It is shown again</Trans>,
 };
 
 /** What whoever complained can say now. */
 function Say({ receipt, complaint, onSaid }: SayProps) {
   const { t, i18n } = useLingui();
-  const tooShort = t`Please say it in a few words.`;
+  const tooShort = t`Please explain in a few words.`;
   if (complaint.asked !== null)
     return (
       <section className="grid gap-3">
@@ -59,7 +59,9 @@ function Say({ receipt, complaint, onSaid }: SayProps) {
     return (
       <Notice tone="info" title={<Trans>There is a counter-notice</Trans>}>
         {complaint.counter.restore_at === null ? (
-          <Trans>Whoever published it says that it was removed by mistake. We read what they say.</Trans>
+          <Trans>
+            The person who published it says that it was removed by mistake. We are reviewing this.
+          </Trans>
         ) : (
           <Trans>
             It is shown again on {momentOf(complaint.counter.restore_at, i18n.locale)}, unless you tell
@@ -73,10 +75,10 @@ function Say({ receipt, complaint, onSaid }: SayProps) {
     <SayForm
       key="appeal"
       label={<Trans>Why the decision is wrong</Trans>}
-      hint={<Trans>Somebody who has not made the decision reads it.</Trans>}
+      hint={<Trans>Someone who did not make the decision reads it.</Trans>}
       action={<Trans>Send the appeal</Trans>}
       lengths={{ min: 20, max: 2_000 }}
-      tooShort={t`Please say it in a few sentences.`}
+      tooShort={t`Please explain in a few sentences.`}
       send={async (text) => {
         await lateApi.appealComplaint({ params: { receipt }, body: { text } });
         onSaid();
@@ -135,7 +137,7 @@ export function ComplaintStatePage({ receipt }: { readonly receipt: string }) {
             </Link>
           }
         >
-          <Trans>Check that the address is whole, as it stands in the mail.</Trans>
+          <Trans>Check that the address is complete, as in the email.</Trans>
         </Empty>
       )}
     </ContentFrame>

@@ -12,7 +12,7 @@ function Sent({ sent }: { readonly sent: Answer<'fileComplaint'> }) {
   const { i18n } = useLingui();
   const due = momentOf(sent.due_at, i18n.locale);
   return (
-    <Notice tone="ok" title={<Trans>We have got your complaint</Trans>}>
+    <Notice tone="ok" title={<Trans>We got your complaint</Trans>}>
       <span className="content-number block">
         <Trans>Number {sent.number}</Trans>
       </span>
@@ -21,11 +21,11 @@ function Sent({ sent }: { readonly sent: Answer<'fileComplaint'> }) {
       </p>
       <p>
         <Link className="text-link" to={`/complaints/${sent.receipt}`}>
-          <Trans>See where it stands</Trans>
+          <Trans>See its status</Trans>
         </Link>
       </p>
       <p>
-        <Trans>Keep the address of that page to yourself: whoever has it can see the state.</Trans>
+        <Trans>Keep the address of that page to yourself: anyone who has it can see the status.</Trans>
       </p>
     </Notice>
   );
@@ -51,7 +51,7 @@ export function ComplaintsPage({ kind, url }: ComplaintsPageProps) {
         <>
           <p className="text-ink-2">
             <Trans>
-              You need no account. By when you get an answer is in the{' '}
+              You do not need an account. For when you get an answer, see the{' '}
               <Link className="text-link" to="/legal/complaints-policy">
                 complaints policy
               </Link>

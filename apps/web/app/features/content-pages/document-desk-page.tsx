@@ -10,7 +10,7 @@ import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
 import { DocumentDialog } from './document-dialog.tsx';
 
 const STATES: Readonly<Record<DeskDocument['status'], readonly [MessageDescriptor, TagTone]>> = {
-  open: [msg`Waits`, 'info'],
+  open: [msg`Waiting`, 'info'],
   signed: [msg`Signed`, 'ok'],
   expired: [msg`Expired`, 'neutral'],
 };
@@ -120,7 +120,7 @@ export function DocumentDeskPage() {
               {items.length === 0 ? (
                 <Empty title={<Trans>No document yet</Trans>}>
                   <Trans>
-                    Send the model agreement or another text of the law to whoever has to sign it.
+                    Send the model agreement or another legal document to the person who must sign it.
                   </Trans>
                 </Empty>
               ) : (

@@ -48,7 +48,7 @@ export function DocumentDialog({ templates, onSent, onClose }: DocumentDialogPro
       <Dialog title={<Trans>The document is sent</Trans>} onClose={onClose}>
         <div className="grid gap-4">
           <p>
-            <Trans>The link was mailed. It is shown here once; whoever has it can sign.</Trans>
+            <Trans>The link was emailed. It is shown here only once; anyone who has it can sign.</Trans>
           </p>
           <Input readOnly value={link} label={t`Link`} onFocus={(event) => event.target.select()} />
           <Button kind="key" size="large" onClick={onClose}>
@@ -71,7 +71,7 @@ export function DocumentDialog({ templates, onSent, onClose }: DocumentDialogPro
         </Field>
         <Field
           label={<Trans>Username or email</Trans>}
-          error={isAttempted && !isToFine ? <Trans>A username, or an address of mail.</Trans> : undefined}
+          error={isAttempted && !isToFine ? <Trans>A username or an email address.</Trans> : undefined}
         >
           <Input
             value={to}
@@ -82,7 +82,7 @@ export function DocumentDialog({ templates, onSent, onClose }: DocumentDialogPro
         </Field>
         <Field
           label={<Trans>Full name of the signer</Trans>}
-          hint={<Trans>The document names it.</Trans>}
+          hint={<Trans>It is shown in the document.</Trans>}
           error={isAttempted && !isSignerFine ? <Trans>At least 2 characters.</Trans> : undefined}
           optional
         >

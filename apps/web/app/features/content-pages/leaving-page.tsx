@@ -17,7 +17,7 @@ function Ready({ url, host }: { readonly url: string; readonly host: string }) {
   return (
     <>
       <p className="lead">
-        <Trans>This link leads to another site, which we do not run:</Trans>
+        <Trans>This link leads to another site that we do not run:</Trans>
       </p>
       <p className="leaving-host">{host}</p>
       <p className="small break-all text-ink-3">{url}</p>

@@ -10,7 +10,7 @@ import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
 import { isOutsideAddress } from './outside-address.ts';
 
 const STATES: Readonly<Record<DeskLink['state'], readonly [MessageDescriptor, TagTone]>> = {
-  open: [msg`Works`, 'ok'],
+  open: [msg`Active`, 'ok'],
   used_up: [msg`Used up`, 'neutral'],
   expired: [msg`Ended`, 'neutral'],
 };
@@ -64,7 +64,7 @@ function LinkDialog({ onSaved, onClose }: LinkDialogProps) {
           <Input inputMode="numeric" value={uses} onChange={(event) => setUses(event.target.value)} />
         </Field>
         <Field
-          label={<Trans>Works until (UTC)</Trans>}
+          label={<Trans>Valid until (UTC)</Trans>}
           hint={<Trans>A year at most.</Trans>}
           error={isAttempted && until === null ? <Trans>Choose a day and a time.</Trans> : undefined}
         >
@@ -72,7 +72,7 @@ function LinkDialog({ onSaved, onClose }: LinkDialogProps) {
         </Field>
         {failure !== undefined && <Notice tone="bad" title={failure} />}
         <Button type="submit" kind="key" size="large" busy={isBusy}>
-          <Trans>Make the link</Trans>
+          <Trans>Create the link</Trans>
         </Button>
       </form>
     </Dialog>
@@ -154,7 +154,7 @@ export function LinkDeskPage() {
             {failure !== undefined && <Notice tone="bad" title={failure} />}
             {items.length === 0 ? (
               <Empty title={<Trans>No link yet</Trans>}>
-                <Trans>A link of yours leads to a page that names the host before somebody leaves.</Trans>
+                <Trans>Your links open a page that names the other site before anyone leaves.</Trans>
               </Empty>
             ) : (
               <div className="desk-scroll">
@@ -166,7 +166,7 @@ export function LinkDeskPage() {
                         key={link.key}
                         link={link}
                         onRemove={() =>
-                          ask({ title: t`Remove this link?`, text: t`It stops to work at once.` }, () =>
+                          ask({ title: t`Remove this link?`, text: t`It stops working at once.` }, () =>
                             deskApi.removeDeskLink({ params: { key: link.key } }),
                           )
                         }

@@ -122,7 +122,7 @@ export function PressDeskPage() {
                         entry={entry}
                         onOpen={() => setOpen(entry)}
                         onRemove={() =>
-                          ask({ title: t`Remove this entry?`, text: t`Its link stops to work, too.` }, () =>
+                          ask({ title: t`Remove this entry?`, text: t`Its link stops working too.` }, () =>
                             deskApi.removeDeskPress({ params: { id: entry.id } }),
                           )
                         }

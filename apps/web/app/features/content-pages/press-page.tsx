@@ -121,7 +121,7 @@ export function PressPage({ press, page, outlet }: PressPageProps) {
           action={
             outlets.length > 0 ? (
               <Link className={buttonClass({ size: 'small' })} to="/press">
-                <Trans>See all of it</Trans>
+                <Trans>See all</Trans>
               </Link>
             ) : (
               <Link className={buttonClass({ size: 'small' })} to="/support?topic=other">
@@ -133,7 +133,7 @@ export function PressPage({ press, page, outlet }: PressPageProps) {
           {outlets.length > 0 ? (
             <Trans>This outlet or page has no entry.</Trans>
           ) : (
-            <Trans>Articles stand here as soon as there are some. Do you write one?</Trans>
+            <Trans>Articles will be listed here. Are you writing one?</Trans>
           )}
         </Empty>
       )}

@@ -36,7 +36,7 @@ function SignForm({ signer, failure, isBusy, onSign }: SignFormProps) {
       {failure && (
         <Notice tone="bad" title={<Trans>That did not work</Trans>}>
           {failure === 'SIGN_FAILED' ? (
-            <Trans>The document could not be signed. It was loaded again; please try once more.</Trans>
+            <Trans>The document could not be signed. It was reloaded; please try again.</Trans>
           ) : (
             <Trans>The server could not be reached. Check your connection and try again.</Trans>
           )}
@@ -81,7 +81,7 @@ function Signed({ at, pdfUrl }: { readonly at: string; readonly pdfUrl: string }
         </a>
       </p>
       <p className="small mt-2 text-ink-2">
-        <Trans>The file opens for 15 minutes. Load this page again for a new address.</Trans>
+        <Trans>The file link works for 15 minutes. Reload this page for a new one.</Trans>
       </p>
     </Notice>
   );
@@ -91,7 +91,7 @@ function Expired({ on }: { readonly on: string }) {
   return (
     <Notice tone="warn" title={<Trans>This document has expired</Trans>}>
       <Trans>
-        It could be signed until {on}. Please{' '}
+        It had to be signed by {on}. Please{' '}
         <Link className="text-link" to="/support">
           ask support
         </Link>{' '}
@@ -113,7 +113,7 @@ function Words({ document }: { readonly document: LegalDocument }) {
             ...(document.signer_name === null
               ? []
               : [{ label: <Trans>For</Trans>, value: document.signer_name }]),
-            { label: <Trans>Sign until</Trans>, value: dayOf(document.expires_at, i18n.locale) },
+            { label: <Trans>Sign by</Trans>, value: dayOf(document.expires_at, i18n.locale) },
           ]}
         />
       </div>
@@ -139,7 +139,7 @@ export function SignPage({ id }: { readonly id: string }) {
               </Link>
             }
           >
-            <Trans>Please look whether the address is complete.</Trans>
+            <Trans>Please check that the address is complete.</Trans>
           </Empty>
         ) : (
           <ErrorBox title={<Trans>The document did not load</Trans>} onRetry={reload} />

@@ -93,12 +93,12 @@ function SupportForm({ topic, order, onSent }: SupportFormProps) {
         label={<Trans>Email</Trans>}
         optional={isMember}
         error={errors.email?.message}
-        hint={isMember ? <Trans>Else we answer to the address of your account.</Trans> : undefined}
+        hint={isMember ? <Trans>Otherwise we answer to the email address of your account.</Trans> : undefined}
       >
         <Input type="email" autoComplete="email" {...register('email', mailRules(!isMember))} />
       </Field>
       {isAboutMoney && (
-        <Field label={<Trans>Number of the order</Trans>} optional>
+        <Field label={<Trans>Order number</Trans>} optional>
           <Input maxLength={64} autoComplete="off" {...register('order_id')} />
         </Field>
       )}
@@ -107,7 +107,7 @@ function SupportForm({ topic, order, onSent }: SupportFormProps) {
           rows={7}
           maxLength={TEXT_MAX}
           {...register('text', {
-            validate: (value) => value.trim().length >= TEXT_MIN || t`Please write what it is about.`,
+            validate: (value) => value.trim().length >= TEXT_MIN || t`Please tell us what it is about.`,
           })}
         />
       </Field>
@@ -122,7 +122,7 @@ function SupportForm({ topic, order, onSent }: SupportFormProps) {
 export function SupportPage({ text, topic, order, earlier }: SupportPageProps) {
   const [number, setNumber] = useState<number>();
   return (
-    <ContentFrame title={text.title} note={<Trans>A person reads it and answers by mail.</Trans>}>
+    <ContentFrame title={text.title} note={<Trans>A person reads it and answers by email.</Trans>}>
       {number === undefined ? (
         <>
           <LegalText html={text.body_html} />
@@ -130,11 +130,11 @@ export function SupportPage({ text, topic, order, earlier }: SupportPageProps) {
           <SupportForm topic={topic} order={order} onSent={setNumber} />
         </>
       ) : (
-        <Notice tone="ok" title={<Trans>We have got your message</Trans>}>
+        <Notice tone="ok" title={<Trans>We got your message</Trans>}>
           <span className="content-number block">
             <Trans>Number {number}</Trans>
           </span>
-          <Trans>Please name this number when you write again. The answer comes by mail.</Trans>
+          <Trans>Please quote this number if you write again. We answer by email.</Trans>
         </Notice>
       )}
     </ContentFrame>

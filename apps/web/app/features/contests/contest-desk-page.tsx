@@ -90,7 +90,7 @@ export function ContestDeskPage() {
             {failure !== undefined && <Notice tone="bad" title={failure} />}
             {items.length === 0 ? (
               <Empty title={<Trans>No contest yet</Trans>}>
-                <Trans>Announce one, and its page counts the likes of its days.</Trans>
+                <Trans>Announce one, and its page counts the likes given on its days.</Trans>
               </Empty>
             ) : (
               <div className="desk-scroll">
@@ -103,9 +103,8 @@ export function ContestDeskPage() {
                         contest={contest}
                         onOpen={() => setOpen(contest)}
                         onRemove={() =>
-                          ask(
-                            { title: t`Remove this contest?`, text: t`Its page tells of it no more.` },
-                            () => deskApi.removeDeskContest({ params: { id: contest.id } }),
+                          ask({ title: t`Remove this contest?`, text: t`It disappears from its page.` }, () =>
+                            deskApi.removeDeskContest({ params: { id: contest.id } }),
                           )
                         }
                       />

@@ -101,9 +101,11 @@ export function ContestDialog({ contest, onSaved, onClose }: ContestDialogProps)
           </Field>
           <Field
             label={<Trans>Last day (UTC)</Trans>}
-            hint={<Trans>It counts. A contest takes 92 days at most.</Trans>}
+            hint={<Trans>Included. A contest lasts 92 days at most.</Trans>}
             error={
-              isAttempted && !isFine.last ? <Trans>The last day is not before the first.</Trans> : undefined
+              isAttempted && !isFine.last ? (
+                <Trans>The last day cannot be before the first.</Trans>
+              ) : undefined
             }
           >
             <Input type="date" value={typed.last} onChange={(event) => set.setLast(event.target.value)} />
@@ -111,7 +113,7 @@ export function ContestDialog({ contest, onSaved, onClose }: ContestDialogProps)
         </div>
         <Field
           label={<Trans>Prizes</Trans>}
-          hint={<Trans>One in each line, the first place first. You pay them yourself.</Trans>}
+          hint={<Trans>One per line, the first place first. You pay them yourself.</Trans>}
           error={
             isAttempted && !isFine.prizes ? (
               <Trans>One to ten lines of at most 120 characters.</Trans>

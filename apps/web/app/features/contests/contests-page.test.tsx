@@ -22,10 +22,10 @@ test('a contest names its first and last day, its prizes in their order, and its
   expect(region.getByText('November 3, 2026')).toBeTruthy();
   expect(region.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['1A lamp', '2A bulb']);
   expect(region.getByText('Begins later')).toBeTruthy();
-  expect(region.queryByText('Places now')).toBeNull();
+  expect(region.queryByText('Current places')).toBeNull();
   unmount();
   renderPage(<ContestsPage items={[{ ...contest, state: 'running' }]} />, '/contests');
-  expect(screen.getByText('Places now')).toBeTruthy();
+  expect(screen.getByText('Current places')).toBeTruthy();
   expect(screen.getByText(/Nobody has a point yet/u)).toBeTruthy();
 });
 

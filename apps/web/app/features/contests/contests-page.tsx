@@ -24,7 +24,7 @@ function Places({ places, id }: { readonly places: readonly Place[]; readonly id
   if (known.length === 0)
     return (
       <p className="text-ink-2">
-        <Trans>Nobody has a point yet. A like in the room of a performer is one.</Trans>
+        <Trans>Nobody has a point yet. To give one, like a performer in their room.</Trans>
       </p>
     );
   return (
@@ -59,7 +59,7 @@ function ContestSection({ contest }: { readonly contest: Contest }) {
       </div>
       <p className="small text-ink-3">
         <time dateTime={contest.starts_at}>{first}</time> – <time dateTime={contest.ends_at}>{last}</time>{' '}
-        <Trans>(days of UTC, the last one counts)</Trans>
+        <Trans>(UTC days, the last one included)</Trans>
       </p>
       <div className="contest-columns">
         <div className="grid content-start gap-3">
@@ -83,7 +83,7 @@ function ContestSection({ contest }: { readonly contest: Contest }) {
         {contest.state !== 'coming' && (
           <div>
             <h3 id={`${heading}-places`} className="label">
-              {contest.state === 'past' ? <Trans>Result</Trans> : <Trans>Places now</Trans>}
+              {contest.state === 'past' ? <Trans>Result</Trans> : <Trans>Current places</Trans>}
             </h3>
             <Places places={contest.leaderboard} id={`${heading}-places`} />
           </div>
@@ -101,7 +101,7 @@ export function ContestsPage({ items }: { readonly items: readonly Contest[] }) 
         <Trans>Contests</Trans>
       </h1>
       <p className="mb-4 text-ink-2">
-        <Trans>A point is a like that a performer is given on a day of the contest. Likes are free.</Trans>
+        <Trans>Every like a performer gets during the contest is a point. Likes are free.</Trans>
       </p>
       {items.length === 0 ? (
         <Empty

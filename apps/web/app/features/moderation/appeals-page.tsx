@@ -76,7 +76,7 @@ function Judge({ appeal, onDone }: { readonly appeal: Appeal; readonly onDone: (
           disabled={isShort || isBusy}
           onClick={press('uphold')}
         >
-          <Trans>The decision stays</Trans>
+          <Trans>Uphold the decision</Trans>
         </Button>
       </div>
     </div>
@@ -114,8 +114,8 @@ export function AppealsPage() {
           items.length === 0 ? (
             <Empty title={<Trans>No appeals</Trans>}>
               <Trans>
-                Whoever is suspended, banned or silenced can appeal once, and so can either side of a
-                complaint. It stands here until another person has decided.
+                Anyone suspended, banned or silenced can appeal once, and so can either side of a complaint.
+                Appeals are listed here until another person has decided.
               </Trans>
             </Empty>
           ) : (
@@ -125,7 +125,7 @@ export function AppealsPage() {
                 return (
                   <li key={appeal.id} className="mod-appeal">
                     <div className="flex items-center gap-2">
-                      <h3 className="grow">{appeal.username ?? <Trans>Somebody who complained</Trans>}</h3>
+                      <h3 className="grow">{appeal.username ?? <Trans>Complainant</Trans>}</h3>
                       {state === 'open' && (
                         <span className="mod-clock" data-tone={left.tone}>
                           {left.text}
@@ -140,7 +140,7 @@ export function AppealsPage() {
                             appeal.about === 'suspension' ? <Trans>Suspended</Trans> : <Trans>Decided</Trans>,
                           value: `${formatDayTime(appeal.decision.at, i18n.locale)} · ${appeal.decision.by ?? t`System`}`,
                         },
-                        { label: <Trans>What the person read</Trans>, value: appeal.decision.statement },
+                        { label: <Trans>What the person saw</Trans>, value: appeal.decision.statement },
                       ]}
                     />
                     {state === 'open' && <Judge appeal={appeal} onDone={desk.reload} />}

@@ -40,14 +40,11 @@ function OfAnother(props: {
   return (
     <div className="grid gap-3">
       {props.locked}
-      <Notice tone="info" title={<Trans>{whole.assignee} looks into it</Trans>}>
+      <Notice tone="info" title={<Trans>{whole.assignee} is looking into it</Trans>}>
         {isLeft ? (
-          <Trans>Nothing was done in it for half an hour: you can take it over.</Trans>
+          <Trans>Idle for half an hour: you can take it over.</Trans>
         ) : (
-          <Trans>
-            Somebody else can decide it once it is given back, or when nothing was done in it for half an
-            hour.
-          </Trans>
+          <Trans>Someone else can decide it once it is released, or idle for half an hour.</Trans>
         )}
       </Notice>
       {failure !== undefined && <Notice tone="bad" title={failure} />}
@@ -114,7 +111,7 @@ function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number })
         <>
           <Field
             label={<Trans>Reason, goes to the audit log</Trans>}
-            hint={<Trans>With a warning or a suspension the person reads it, too.</Trans>}
+            hint={<Trans>With a warning or a suspension, the person sees it too.</Trans>}
           >
             <TextArea
               rows={3}
@@ -149,7 +146,7 @@ function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number })
             ))}
           </div>
           <Button kind="text" disabled={isShort || isBusy} onClick={press('open', 'none')}>
-            <Trans>Give it back</Trans>
+            <Trans>Release it</Trans>
           </Button>
         </>
       )}

@@ -56,8 +56,8 @@ export function CaseQueue({ items, open, queue, onQueue, selected, onSelect, now
         />
       </div>
       {items.length === 0 ? (
-        <Empty title={queue === 'waiting' ? <Trans>Nothing waits</Trans> : <Trans>Nothing here yet</Trans>}>
-          <Trans>Reports of people stand here until somebody has decided.</Trans>
+        <Empty title={queue === 'waiting' ? <Trans>Nothing waiting</Trans> : <Trans>Nothing here yet</Trans>}>
+          <Trans>Reports are listed here until someone has decided.</Trans>
         </Empty>
       ) : (
         <ul className="mod-cases">

@@ -7,8 +7,8 @@ export const REASON_WORDS: Readonly<Record<Report['reason'], MessageDescriptor>>
   non_consensual: msg`Without consent`,
   violence: msg`Violence`,
   spam: msg`Spam`,
-  impersonation: msg`Pretends to be somebody`,
-  off_platform: msg`Leads off the site`,
+  impersonation: msg`Pretends to be someone`,
+  off_platform: msg`Points off the site`,
   copyright: msg`Copyright`,
   hate: msg`Hate`,
   self_harm: msg`Self-harm`,
@@ -18,7 +18,7 @@ export const REASON_WORDS: Readonly<Record<Report['reason'], MessageDescriptor>>
 export const KIND_WORDS: Readonly<Record<Report['kind'], MessageDescriptor>> = {
   room: msg`Room`,
   stream: msg`Live picture`,
-  message: msg`Line of a chat`,
+  message: msg`Chat line`,
   pm: msg`Private message`,
   profile: msg`Profile`,
   media: msg`Media`,
@@ -30,10 +30,10 @@ export const ACTION_WORDS: Readonly<Record<ReportAction, readonly [MessageDescri
   none: [msg`No issue`, msg`No issue`],
   warn: [msg`Warn`, msg`Warned`],
   silence: [msg`Silence in the room`, msg`Silenced in the room`],
-  kick: [msg`Put out of the room`, msg`Put out of the room`],
+  kick: [msg`Kick from the room`, msg`Kicked from the room`],
   ban: [msg`Ban from the room`, msg`Banned from the room`],
   suspend: [msg`Suspend account`, msg`Account suspended`],
-  remove: [msg`Take it away`, msg`Taken away`],
+  remove: [msg`Remove it`, msg`Removed`],
   restore: [msg`Restore`, msg`Restored`],
   hold_payout: [msg`Hold payout`, msg`Payout held`],
 };
@@ -51,7 +51,7 @@ export const STATE_WORDS: Readonly<Record<Report['state'], MessageDescriptor>> =
 export const SNAPSHOT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   text: msg`Text`,
   room: msg`Room`,
-  username: msg`User name`,
+  username: msg`Username`,
   about: msg`About`,
 };
 

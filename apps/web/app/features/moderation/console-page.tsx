@@ -91,7 +91,7 @@ export function ConsolePage() {
       <div className="mod-side">
         {(caseId !== undefined || room !== undefined) && (
           <Button kind="text" size="small" className="mod-back" onClick={() => choose({})}>
-            <Trans>Back to what waits</Trans>
+            <Trans>Back to the queue</Trans>
           </Button>
         )}
         {caseId !== undefined && (

@@ -20,7 +20,7 @@ const shown = () => screen.getByAltText('Picture that was sent with the report')
 
 test('each who reported is told with what they said; without a picture a sentence says so', () => {
   renderPage(<EvidenceStrip evidence={[]} told={told} />);
-  expect(screen.getByText('No picture was sent with a report.')).toBeTruthy();
+  expect(screen.getByText('No report came with a picture.')).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('anna · SpamLook at this.'),
     expect.stringContaining('A guest · Violence'),

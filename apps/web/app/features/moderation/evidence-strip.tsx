@@ -12,7 +12,7 @@ function Pictures({ evidence }: Pick<ReportWhole, 'evidence'>) {
   if (!shown)
     return (
       <p className="mod-no-picture small text-ink-2">
-        <Trans>No picture was sent with a report.</Trans>
+        <Trans>No report came with a picture.</Trans>
       </p>
     );
   const when = (at: string) => formatDayTime(at, i18n.locale);

@@ -23,7 +23,7 @@ export function LiftForm({ id, username, onLifted }: LiftFormProps) {
   });
   if (!isOpen)
     return (
-      <Button kind="line" onClick={() => setOpen(true)} aria-label={t`Lift what ${username} has`}>
+      <Button kind="line" onClick={() => setOpen(true)} aria-label={t`Lift the sanction on ${username}`}>
         <Trans>Lift</Trans>
       </Button>
     );

@@ -37,7 +37,7 @@ test('each room says what it is at and whether it is to be looked at; one part o
   expect(within(ben!).getByText('Private')).toBeTruthy();
   replies['GET /mod/live'] = answer([]);
   fireEvent.click(screen.getByRole('button', { name: 'New 0' }));
-  expect(await screen.findByText('Nobody has just begun')).toBeTruthy();
+  expect(await screen.findByText('Nobody has just started')).toBeTruthy();
   expect(String(asked.mock.lastCall?.[0])).toContain('only=new');
   // What there is of the other parts stays in sight.
   expect(screen.getByRole('button', { name: 'Flagged 1' })).toBeTruthy();
@@ -88,7 +88,7 @@ test('the wall fills the screen by its button and by F; a room that is chosen th
   expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy();
   fireEvent.click(within(wall()).getByRole('button', { name: /The anna/u }));
   expect(document.fullscreenElement).toBeNull();
-  const why = await screen.findByLabelText('Why you watch');
+  const why = await screen.findByLabelText('Why you are watching');
   // What is written is no key.
   fireEvent.keyDown(why, { key: 'f' });
   expect(document.fullscreenElement).toBeNull();

@@ -20,10 +20,10 @@ const SIZE_KEY = 'wall-size';
 
 /** Title and sentence of a part that nobody is in. */
 const EMPTY: Readonly<Record<WallPart, readonly [MessageDescriptor, MessageDescriptor]>> = {
-  all: [msg`Nobody is live`, msg`Rooms stand here as soon as they go on the air.`],
-  flagged: [msg`Nothing is flagged`, msg`Rooms stand here while there are open reports about them.`],
-  new: [msg`Nobody has just begun`, msg`Rooms stand here for their first ten minutes.`],
-  private: [msg`Nobody is in a private`, msg`Rooms stand here while a private or a limited show goes on.`],
+  all: [msg`Nobody is live`, msg`Rooms are listed here as soon as they go on air.`],
+  flagged: [msg`Nothing is flagged`, msg`Rooms are listed here while there are open reports about them.`],
+  new: [msg`Nobody has just started`, msg`Rooms are listed here for their first ten minutes.`],
+  private: [msg`Nobody is in a private`, msg`Rooms are listed here during a private or a limited show.`],
 };
 
 function Pager({ wall: { page, onPage }, pages }: { readonly wall: Wall; readonly pages: number }) {

@@ -25,17 +25,17 @@ test('whoever is banned reads why and until when, and appeals once', async () =>
   const sent = stubServer(replies);
   renderPage(<OwnSanctions />);
   await screen.findByRole('heading', { name: 'Banned from broadcasting' });
-  for (const words of [ban.statement, 'Rules of the house', 'our team lifts it'])
+  for (const words of [ban.statement, 'House rules', 'our team lifts it'])
     expect(screen.getByText(words)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Appeal' }));
   fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }));
-  await screen.findByText('Say in a few sentences why the decision is wrong.');
+  await screen.findByText('Explain in a few sentences why the decision is wrong.');
   const text = 'That was a painting of mine, not me.';
   fireEvent.change(screen.getByLabelText('Why the decision is wrong'), { target: { value: text } });
   const appealed = { ...ban, can_appeal: false };
   replies['GET /user/sanctions'] = { items: [{ ...appealed, appeal: { state: 'open', statement: null } }] };
   fireEvent.click(screen.getByRole('button', { name: 'Send the appeal' }));
-  await screen.findByText('Your appeal is being read');
+  await screen.findByText('Your appeal is being reviewed');
   expect(sent.find(({ call }) => call === 'POST /appeals')?.body).toEqual({
     about: 'ban',
     ref_id: ban.id,

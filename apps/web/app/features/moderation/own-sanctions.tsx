@@ -20,13 +20,13 @@ function Appeal({ one, onChanged }: OneProps) {
   const [isOpen, setOpen] = useState(false);
   if (one.appeal?.state === 'open')
     return (
-      <Notice tone="info" title={<Trans>Your appeal is being read</Trans>}>
-        <Trans>Somebody who has not made the decision looks at it, within seven business days.</Trans>
+      <Notice tone="info" title={<Trans>Your appeal is being reviewed</Trans>}>
+        <Trans>Someone who did not make the decision reviews it within seven business days.</Trans>
       </Notice>
     );
   if (one.appeal)
     return (
-      <Notice tone="info" title={<Trans>Your appeal was read, and the decision stays</Trans>}>
+      <Notice tone="info" title={<Trans>Your appeal was reviewed, and the decision stands</Trans>}>
         {one.appeal.statement}
       </Notice>
     );
@@ -40,10 +40,10 @@ function Appeal({ one, onChanged }: OneProps) {
   return (
     <SayForm
       label={<Trans>Why the decision is wrong</Trans>}
-      hint={<Trans>Once. Somebody who has not made the decision reads it.</Trans>}
+      hint={<Trans>Once only. Someone who did not make the decision reads it.</Trans>}
       action={<Trans>Send the appeal</Trans>}
       lengths={APPEAL_CHARS}
-      tooShort={t`Say in a few sentences why the decision is wrong.`}
+      tooShort={t`Explain in a few sentences why the decision is wrong.`}
       send={async (text) => {
         await lateApi.sendAppeal({ body: { about: 'ban', ref_id: one.id, text } });
         onChanged();

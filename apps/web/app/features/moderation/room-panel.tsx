@@ -55,7 +55,7 @@ function StopForm({ username, onStopped }: StopFormProps) {
         </Button>
         <p className="small text-ink-2">
           <Trans>
-            The picture ends at once for everybody; shows are settled as if the performer had ended them.
+            The stream ends at once for everyone; shows are settled as if the performer had ended them.
           </Trans>
         </p>
       </form>

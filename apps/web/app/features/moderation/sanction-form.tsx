@@ -25,7 +25,7 @@ interface Choice {
 const CHOICES = {
   warn: { kind: 'warn', scope: 'site', words: msg`Warn` },
   silence: { kind: 'silence', scope: 'chat', words: msg`Silence in all rooms`, lasts: true },
-  kick: { kind: 'kick', scope: 'chat', words: msg`Put out of all rooms`, lasts: true },
+  kick: { kind: 'kick', scope: 'chat', words: msg`Kick from all rooms`, lasts: true },
   ban: { kind: 'ban', scope: 'chat', words: msg`Ban from all rooms`, lasts: true },
   broadcast: { kind: 'kick', scope: 'broadcast', words: msg`End the broadcast`, isOfModels: true },
   noBroadcast: {
@@ -35,7 +35,7 @@ const CHOICES = {
     lasts: true,
     isOfModels: true,
   },
-  logout: { kind: 'kick', scope: 'site', words: msg`End every log-in` },
+  logout: { kind: 'kick', scope: 'site', words: msg`Log out everywhere` },
   suspend: { kind: 'suspend', scope: 'site', words: msg`Suspend the account`, lasts: true },
 } as const satisfies Readonly<Record<string, Choice>>;
 type ChoiceKey = keyof typeof CHOICES;
@@ -105,9 +105,9 @@ export function SanctionForm({ username, isModel, onDone }: SanctionFormProps) {
         <Field
           label={
             choice.kind === 'kick' ? (
-              <Trans>Minutes; none: an hour</Trans>
+              <Trans>Minutes. Empty: an hour</Trans>
             ) : (
-              <Trans>Minutes; none: until it is lifted</Trans>
+              <Trans>Minutes. Empty: until lifted</Trans>
             )
           }
           optional
@@ -132,7 +132,7 @@ export function SanctionForm({ username, isModel, onDone }: SanctionFormProps) {
           ))}
         </Select>
       </Field>
-      <Field label={<Trans>What the person reads</Trans>}>
+      <Field label={<Trans>What the person sees</Trans>}>
         <TextArea
           value={statement}
           required

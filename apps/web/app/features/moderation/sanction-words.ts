@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro';
 export const SANCTION_WORDS: Readonly<Record<HouseSanction['kind'], MessageDescriptor>> = {
   suspend: msg`Suspended`,
   ban: msg`Banned`,
-  kick: msg`Put out`,
+  kick: msg`Kicked`,
   silence: msg`Silenced`,
   warn: msg`Warned`,
 };
@@ -14,7 +14,7 @@ export const SANCTION_WORDS: Readonly<Record<HouseSanction['kind'], MessageDescr
 const IN_ALL_ROOMS: Readonly<Record<HouseSanction['kind'], MessageDescriptor>> = {
   ...SANCTION_WORDS,
   ban: msg`Banned from all rooms`,
-  kick: msg`Put out of all rooms`,
+  kick: msg`Kicked from all rooms`,
   silence: msg`Silenced in all rooms`,
 };
 
@@ -31,7 +31,7 @@ export function wordsOfSanction({
 
 /** Why accounts are suspended; what a moderator of a room has written stands as it is. */
 export const SUSPENSION_WORDS: Readonly<Record<string, MessageDescriptor>> = {
-  rules: msg`Rules of the house`,
+  rules: msg`House rules`,
   payment: msg`A payment`,
   fraud: msg`Fraud`,
   age: msg`Age`,

@@ -76,7 +76,7 @@ function Filters({ kind, username, onChange }: FiltersProps) {
         onChange({ username, person: username, from: '' });
       }}
     >
-      <Field label={<Trans>User name</Trans>}>
+      <Field label={<Trans>Username</Trans>}>
         <Input name="username" type="search" maxLength={30} defaultValue={username} />
       </Field>
       <Field label={<Trans>What</Trans>}>
@@ -133,7 +133,7 @@ export function SanctionsPage() {
           {({ items, in_force: inForce, next_cursor: next }) =>
             items.length === 0 ? (
               <Empty title={<Trans>Nothing is in force</Trans>}>
-                <Trans>Suspensions, bans and silences stand here until they are over or lifted.</Trans>
+                <Trans>Suspensions, bans and silences are listed here until they end or are lifted.</Trans>
               </Empty>
             ) : (
               <>
@@ -166,7 +166,7 @@ export function SanctionsPage() {
       <div className="mod-side">
         {person === '' ? (
           <Empty title={<Trans>Nobody chosen</Trans>}>
-            <Trans>Choose or search for a name to see what was done before, and to act.</Trans>
+            <Trans>Choose or search for a name to see past sanctions, and to act.</Trans>
           </Empty>
         ) : (
           <>

@@ -94,9 +94,9 @@ export function WatchPicture({ username, still }: { readonly username: string; r
         }}
       >
         <Field
-          label={<Trans>Why you watch</Trans>}
+          label={<Trans>Why you are watching</Trans>}
           hint={
-            <Trans>You watch unseen, also a private. The reason stays in the audit log with your name.</Trans>
+            <Trans>You watch unseen, even privates. The reason stays in the audit log with your name.</Trans>
           }
         >
           <Input

@@ -68,7 +68,7 @@ export function Accounts({ figures: { accounts, today } }: { readonly figures: F
       </table>
       {accounts.length === 0 && (
         <p className="text-ink-2">
-          <Trans>Nothing has moved yet.</Trans>
+          <Trans>No movements yet.</Trans>
         </p>
       )}
     </section>

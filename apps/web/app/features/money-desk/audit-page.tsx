@@ -64,14 +64,14 @@ function CheckedChain() {
     <DeskSection desk={desk}>
       {({ entries, head, broken_at: brokenAt }) =>
         brokenAt === null ? (
-          <Notice tone="ok" title={<Trans>Nobody has touched it</Trans>}>
+          <Notice tone="ok" title={<Trans>It has not been tampered with</Trans>}>
             <Trans>
-              {formatAmount(entries, i18n.locale)} entries fit together, up to {head?.slice(0, 16) ?? '—'}.
+              {formatAmount(entries, i18n.locale)} entries are consistent, up to {head?.slice(0, 16) ?? '—'}.
             </Trans>
           </Notice>
         ) : (
           <Notice tone="bad" title={<Trans>The chain is broken</Trans>}>
-            <Trans>Entry #{formatAmount(brokenAt, i18n.locale)} is not what was written.</Trans>
+            <Trans>Entry #{formatAmount(brokenAt, i18n.locale)} was changed after it was written.</Trans>
           </Notice>
         )
       }
@@ -97,8 +97,8 @@ export function AuditPage() {
         {({ items, next_cursor: next }) =>
           items.length === 0 ? (
             <div className="p-4">
-              <Empty title={<Trans>Nothing was done yet</Trans>}>
-                <Trans>What staff does stands here, with its reason and who signed it.</Trans>
+              <Empty title={<Trans>No actions yet</Trans>}>
+                <Trans>Staff actions are listed here, with their reason and who took them.</Trans>
               </Empty>
             </div>
           ) : (

@@ -14,9 +14,9 @@ type OpenCharge = NonNullable<DeskOrderWhole['open_charge']>;
 
 const FOUND_WORDS: Readonly<Record<NonNullable<OpenCharge['found']>, MessageDescriptor>> = {
   no_answer: msg`No answer`,
-  not_known: msg`Knows of no such charge so far`,
-  not_listed: msg`Lists no such sale so far`,
-  several: msg`Lists sales that may be this one or another order’s`,
+  not_known: msg`No such charge found so far`,
+  not_listed: msg`No such sale listed so far`,
+  several: msg`Sales that may be this one or another order’s`,
 };
 
 interface ChargeModuleProps {
@@ -105,26 +105,26 @@ export function ChargeModule({ whole, onDecided }: ChargeModuleProps) {
   return (
     <section className="module">
       <h2>
-        <Trans>Charge without an answer</Trans>
+        <Trans>Unanswered charge</Trans>
       </h2>
       <FactList
         facts={[
           { label: <Trans>Asked for</Trans>, value: formatDayTime(charge.asked_at, i18n.locale) },
-          { label: <Trans>Looked for</Trans>, value: String(charge.looks) },
+          { label: <Trans>Checks</Trans>, value: String(charge.looks) },
           ...(charge.looked_at
-            ? [{ label: <Trans>Last look</Trans>, value: formatDayTime(charge.looked_at, i18n.locale) }]
+            ? [{ label: <Trans>Last checked</Trans>, value: formatDayTime(charge.looked_at, i18n.locale) }]
             : []),
           { label: BILLER_NAMES[order.biller], value: charge.found ? t(FOUND_WORDS[charge.found]) : '—' },
           ...charge.sales.map((sale) => ({
-            label: <Trans>May be</Trans>,
+            label: <Trans>Possible sale</Trans>,
             value: <span className="break-all">{sale.transaction_id}</span>,
           })),
         ]}
       />
       {charge.needs_person ? (
         <>
-          <Notice tone="warn" title={<Trans>Look for it at the biller</Trans>}>
-            <Trans>The biller does not tell what came of this charge. Say what you find there.</Trans>
+          <Notice tone="warn" title={<Trans>Check with the biller</Trans>}>
+            <Trans>The biller does not report what came of this charge. Enter what you find there.</Trans>
           </Notice>
           <DecideForm whole={whole} onDecided={onDecided} />
         </>

@@ -41,6 +41,6 @@ test.each([400, 404])('an address that nothing has (%s) says so, and leads to th
   const code = status === 400 ? 'common.invalid_input' : 'common.not_found';
   stubServer({ 'GET /admin/users/abc': refusal(status, code) });
   renderPage(<Page />, '/admin/users/abc');
-  expect(await screen.findByText('There is nothing at this address')).toBeTruthy();
+  expect(await screen.findByText('Nothing found at this address')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Users' }).getAttribute('href')).toBe('/admin/users');
 });

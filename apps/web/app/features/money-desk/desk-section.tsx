@@ -19,7 +19,7 @@ function Locked({ onOpen }: { readonly onOpen: () => void }) {
           </Button>
         }
       >
-        <Trans>It stays open for a quarter of an hour.</Trans>
+        <Trans>It stays open for 15 minutes.</Trans>
       </Empty>
       {isAsking && (
         <ConfirmPassword
@@ -42,7 +42,7 @@ function Missing() {
   const isOfList = pathname.startsWith(`${list.to}/`);
   return (
     <Empty
-      title={<Trans>There is nothing at this address</Trans>}
+      title={<Trans>Nothing found at this address</Trans>}
       {...(isOfList && {
         action: (
           <Link className={buttonClass({ kind: 'line' })} to={list.to}>
@@ -51,7 +51,7 @@ function Missing() {
         ),
       })}
     >
-      <Trans>Its number is mistyped, or it is gone.</Trans>
+      <Trans>The number may be mistyped, or it no longer exists.</Trans>
     </Empty>
   );
 }

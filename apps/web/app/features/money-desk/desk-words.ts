@@ -7,7 +7,7 @@ import { msg } from '@lingui/core/macro';
 export const ORDER_STATES: Readonly<Record<OrderState, readonly [MessageDescriptor, TagTone]>> = {
   created: [msg`Made`, 'neutral'],
   sent: [msg`At the biller`, 'neutral'],
-  pending: [msg`Waits`, 'info'],
+  pending: [msg`Waiting`, 'info'],
   succeeded: [msg`Paid`, 'ok'],
   declined: [msg`Declined`, 'warn'],
   expired: [msg`Expired`, 'neutral'],
@@ -16,23 +16,23 @@ export const ORDER_STATES: Readonly<Record<OrderState, readonly [MessageDescript
 };
 
 export const REFUND_STATES: Readonly<Record<RefundState, readonly [MessageDescriptor, TagTone]>> = {
-  asking: [msg`Being asked`, 'info'],
-  asked: [msg`Asked, waits for the biller`, 'info'],
+  asking: [msg`Being requested`, 'info'],
+  asked: [msg`Requested, waiting for the biller`, 'info'],
   refused: [msg`Refused by the biller`, 'warn'],
   unknown: [msg`No answer`, 'warn'],
-  done: [msg`Given back`, 'ok'],
+  done: [msg`Refunded`, 'ok'],
 };
 
 export const REFUND_BARS: Readonly<Record<RefundBar, MessageDescriptor>> = {
-  not_paid: msg`This order is not paid, so there is nothing to give back.`,
-  biller_gives_nothing_back: msg`This biller takes no refunds from here. Ask its staff; its post will book it.`,
-  whole_only: msg`This biller gives back the whole payment only, and a part of it is gone already.`,
-  under_way: msg`A refund is under way. The biller’s post will tell what came of it.`,
-  all_given_back: msg`All of it has been given back.`,
+  not_paid: msg`This order is not paid, so there is nothing to refund.`,
+  biller_gives_nothing_back: msg`This biller takes no refunds from here. Ask its staff; its postback will book it.`,
+  whole_only: msg`This biller only refunds whole payments, and part of this one is already refunded.`,
+  under_way: msg`A refund is in progress. The biller’s postback will report the result.`,
+  all_given_back: msg`It has been refunded in full.`,
 };
 
 export const TOLD_WORDS: Readonly<Record<DeskOrderWhole['told'][number]['kind'], MessageDescriptor>> = {
-  pending: msg`Waits`,
+  pending: msg`Waiting`,
   approved: msg`Approved`,
   declined: msg`Declined`,
   refunded: msg`Refunded`,
@@ -48,7 +48,7 @@ export const BOOKING_WORDS: Readonly<Record<DeskOrderWhole['bookings'][number]['
     purchase: msg`Purchase`,
     refund: msg`Refund`,
     chargeback: msg`Chargeback`,
-    restored: msg`Given back after a dispute`,
+    restored: msg`Returned after a dispute`,
   };
 
 /** Names of billers are the same in every language. */

@@ -63,7 +63,7 @@ function Row({ dispute, onExported }: RowProps) {
       <td className="is-end">
         {dispute.exported_at && (
           <span className="small pr-2 text-ink-3">
-            <Trans>Taken {formatDay(dispute.exported_at, i18n.locale)}</Trans>
+            <Trans>Exported {formatDay(dispute.exported_at, i18n.locale)}</Trans>
           </span>
         )}
         <Button kind="line" size="small" busy={isBusy} onClick={() => void exportIt()}>
@@ -89,7 +89,7 @@ function DisputeTable({
         <thead>
           <tr>
             <HeadCell>
-              <Trans>Told</Trans>
+              <Trans>Reported</Trans>
             </HeadCell>
             <HeadCell>
               <Trans>User</Trans>
@@ -149,7 +149,7 @@ export function DisputesPage() {
           items.length === 0 && next === null ? (
             <div className="p-4">
               <Empty title={<Trans>No chargebacks here</Trans>}>
-                <Trans>What a bank takes back stands here until its scheme takes no more evidence.</Trans>
+                <Trans>Chargebacks are listed here until the card scheme accepts no more evidence.</Trans>
               </Empty>
             </div>
           ) : (

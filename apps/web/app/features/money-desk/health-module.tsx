@@ -89,7 +89,7 @@ function Parts({
 }: HealthModuleProps & { readonly health: Health }) {
   const { i18n } = useLingui();
   const percent = (value: number) =>
-    `${numberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(value)} %`;
+    `${numberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(value)}%`;
   const seconds = (ms: number) =>
     `${numberFormat(i18n.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ms / 1_000)} s`;
   return (
@@ -102,7 +102,7 @@ function Parts({
           playback.stalled_percent === null ? (
             <Trans>nobody watched</Trans>
           ) : (
-            <Trans>{percent(playback.stalled_percent)} stood still</Trans>
+            <Trans>{percent(playback.stalled_percent)} stalled</Trans>
           )
         }
         figure={playback.latency_p50_ms === null ? '—' : seconds(playback.latency_p50_ms)}

@@ -180,7 +180,7 @@ export function LedgerPage() {
           <div className="rack">
             {items.length === 0 && (
               <div className="p-4">
-                <Empty title={<Trans>Nothing moved here</Trans>} />
+                <Empty title={<Trans>No movements here</Trans>} />
               </div>
             )}
             {items.map((transfer) => (

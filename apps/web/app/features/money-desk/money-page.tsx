@@ -58,7 +58,7 @@ function Headlines({ figures }: { readonly figures: Figures }) {
   const { accounts, revenue, approvalToday, approval, scheme, today } = figures;
   const money = (cents: number) => formatMoney(cents, 'USD', i18n.locale);
   const percent = (value: unknown) =>
-    `${numberFormat(i18n.locale, { maximumFractionDigits: 2 }).format(Number(value ?? 0))} %`;
+    `${numberFormat(i18n.locale, { maximumFractionDigits: 2 }).format(Number(value ?? 0))}%`;
   const soldToday = revenue.rows
     .filter((row) => row[0] === today)
     .reduce((sum, row) => sum + Number(row[2]), 0);
@@ -103,7 +103,7 @@ function Headlines({ figures }: { readonly figures: Figures }) {
       <Headline
         label={<Trans>Owed for unspent tokens</Trans>}
         value={money(balanceOf(accounts, 'unspent', 'cents'))}
-        detail={<Trans>{formatAmount(tokensOut(accounts), i18n.locale)} tokens are with people</Trans>}
+        detail={<Trans>{formatAmount(tokensOut(accounts), i18n.locale)} tokens held by users</Trans>}
         {...entries('unspent')}
       />
       <Headline
@@ -115,7 +115,7 @@ function Headlines({ figures }: { readonly figures: Figures }) {
       <Headline
         label={<Trans>In suspense</Trans>}
         value={money(balanceOf(accounts, 'suspense', 'cents'))}
-        detail={<Trans>Nobody could place it yet</Trans>}
+        detail={<Trans>Not matched yet</Trans>}
         {...entries('suspense')}
       />
     </div>
@@ -155,7 +155,7 @@ function Sales({ figures: { revenue, days, today, accounts } }: { readonly figur
               <Trans>No sales in {DAYS_SHOWN} days</Trans>
             </b>
             <span>
-              <Trans>Each day has a bar here from its first payment on, with a colour for each biller.</Trans>
+              <Trans>Each day with a payment has a bar here, with a colour for each biller.</Trans>
             </span>
           </p>
         )}
@@ -179,7 +179,7 @@ function Declines({ figures: { approval, days, today } }: { readonly figures: Fi
       </div>
       {reasons.length === 0 && (
         <p className="text-ink-2">
-          <Trans>No bank said no.</Trans>
+          <Trans>No payment was declined.</Trans>
         </p>
       )}
       <ul>
@@ -190,7 +190,7 @@ function Declines({ figures: { approval, days, today } }: { readonly figures: Fi
             <b className="figure">
               {numberFormat(i18n.locale, { maximumFractionDigits: 0 }).format(
                 (count / Math.max(1, declined)) * 100,
-              )}{' '}
+              )}
               %
             </b>
           </li>
@@ -219,8 +219,8 @@ function Scheme({ figures: { chargebacks, scheme, today } }: { readonly figures:
       {scheme.is_alert && (
         <Notice tone="bad" title={<Trans>Too many chargebacks</Trans>}>
           <Trans>
-            Visa acts from {scheme.excessive_ratio} % and {scheme.excessive_events} chargebacks a month on. At
-            this pace the month ends with {scheme.projected_ratio ?? 0} %, chargebacks:{' '}
+            Visa acts from {scheme.excessive_ratio}% and {scheme.excessive_events} chargebacks a month. At
+            this pace the month ends with {scheme.projected_ratio ?? 0}%, chargebacks:{' '}
             {scheme.projected_events}.
           </Trans>
         </Notice>
@@ -234,7 +234,7 @@ function Scheme({ figures: { chargebacks, scheme, today } }: { readonly figures:
         {scheme.sales === 0 && (
           <p className="desk-chart-empty desk-chart-low">
             <span>
-              <Trans>The month has a line here from its first sale on.</Trans>
+              <Trans>A line appears here from the month’s first sale on.</Trans>
             </span>
           </p>
         )}
@@ -242,7 +242,7 @@ function Scheme({ figures: { chargebacks, scheme, today } }: { readonly figures:
       <p className="small text-ink-3">
         <Trans>
           Chargebacks: {scheme.events}, sales: {scheme.sales}. Fraud reports (TC40) are counted where a biller
-          tells them as chargebacks.
+          reports them as chargebacks.
         </Trans>
       </p>
     </section>

@@ -48,7 +48,7 @@ function Told({ whole: { told, order } }: { readonly whole: DeskOrderWhole }) {
   return (
     <section className="module">
       <h2>
-        <Trans>What {BILLER_NAMES[order.biller]} told</Trans>
+        <Trans>What {BILLER_NAMES[order.biller]} reported</Trans>
       </h2>
       {told.length === 0 && (
         <p className="text-ink-2">
@@ -147,7 +147,7 @@ function PaidFor({ whole: { paid_for: paidFor, lot } }: { readonly whole: DeskOr
       </div>
       {paidFor.length === 0 && (
         <p className="text-ink-2">
-          <Trans>Nothing of it was spent.</Trans>
+          <Trans>None of it was spent.</Trans>
         </p>
       )}
       {paidFor.length > 0 && (
@@ -178,7 +178,7 @@ function Refunds({ whole: { refunds, order } }: { readonly whole: DeskOrderWhole
   return (
     <section className="module">
       <h2>
-        <Trans>Refunds asked for</Trans>
+        <Trans>Refunds requested</Trans>
       </h2>
       <ul className="grid gap-2">
         {refunds.map((refund) => (

@@ -117,7 +117,7 @@ function Filters({ valueOf, onChange }: FiltersProps) {
         </Select>
       </Field>
       <Field label={<Trans>User</Trans>}>
-        <Input name="user" defaultValue={valueOf('user')} placeholder={t`Username, Enter`} />
+        <Input name="user" defaultValue={valueOf('user')} placeholder={t`Username, then Enter`} />
       </Field>
       <Field label={<Trans>Charge</Trans>}>
         <Select
@@ -161,12 +161,12 @@ export function OrdersPage() {
           items.length === 0 ? (
             <div className="p-4">
               {FILTERS.some(valueOf) ? (
-                <Empty title={<Trans>No such orders</Trans>}>
-                  <Trans>Drop a filter to see more.</Trans>
+                <Empty title={<Trans>No matching orders</Trans>}>
+                  <Trans>Remove a filter to see more.</Trans>
                 </Empty>
               ) : (
                 <Empty title={<Trans>No orders yet</Trans>}>
-                  <Trans>Every purchase stands here from the moment it is begun.</Trans>
+                  <Trans>Every purchase is listed here from the moment it starts.</Trans>
                 </Empty>
               )}
             </div>

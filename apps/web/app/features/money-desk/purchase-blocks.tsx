@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<PurchaseBlock['reason'], MessageDescriptor>> = {
   orders: msg`Orders within an hour`,
   declines: msg`Declines within an hour`,
   cards: msg`Other accounts with the same card`,
-  network: msg`Other buyers of the same network within a day`,
+  network: msg`Other buyers on the same network within a day`,
 };
 
 /** Who may not buy for now, and what came too fast. */
@@ -26,7 +26,7 @@ export function PurchaseBlocks() {
         items.length === 0 ? null : (
           <section>
             <h2 className="px-4 py-3">
-              <Trans>Purchases that were stopped</Trans>
+              <Trans>Blocked purchases</Trans>
             </h2>
             <table className="data-table">
               <thead>
@@ -41,7 +41,7 @@ export function PurchaseBlocks() {
                     <Trans>Why</Trans>
                   </HeadCell>
                   <HeadCell end>
-                    <Trans>Tries</Trans>
+                    <Trans>Attempts</Trans>
                   </HeadCell>
                 </tr>
               </thead>

@@ -23,7 +23,7 @@ export function RatioChart({ scheme, running, daysInMonth }: RatioChartProps) {
   const x = (day: number) => LEFT + (day / daysInMonth) * (WIDTH - LEFT);
   const y = (percent: number) => TOP + HEIGHT - (Math.min(percent, most) / most) * HEIGHT;
   const percentText = (percent: number) =>
-    `${numberFormat(i18n.locale, { maximumFractionDigits: 2 }).format(percent)} %`;
+    `${numberFormat(i18n.locale, { maximumFractionDigits: 2 }).format(percent)}%`;
   const points = running.flatMap((percent, at) => (percent === null ? [] : [`${x(at + 1)} ${y(percent)}`]));
   const isBad = scheme.is_alert;
   const colour = isBad ? 'var(--live-text)' : 'var(--spy-text)';

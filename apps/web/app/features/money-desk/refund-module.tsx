@@ -18,11 +18,11 @@ function Consequences({ whole: { plan, order } }: { readonly whole: DeskOrderWho
       <FactList
         facts={[
           {
-            label: <Trans>Given back</Trans>,
+            label: <Trans>Refunded</Trans>,
             value: formatMoney(plan.amount, order.currency, i18n.locale),
           },
           { label: <Trans>Tokens taken</Trans>, value: tokens(plan.tokens) },
-          { label: <Trans>Of these spent</Trans>, value: tokens(plan.spent_tokens) },
+          { label: <Trans>Of these, spent</Trans>, value: tokens(plan.spent_tokens) },
           { label: <Trans>Balance now</Trans>, value: tokens(plan.balance) },
           { label: <Trans>Balance after</Trans>, value: tokens(plan.balance_after) },
         ]}
@@ -31,12 +31,12 @@ function Consequences({ whole: { plan, order } }: { readonly whole: DeskOrderWho
         <Notice tone="warn" title={<Trans>Tokens of this order are spent</Trans>}>
           <Trans>Models keep what they were paid with them.</Trans>{' '}
           {plan.stops_spending && (
-            <Trans>The balance falls below its floor, and spending stops until it is back.</Trans>
+            <Trans>The balance falls below its floor, and spending stops until it is above it again.</Trans>
           )}
         </Notice>
       )}
       {plan.voided_holds.length > 0 && (
-        <Notice tone="warn" title={<Trans>Open holds end</Trans>}>
+        <Notice tone="warn" title={<Trans>Open holds are released</Trans>}>
           <Plural
             value={plan.voided_holds.length}
             one="# hold that this balance no longer covers is released."
@@ -100,7 +100,7 @@ function RefundDialog({ whole, onAsked, onClose }: RefundDialogProps) {
       <form className="grid gap-4" onSubmit={submit}>
         <p>
           <Trans>
-            {BILLER_NAMES[order.biller]} is asked to give it back. Nothing is booked before its answer.
+            {BILLER_NAMES[order.biller]} is asked for the refund. Nothing is booked before it answers.
           </Trans>
         </p>
         <Consequences whole={whole} />
@@ -118,7 +118,7 @@ function RefundDialog({ whole, onAsked, onClose }: RefundDialogProps) {
           />
         </Field>
         <Button type="submit" kind="danger" busy={isBusy} disabled={reason.trim().length < 3}>
-          <Trans>Ask for {amount} back</Trans>
+          <Trans>Request {amount} back</Trans>
         </Button>
       </form>
     </Dialog>

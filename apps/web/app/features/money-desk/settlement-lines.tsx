@@ -118,7 +118,7 @@ export function SettlementLines({
   const { t } = useLingui();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is reached by keys
-    <section className="desk-scroll" aria-label={t`Lines of settlements`} tabIndex={0}>
+    <section className="desk-scroll" aria-label={t`Settlement lines`} tabIndex={0}>
       <table className="data-table">
         <thead>
           <tr>
@@ -135,7 +135,7 @@ export function SettlementLines({
               <Trans>Settled</Trans>
             </HeadCell>
             <HeadCell end>
-              <Trans>Told</Trans>
+              <Trans>Reported</Trans>
             </HeadCell>
             <HeadCell end>
               <Trans>Fee</Trans>

@@ -104,7 +104,7 @@ export function SettlementsPage() {
               {items.length === 0 ? (
                 <div className="p-4">
                   <Empty title={<Trans>No open lines</Trans>}>
-                    <Trans>Everything that billers settled is what their posts told.</Trans>
+                    <Trans>Everything billers settled matches what they reported.</Trans>
                   </Empty>
                 </div>
               ) : (
@@ -132,7 +132,7 @@ export function SettlementsPage() {
           {({ items }) =>
             items.length === 0 ? (
               <p className="px-4 pb-4 text-ink-2">
-                <Trans>No file was taken yet.</Trans>
+                <Trans>No file uploaded yet.</Trans>
               </p>
             ) : (
               <Files files={items} />

@@ -15,7 +15,7 @@ export function UnreadRows({ file }: { readonly file: string }) {
               <Trans>Rows that could not be read</Trans>
             </h2>
             <p className="text-ink-2">
-              <Trans>Nothing of them is booked. Look at each in the file and at the biller.</Trans>
+              <Trans>None of them are booked. Check each in the file and with the biller.</Trans>
             </p>
             <ul className="grid gap-1">
               {items.map(({ number, text }) => (

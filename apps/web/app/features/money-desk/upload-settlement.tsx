@@ -21,7 +21,7 @@ function Outcome({ uploaded }: { readonly uploaded: Uploaded }) {
   const open =
     uploaded.missing_here + uploaded.missing_there + uploaded.amount_differs + uploaded.other_currency;
   return (
-    <Notice tone={open === 0 ? 'ok' : 'warn'} title={<Trans>The file is in</Trans>}>
+    <Notice tone={open === 0 ? 'ok' : 'warn'} title={<Trans>The file was accepted</Trans>}>
       <Trans>
         Lines: {lines}, matched: {matched}, known before: {known}, missing here: {uploaded.missing_here},
         missing there: {uploaded.missing_there}, other amount: {uploaded.amount_differs}, not read: {unread}.
@@ -106,7 +106,7 @@ export function UploadSettlement({ onUploaded }: { readonly onUploaded: () => vo
         </Button>
       </form>
       {error !== undefined && (
-        <Notice tone="bad" title={<Trans>The file was not taken</Trans>}>
+        <Notice tone="bad" title={<Trans>The file was not accepted</Trans>}>
           {explainError(error, i18n)}
         </Notice>
       )}

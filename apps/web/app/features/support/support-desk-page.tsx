@@ -141,7 +141,7 @@ export function SupportDeskPage() {
         {({ items }) =>
           items.length === 0 ? (
             <Empty title={<Trans>Nothing here</Trans>}>
-              <Trans>Conversations that are open, answered and closed have a list each.</Trans>
+              <Trans>Open, answered and closed conversations each have their own list.</Trans>
             </Empty>
           ) : (
             <ul className="px-4">

@@ -58,7 +58,7 @@ export default function SupportModal({ onClose }: { readonly onClose: () => void
       {(open === 'new' || (isFirst && open === undefined)) && (
         <div className="grid gap-4">
           <p className="text-ink-2">
-            <Trans>A person reads it and answers here, and by mail.</Trans>
+            <Trans>A person reads it and answers here, and by email.</Trans>
           </p>
           <NewThread onSent={setOpen} />
         </div>

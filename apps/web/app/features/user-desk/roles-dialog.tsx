@@ -138,12 +138,12 @@ export function RolesDialog({ user, onSaved, onClose }: UserDialogProps) {
     <Dialog title={<Trans>Roles of {user.username}</Trans>} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         <p className="text-ink-2">
-          <Trans>Other roles end every log-in of the account.</Trans>
+          <Trans>Changing roles logs the account out everywhere.</Trans>
         </p>
         <Roles form={form} mayAudit={isBoss} />
         {isBoss && !user.isSuperAdmin && (
           <Switch checked={form.isAdmin} onChange={(event) => form.setAdmin(event.target.checked)}>
-            <Trans>Admin of the site</Trans>
+            <Trans>Site admin</Trans>
           </Switch>
         )}
         <Allowances form={form} user={user} />

@@ -40,7 +40,7 @@ export function SuspendDialog({ user, onSaved, onClose }: UserDialogProps) {
     <Dialog title={<Trans>Suspend {user.username}</Trans>} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         <p className="text-ink-2">
-          <Trans>Log-ins, chats and broadcasts of the account end at once.</Trans>
+          <Trans>The account’s logins, chats and broadcasts end at once.</Trans>
         </p>
         <Field label={<Trans>Reason</Trans>}>
           <Select value={reason} onChange={(event) => setReason(reasonOf(event.target.value))}>
@@ -51,7 +51,7 @@ export function SuspendDialog({ user, onSaved, onClose }: UserDialogProps) {
             ))}
           </Select>
         </Field>
-        <Field label={<Trans>What the person reads</Trans>}>
+        <Field label={<Trans>What the person sees</Trans>}>
           <TextArea
             value={statement}
             required

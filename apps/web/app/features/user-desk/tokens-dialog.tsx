@@ -34,7 +34,7 @@ export function TokensDialog({ user, proposal, onSaved, onClose }: TokensDialogP
       idempotencyKey,
     });
     showToast({
-      content: id ? t`Kept for a second person.` : t`The tokens are booked.`,
+      content: id ? t`Waiting for a second person.` : t`The tokens are booked.`,
       appearance: 'success',
     });
     onSaved();
@@ -50,8 +50,8 @@ export function TokensDialog({ user, proposal, onSaved, onClose }: TokensDialogP
       <form className="grid gap-4" onSubmit={submit}>
         <p className="text-ink-2">
           <Trans>
-            A gift of the house, spent like others. A number below 0 takes tokens away. What is above{' '}
-            {formatAmount(ONE_PERSON_TOKENS, i18n.locale)} within a day is confirmed by a second admin.
+            A gift from the site, spent like others. A number below 0 takes tokens away. More than{' '}
+            {formatAmount(ONE_PERSON_TOKENS, i18n.locale)} within a day must be confirmed by a second admin.
           </Trans>
         </p>
         <Field label={<Trans>Tokens</Trans>}>

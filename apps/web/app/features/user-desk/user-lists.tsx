@@ -30,7 +30,7 @@ export function Deeds({ user }: ListProps) {
     <section className="module">
       <div className="module-head">
         <h2 className="grow">
-          <Trans>What staff did</Trans>
+          <Trans>Staff actions</Trans>
         </h2>
         {mayAudit && (
           <Link className="desk-link" to={`/admin/audit?target=account:${user.id}`}>
@@ -142,7 +142,7 @@ export function Sessions({ user }: ListProps) {
   return (
     <section className="module">
       <h2>
-        <Trans>Open log-ins</Trans>
+        <Trans>Open logins</Trans>
       </h2>
       {user.sessions.length === 0 && <Nothing />}
       <table className="data-table data-table-dense">

@@ -110,7 +110,9 @@ function Whole({ user, onSaved }: { readonly user: AdminUserWhole; readonly onSa
             <Actions {...changes} />
           ) : (
             <p className="small text-ink-2">
-              <Trans>Nobody changes their own account here; accounts of admins are for super admins.</Trans>
+              <Trans>
+                Nobody can change their own account here; only super admins change accounts of admins.
+              </Trans>
             </p>
           )}
         </section>

@@ -8,17 +8,17 @@ type Role = AdminUser['user_roles'][number];
 
 /** What a role does, in a few words. */
 export const ROLE_WORDS: Readonly<Record<Role, MessageDescriptor>> = {
-  remote_logging: msg`Keeps the console of the pages`,
+  remote_logging: msg`Remote logging of the browser console`,
   dick_ratings: msg`Sells ratings`,
   lovense_tester: msg`Tests toys`,
   force_registration_popup: msg`Sees the registration form`,
   model_admin: msg`Looks after models`,
   site_mod: msg`Moderates every room`,
-  high_model_fraud: msg`High fraud, told to staff alone`,
+  high_model_fraud: msg`High fraud, shown to staff only`,
   require_credit_card: msg`Needs a card on file to watch`,
   ingest_tester: msg`Tests new ways to broadcast`,
-  dvr: msg`DVR in the own room`,
-  vr: msg`VR in the own room`,
+  dvr: msg`DVR in their own room`,
+  vr: msg`VR in their own room`,
   linked_accounts: msg`Linked accounts`,
   pps_program: msg`Partner program`,
   speed_date_enabled: msg`Speed dates`,
@@ -35,7 +35,7 @@ export const STATE_FLAGS: Readonly<Record<Exclude<DeskFlag, Role>, MessageDescri
 };
 
 export const REASON_WORDS: Readonly<Record<SuspensionReason, MessageDescriptor>> = {
-  rules: msg`Rules of the house`,
+  rules: msg`House rules`,
   payment: msg`A payment`,
   fraud: msg`Fraud`,
   age: msg`Age`,
@@ -60,5 +60,5 @@ export function standingOf(user: AdminUser): readonly [MessageDescriptor, TagTon
   if (user.user_roles.includes('site_mod') || user.user_roles.includes('model_admin'))
     return [msg`Staff`, 'info'];
   if (user.high_model_fraud) return [msg`Fraud`, 'warn'];
-  return user.email_confirmed === 1 ? [msg`Good`, 'ok'] : [msg`Email open`, 'neutral'];
+  return user.email_confirmed === 1 ? [msg`Good`, 'ok'] : [msg`Unconfirmed`, 'neutral'];
 }

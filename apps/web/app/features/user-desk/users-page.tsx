@@ -200,8 +200,8 @@ export function UsersPage() {
         {({ items, next_cursor: next }) =>
           items.length === 0 ? (
             <div className="p-4">
-              <Empty title={<Trans>No such accounts</Trans>}>
-                <Trans>Drop a filter, or look for a part of the name.</Trans>
+              <Empty title={<Trans>No matching accounts</Trans>}>
+                <Trans>Remove a filter, or search for a part of the name.</Trans>
               </Empty>
             </div>
           ) : (
