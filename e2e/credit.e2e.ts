@@ -239,7 +239,7 @@ test('the modules and their dialogs fit every look', { tag: '@long' }, async ({ 
   await see('consent');
   await page.keyboard.press('Escape');
   await module(page, 'Cards on file').getByRole('button', { name: 'Delete Visa 4242' }).click();
-  await expect(module(page, 'Cards on file').getByText(/^None\./)).toBeVisible();
+  await expect(module(page, 'Cards on file').getByText(/^None yet\./)).toBeVisible();
 });
 
 for (const [number, name, id] of [
@@ -288,7 +288,7 @@ test(
       expect(await findings(page, look), look.name).toEqual([]);
       if (shots) await page.screenshot({ path: `${shots}/re-up-box-${look.name}.png` });
     });
-    await open.getByRole('button', { name: /^Go on to pay/u }).click();
+    await open.getByRole('button', { name: /^Continue to pay/u }).click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: /^Pay/u }).click();
     await expect.poll(() => balanceOf(page)).toBe(50);

@@ -101,7 +101,7 @@ test(
         await expect(page.locator('.site-header .balance')).toBeVisible();
         await person.press(page.getByRole('button', { name: /^Tip/ }).first());
         const dialog = page.getByRole('dialog');
-        await person.press(dialog.getByRole('button', { name: /Go on to pay|Get 50|50/ }).first());
+        await person.press(dialog.getByRole('button', { name: /Continue to pay|Get 50|50/ }).first());
         const biller = page.frameLocator('iframe');
         await person.press(biller.getByRole('button', { name: /^Pay/ }));
         await person.press(page.getByRole('button', { name: 'Back to the page' }));

@@ -84,7 +84,7 @@ test('from a live picture to a paid tip that the ledger proves (CHAT-001) (CHAT-
     await viewer.getByRole('button', { name: 'Buy tokens' }).first().click();
     const dialog = viewer.getByRole('dialog');
     await dialog.getByRole('radio', { name: /^.*100.*\$10\.00/ }).check({ force: true });
-    await dialog.getByRole('button', { name: /Go on to pay/ }).click();
+    await dialog.getByRole('button', { name: /Continue to pay/ }).click();
     const biller = viewer.frameLocator('iframe');
     await expect(biller.getByRole('heading', { name: 'Sandbox biller' })).toBeVisible();
     expect(await balanceOf(viewer)).toBe(0);

@@ -121,7 +121,7 @@ test('a viewer finds a room, joins, buys, chats and tips by keyboard alone', asy
     for (let press = 0; press < 8 && !/\$10\.00/u.test((await focused(page)).text); press += 1)
       await page.keyboard.press('ArrowDown');
     expect((await focused(page)).text).toMatch(/\$10\.00/u);
-    await tabTo(page, /Go on to pay/u);
+    await tabTo(page, /Continue to pay/u);
     await page.keyboard.press('Enter');
     const pay = page.frameLocator('iframe').getByRole('button', { name: /Pay \$10\.00/u });
     await expect(pay).toBeVisible();

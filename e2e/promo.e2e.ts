@@ -170,13 +170,13 @@ test('whoever joins spins, sees the odds before, and has the prize once the addr
   const wheel = dialog(page, 'Spin the wheel');
   await expect(wheel).toBeVisible();
   await expect(wheel.getByRole('row')).toHaveCount(6);
-  await expect(wheel.getByText('0.5 %')).toBeVisible();
+  await expect(wheel.getByText('0.5%')).toBeVisible();
   await expect(wheel.getByText(/^Commitment of the next draw/u)).toBeVisible();
   await wheel.getByRole('button', { name: 'Spin', exact: true }).click();
   await expect(wheel.getByText(/kept for you until you confirm/u)).toBeVisible();
   await wheel.getByRole('button', { name: 'Check this draw' }).click();
   const draws = dialog(page, 'Your spins');
-  await expect(draws.getByText(/The secret is opened when the day has ended/u)).toBeVisible();
+  await expect(draws.getByText(/The secret is revealed when the day has ended/u)).toBeVisible();
   await draws.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText(/free tokens on hold$/u).first()).toBeVisible();
 

@@ -68,7 +68,7 @@ export async function choose(page: Page, tokens: number, method: RegExp): Promis
   const open = dialog(page, 'Buy tokens');
   await open.getByRole('radio', { name: method }).press('Space');
   await open.getByRole('radio', { name: new RegExp(`^${tokens} tokens`, 'u') }).press('Space');
-  await open.getByRole('button', { name: /^Go on to pay/u }).click();
+  await open.getByRole('button', { name: /^Continue to pay/u }).click();
 }
 
 type Place = Page | FrameLocator;

@@ -379,7 +379,7 @@ test(
     await open.getByRole('button', { name: 'Help with a payment' }).click();
     const help = dialog(page, 'Contact support');
     await help.getByRole('button', { name: 'Send' }).click();
-    await expect(help.getByText('Please write what it is about.')).toBeVisible();
+    await expect(help.getByText('Please tell us what it is about.')).toBeVisible();
     await expectGoodLooks(page, 'contact support');
     await help.getByLabel('What is it about?').selectOption('missing_tokens');
     await help.getByLabel('Your message').fill('They have not come yet.');
@@ -425,7 +425,7 @@ test('in a room: too few tokens lead to what is enough, with 50, 100 and 200 by 
     if (!(await open.isVisible())) await tip(120);
     await expect(open).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  await expect(open.getByText('70 tokens are missing for your tip')).toBeVisible();
+  await expect(open.getByText('You need 70 more tokens for your tip')).toBeVisible();
   await expect(open.getByRole('radio', { name: /^100 tokens.*Good for now/u })).toBeChecked();
   await expect(open.locator('.quick-buy button')).toHaveText([
     /50.*\$5\.00/u,
@@ -439,8 +439,8 @@ test('in a room: too few tokens lead to what is enough, with 50, 100 and 200 by 
 
   await call(page, 'POST', '/payment/daily-limit', { daily_limit: 10 });
   await tip(20);
-  const limit = dialog(page, 'Your own limit is reached');
-  await expect(limit).toContainText('Your limit a day');
+  const limit = dialog(page, 'You have reached your own limit');
+  await expect(limit).toContainText('Your daily limit');
   await expectGoodLooks(page, 'daily low limit');
   const set = async (tokens: string) => {
     await limit.getByLabel(/^New limit/u).fill(tokens);
@@ -471,7 +471,7 @@ test.describe('parameters of the address', () => {
       await expect(open.getByRole('radio', { name: /^Crypto/u })).toBeChecked();
       expect(asked[0]).toEqual({ crypto: true, cashtocode_country_code: 'DE' });
       // The value of the device is the same each time.
-      await open.getByRole('button', { name: /^Go on to pay/u }).click();
+      await open.getByRole('button', { name: /^Continue to pay/u }).click();
       await expect(page.getByText(/^device: [0-9a-f]{32}$/u)).toBeVisible();
     },
   );
@@ -502,9 +502,9 @@ test.describe('parameters of the address', () => {
       await expect
         .poll(() => other.evaluate(() => sessionStorage.getItem('klieg.visit-query')))
         .toContain('_disabled_join_form');
-      await expect(other.getByRole('region', { name: 'Begin with tokens' })).toBeHidden();
+      await expect(other.getByRole('region', { name: 'Start with tokens' })).toBeHidden();
       await other.close();
-      const packages = page.getByRole('region', { name: 'Begin with tokens' });
+      const packages = page.getByRole('region', { name: 'Start with tokens' });
       // It is known for the visit, wherever that begins.
       await page.goto('/faq?join_form=1');
       await expect

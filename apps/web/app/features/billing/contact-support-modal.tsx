@@ -53,11 +53,11 @@ function useSend(orderId: string | undefined, onSent: (number: number) => void) 
 
 function Sent({ number }: { readonly number: number }) {
   return (
-    <Notice tone="ok" title={<Trans>We have got your message</Trans>}>
+    <Notice tone="ok" title={<Trans>We got your message</Trans>}>
       <b className="figure block">
         <Trans>Number {number}</Trans>
       </b>
-      <Trans>Please name this number when you write again. The answer comes by mail.</Trans>
+      <Trans>Please quote this number if you write again. We answer by email.</Trans>
     </Notice>
   );
 }
@@ -86,13 +86,13 @@ function HelpFieldSet({
       <Field
         label={<Trans>Your message</Trans>}
         error={formState.errors.text?.message}
-        hint={<Trans>Never write the number of a card.</Trans>}
+        hint={<Trans>Never send a card number.</Trans>}
       >
         <TextArea
           rows={5}
           maxLength={TEXT_MAX}
           {...register('text', {
-            validate: (value) => value.trim().length >= TEXT_MIN || t`Please write what it is about.`,
+            validate: (value) => value.trim().length >= TEXT_MIN || t`Please tell us what it is about.`,
           })}
         />
       </Field>

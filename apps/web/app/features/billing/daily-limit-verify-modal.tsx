@@ -62,11 +62,10 @@ export default function DailyLimitVerifyModal({ onClose }: { readonly onClose: (
       )}
       <p className="small text-ink-2">
         {isVerified ? (
-          <Trans>Orders that are still open at a biller count as well, until they end.</Trans>
+          <Trans>Orders still open at a biller count too, until they are closed.</Trans>
         ) : (
           <Trans>
-            Orders that are still open at a biller count as well. Verified accounts may buy for {verified} a
-            day.
+            Orders still open at a biller count too. Verified accounts can buy up to {verified} a day.
           </Trans>
         )}
       </p>

@@ -19,7 +19,7 @@ function LimitFacts({ limit }: { readonly limit: Limit }) {
   return (
     <FactList
       facts={[
-        { label: <Trans>Your limit a day</Trans>, value: amount(limit.daily_limit) },
+        { label: <Trans>Your daily limit</Trans>, value: amount(limit.daily_limit) },
         { label: <Trans>Spent today</Trans>, value: amount(limit.used_today) },
         ...(pending
           ? [
@@ -57,7 +57,7 @@ export default function DailyLowLimitModal({ onClose }: { readonly onClose: () =
   };
   return (
     <Dialog
-      title={<Trans>Your own limit is reached</Trans>}
+      title={<Trans>You have reached your own limit</Trans>}
       onClose={onClose}
       foot={
         <>
@@ -72,19 +72,19 @@ export default function DailyLowLimitModal({ onClose }: { readonly onClose: () =
       }
     >
       <p>
-        <Trans>You have set how much you spend in a day. Nothing was charged.</Trans>
+        <Trans>You set a limit on what you spend in a day. Nothing was charged.</Trans>
       </p>
       {limit && <LimitFacts limit={limit} />}
       {limit?.can_raise === false && (
         <Notice tone="warn" title={<Trans>Only a lower limit can be set now</Trans>}>
-          <Trans>Your papers were not accepted or have run out. Verify your account first.</Trans>
+          <Trans>Your documents were not accepted or have expired. Verify your account first.</Trans>
         </Notice>
       )}
       <form id={FORM} className="form" noValidate onSubmit={(event) => void save(event)}>
         <Field
           label={<Trans>New limit, tokens a day</Trans>}
           error={problem}
-          hint={<Trans>A lower limit counts at once, a higher one after 24 hours. 0 is no limit.</Trans>}
+          hint={<Trans>A lower limit counts at once, a higher one after 24 hours. 0 means no limit.</Trans>}
         >
           <Input
             inputMode="numeric"

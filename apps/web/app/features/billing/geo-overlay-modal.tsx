@@ -21,8 +21,8 @@ export default function GeoOverlayModal({ onClose }: { readonly onClose: () => v
     >
       <p>
         <Trans>
-          Paid live content is not offered in the country that you visit from. Tipping and buying tokens are
-          switched off there. Open rooms can be watched, and a balance is kept.
+          Paid live content is not offered in the country you are visiting from. Tipping and buying tokens are
+          switched off there. You can watch open rooms, and your balance is kept.
         </Trans>
       </p>
     </Dialog>

@@ -56,17 +56,15 @@ function Packages({ onChoose }: JoinPackagesProps) {
     <section aria-labelledby={id} className="grid gap-3">
       <div>
         <h2 id={id} className="text-t3">
-          <Trans>Begin with tokens</Trans>
+          <Trans>Start with tokens</Trans>
         </h2>
         <p className="small text-ink-2">
-          <Trans>
-            You pay when your account is there, at a biller of your choice. Joining itself is free.
-          </Trans>
+          <Trans>You pay once your account is created, at a biller of your choice. Joining is free.</Trans>
         </p>
       </div>
       <div role="radiogroup" aria-labelledby={id} className="grid gap-2">
         <OptionRow name="join-package" checked={chosen === undefined} onChange={() => choose(undefined)}>
-          <Trans>No tokens now</Trans>
+          <Trans>No tokens for now</Trans>
         </OptionRow>
         {groups.map(({ key, name, products }) => (
           <div key={key} className="grid gap-2">
@@ -77,7 +75,7 @@ function Packages({ onChoose }: JoinPackagesProps) {
       </div>
       {promo && (
         <a className="text-link small" href={promo.link}>
-          <Trans>There are free tokens for newcomers</Trans>
+          <Trans>Free tokens for newcomers</Trans>
         </a>
       )}
     </section>

@@ -9,44 +9,44 @@ function howMany({ missingTokens = 0, missingFor }: PurchaseWishes): ReactNode {
       return (
         <Plural
           value={missingTokens}
-          one="# token is missing for your tip"
-          other="# tokens are missing for your tip"
+          one="You need # more token for your tip"
+          other="You need # more tokens for your tip"
         />
       );
     case 'split':
       return (
         <Plural
           value={missingTokens}
-          one="# token is missing for your part of the tip"
-          other="# tokens are missing for your part of the tip"
+          one="You need # more token for your part of the tip"
+          other="You need # more tokens for your part of the tip"
         />
       );
     case 'show':
       return (
         <Plural
           value={missingTokens}
-          one="# token is missing for the show"
-          other="# tokens are missing for the show"
+          one="You need # more token for the show"
+          other="You need # more tokens for the show"
         />
       );
     case 'fan_club':
       return (
         <Plural
           value={missingTokens}
-          one="# token is missing for the fan club"
-          other="# tokens are missing for the fan club"
+          one="You need # more token for the fan club"
+          other="You need # more tokens for the fan club"
         />
       );
     case 'media':
       return (
         <Plural
           value={missingTokens}
-          one="# token is missing for the media"
-          other="# tokens are missing for the media"
+          one="You need # more token for the media"
+          other="You need # more tokens for the media"
         />
       );
     default:
-      return <Plural value={missingTokens} one="# token is missing" other="# tokens are missing" />;
+      return <Plural value={missingTokens} one="You need # more token" other="You need # more tokens" />;
   }
 }
 
@@ -62,7 +62,7 @@ export function MissingNotice(wishes: PurchaseWishes) {
           ) : missingTokens > 0 ? (
             howMany(wishes)
           ) : (
-            <Trans>There are too few tokens in your balance</Trans>
+            <Trans>Your balance is too low</Trans>
           )
         }
       />

@@ -22,7 +22,7 @@ export function PackageRow({ product, chosen, isMarked = false, onChoose }: Pack
         {product.label && <Tag>{product.label}</Tag>}
         {isMarked && (
           <Tag tone="ok">
-            <Trans>Good for now</Trans>
+            <Trans>Recommended</Trans>
           </Tag>
         )}
       </span>

@@ -57,7 +57,7 @@ function WaysOn({
         <WayOn
           icon="shield-check"
           title={<Trans>Get verified</Trans>}
-          note={<Trans>Needed once; later payments pass more easily</Trans>}
+          note={<Trans>Needed once; later payments go through more easily</Trans>}
           onPress={() => location.assign(`${verifyAt}?type=card`)}
         />
       )}

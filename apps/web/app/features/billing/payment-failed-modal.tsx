@@ -36,7 +36,7 @@ function WaysOn({ orderId }: { readonly orderId: string | undefined }) {
       <WayOn
         icon="arrow-clockwise"
         title={<Trans>Try again</Trans>}
-        note={<Trans>The same package; what stopped it may have passed</Trans>}
+        note={<Trans>The same package; the problem may be over</Trans>}
         onPress={() => openModal('tokens', same)}
       />
       <OtherCardWay onPress={() => openModal('tokens', { ...same, startWith: 'other-card' })} />

@@ -99,7 +99,7 @@ export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: P
           </h3>
           <p className="text-ink-2">
             {isWaiting ? (
-              <Trans>You can close this. The tokens come by themselves.</Trans>
+              <Trans>You can close this. The tokens are added automatically.</Trans>
             ) : (
               <Trans>You can go straight back to the room.</Trans>
             )}

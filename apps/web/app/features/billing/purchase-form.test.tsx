@@ -86,7 +86,7 @@ test('a request for help needs words, names its order and its topic, and is answ
   const sent = stubServer({ 'POST /billing/support_request': { status: 1, number: 1_207 } });
   renderPage(<ContactSupportModal orderId={ORDER} topic="declined" onClose={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await screen.findByText('Please write what it is about.');
+  await screen.findByText('Please tell us what it is about.');
   expect(sent).toEqual([]);
   fireEvent.change(screen.getByLabelText('What is it about?'), { target: { value: 'missing_tokens' } });
   fireEvent.change(screen.getByLabelText('Your message'), { target: { value: 'They have not come yet.' } });

@@ -59,7 +59,7 @@ function NothingToPayWith() {
   return (
     <div className="grid gap-3 p-6">
       <p>
-        <Trans>No way to pay is available to you now.</Trans>
+        <Trans>No payment method is available to you now.</Trans>
       </p>
       <Button kind="line" onClick={() => openModal('contact-support', { topic: 'other' })}>
         <Trans>Ask support</Trans>
@@ -119,7 +119,7 @@ export function PurchaseForm({ products, wishes }: PurchaseFormProps) {
           )}
           <p className="small text-ink-3">
             {method.kind === 'card' ? (
-              <Trans>One press charges the card. The payment stands in your statement at once.</Trans>
+              <Trans>One click charges the card. The payment shows in your statement at once.</Trans>
             ) : (
               <Trans>The next page is the biller's own. Nothing is charged before you confirm there.</Trans>
             )}
@@ -141,7 +141,7 @@ export function PurchaseForm({ products, wishes }: PurchaseFormProps) {
               Pay {money} with {method.brand} {method.last4}
             </Trans>
           ) : (
-            <Trans>Go on to pay {money}</Trans>
+            <Trans>Continue to pay {money}</Trans>
           )}
         </Button>
       </div>

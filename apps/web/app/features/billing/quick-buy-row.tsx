@@ -21,7 +21,7 @@ export function QuickBuyRow({ products, buyingId, onBuy }: QuickBuyRowProps) {
     <div className="quick-buy">
       <span className="label">
         <Trans>
-          One press, {card.brand} ending {card.last4}
+          One click, {card.brand} ending {card.last4}
         </Trans>
       </span>
       <div>
@@ -31,7 +31,7 @@ export function QuickBuyRow({ products, buyingId, onBuy }: QuickBuyRowProps) {
             <Button
               key={product.internal_id}
               busy={buyingId === product.internal_id}
-              aria-label={t`Buy ${product.tokens} tokens for ${money} with one press`}
+              aria-label={t`Buy ${product.tokens} tokens for ${money} with one click`}
               onClick={() => onBuy(product, card.id)}
             >
               <TokenAmount amountTokens={product.tokens + product.bonus_tokens} strong />

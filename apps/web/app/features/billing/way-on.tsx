@@ -43,7 +43,7 @@ export const LessWay = ({ onPress }: { readonly onPress: () => void }) => (
   <WayOn
     icon="coins"
     title={<Trans>Adjust purchase amount</Trans>}
-    note={<Trans>A smaller package passes more often</Trans>}
+    note={<Trans>A smaller package goes through more often</Trans>}
     onPress={onPress}
   />
 );

@@ -44,7 +44,7 @@ export default function AffidavitModal({ id, name, onClose }: AffidavitModalProp
         </p>
         <Field
           label={<Trans>Your full name</Trans>}
-          hint={<Trans>It is kept with the time and your address on the internet.</Trans>}
+          hint={<Trans>It is kept with the time and your IP address.</Trans>}
           error={error === undefined ? undefined : explainError(error, i18n)}
         >
           <Input

@@ -28,7 +28,7 @@ export function CardChoice({ cards: { cards, hasFailed, reload }, chosenId, onCh
               checked={card.id === chosenId}
               onChange={() => onChoose(card.id)}
               end={card.is_default ? <Tag>{t`Default`}</Tag> : undefined}
-              note={expiry && <Trans>Good until {expiry}</Trans>}
+              note={expiry && <Trans>Expires {expiry}</Trans>}
             >
               {cardName(card)}
             </OptionRow>

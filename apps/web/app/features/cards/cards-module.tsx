@@ -84,7 +84,7 @@ export function CardsModule() {
       {!cards.cards && !cards.hasFailed && <output className="skeleton block h-14" aria-busy="true" />}
       {cards.cards?.length === 0 && (
         <p className="min-h-14 text-ink-2">
-          <Trans>None. A card comes on file with its first payment.</Trans>
+          <Trans>None yet. A card is saved with its first payment.</Trans>
         </p>
       )}
       {cards.cards && cards.cards.length > 0 && (

@@ -19,7 +19,7 @@ function StateTag({ state }: { readonly state: string }) {
       {isBad ? (
         <Trans>Declined</Trans>
       ) : state === 'charged_back' ? (
-        <Trans>Taken back</Trans>
+        <Trans>Charged back</Trans>
       ) : (
         <Trans>Open</Trans>
       )}

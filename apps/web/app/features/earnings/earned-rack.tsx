@@ -40,7 +40,7 @@ function Parts({ balance }: { readonly balance: EarnedBalance }) {
     },
     {
       key: 'reserve',
-      label: <Trans>Kept back against chargebacks</Trans>,
+      label: <Trans>Held back for chargebacks</Trans>,
       tokens: sum(balance.reserve),
       colour: 'var(--private-text)',
     },
@@ -153,7 +153,7 @@ function Ripening({ balance }: { readonly balance: EarnedBalance }) {
         />
       ) : (
         <p className="small text-ink-2">
-          <Trans>Nothing waits. What you earn is ready for payout after 7 days.</Trans>
+          <Trans>Nothing pending. What you earn is ready for payout after 7 days.</Trans>
         </p>
       )}
     </section>

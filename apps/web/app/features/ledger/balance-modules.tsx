@@ -162,7 +162,7 @@ export function LimitsModule({ held }: HeldProps) {
               {spent} of {own}
             </Trans>
           ) : (
-            <Trans>{spent}, no own limit</Trans>
+            <Trans>{spent}, no limit set</Trans>
           )}
         </span>
       </div>

@@ -40,7 +40,7 @@ export const CLUB_LEVELS: Readonly<Record<FanLevel, MessageDescriptor>> = {
 /** What a transfer is called where its kind says too little: earnings that ripen, and what of them is kept back. */
 export const wordOf = ({ kind, ref }: Pick<LedgerRow, 'kind' | 'ref'>): MessageDescriptor => {
   if (ref?.type === 'maturity') return msg`Ready for payout`;
-  return ref?.type === 'reserve' ? msg`Kept back` : KIND_WORDS[kind];
+  return ref?.type === 'reserve' ? msg`Held back` : KIND_WORDS[kind];
 };
 
 type Account = Trace['postings'][number]['account'];
@@ -50,7 +50,7 @@ export const ACCOUNT_WORDS: Readonly<Record<Account, MessageDescriptor>> = {
   spendable: msg`spendable`,
   earned: msg`earned`,
   payable: msg`ready for payout`,
-  reserve: msg`kept back`,
+  reserve: msg`held back`,
   platform: msg`the site`,
   biller: msg`the biller`,
   promotion: msg`a promotion`,

@@ -18,7 +18,7 @@ export function PaymentDetail({
       {of && (
         <>
           <Trans>
-            Back from {t(KIND_WORDS[of.kind])}, {formatMoment(of.at, i18n.locale)}
+            Returned from {t(KIND_WORDS[of.kind])}, {formatMoment(of.at, i18n.locale)}
           </Trans>
           {(label !== null || level !== null) && ': '}
         </>

@@ -34,32 +34,32 @@ function NoRows({ filter, held, onShowAll }: NoRowsProps) {
   const isModel = useMember()?.user.type === 'model';
   if (filter === 'all' && isModel)
     return (
-      <Empty title={<Trans>Nothing has moved yet</Trans>}>
-        <Trans>Every tip and show that you are paid for will stand here with its entries.</Trans>
+      <Empty title={<Trans>No transactions yet</Trans>}>
+        <Trans>Every tip and show that you are paid for will be listed here with its entries.</Trans>
       </Empty>
     );
   if (filter === 'held')
     return held > 0 ? (
       <Empty title={<Trans>{formatAmount(held, i18n.locale)} tokens are held</Trans>}>
-        <Trans>They come into the statement when they are charged. What is not charged is free again.</Trans>
+        <Trans>They appear in the statement when they are charged. What is not charged is released.</Trans>
       </Empty>
     ) : (
       <Empty title={<Trans>Nothing is held now</Trans>} />
     );
   return filter === 'all' ? (
     <Empty
-      title={<Trans>Nothing has moved yet</Trans>}
+      title={<Trans>No transactions yet</Trans>}
       action={
         <Button size="small" onClick={() => openModal('tokens', {})}>
           <Trans>Buy tokens</Trans>
         </Button>
       }
     >
-      <Trans>Every purchase, tip and show will stand here with its entries.</Trans>
+      <Trans>Every purchase, tip and show will be listed here with its entries.</Trans>
     </Empty>
   ) : (
     <Empty
-      title={<Trans>No such rows</Trans>}
+      title={<Trans>No matching rows</Trans>}
       action={
         <Button size="small" onClick={onShowAll}>
           <Trans>Show all</Trans>

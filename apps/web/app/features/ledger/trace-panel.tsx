@@ -136,7 +136,7 @@ function Postings({ trace }: { readonly trace: Trace }) {
       <thead>
         <tr>
           <HeadCell>
-            <Trans>Whose tokens</Trans>
+            <Trans>Owner</Trans>
           </HeadCell>
           <HeadCell end>
             <Trans>Paid</Trans>
@@ -177,14 +177,14 @@ function Facts({ trace }: { readonly trace: Trace }) {
             label: <Trans>Held before</Trans>,
             value: (
               <Trans>
-                {held} from {heldAt} on
+                {held} since {heldAt}
               </Trans>
             ),
           },
         ]
       : []),
     ...(trace.refunded_tokens > 0
-      ? [{ label: <Trans>Given back since</Trans>, value: amount(trace.refunded_tokens) }]
+      ? [{ label: <Trans>Returned since</Trans>, value: amount(trace.refunded_tokens) }]
       : []),
     ...(trace.promotional_tokens > 0
       ? [{ label: <Trans>Promotional</Trans>, value: from ? <Trans>{given}, never paid out</Trans> : given }]
@@ -249,7 +249,7 @@ export function TracePanel({ id, onClose }: TracePanelProps) {
             className={buttonClass({ kind: 'line', full: true })}
             href={`/support?topic=billing&order=${trace.id}`}
           >
-            <Trans>Something is wrong</Trans>
+            <Trans>Report a problem</Trans>
           </a>
         </>
       )}

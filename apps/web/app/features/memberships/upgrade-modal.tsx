@@ -40,7 +40,7 @@ function LevelRow({
         )}
         {item.discount > 0 && (
           <Tag>
-            <Trans>{item.discount} % off</Trans>
+            <Trans>{item.discount}% off</Trans>
           </Tag>
         )}
       </b>
@@ -74,7 +74,7 @@ function WhatChanges({ item, current }: { readonly item: Item; readonly current:
   return current.membership === item.membership ? (
     <Trans>Adds 30 days after {end}.</Trans>
   ) : (
-    <Trans>What is left until {end} is not lost: it is turned into days of the higher level.</Trans>
+    <Trans>The time left until {end} is not lost: it becomes days of the higher level.</Trans>
   );
 }
 

@@ -53,7 +53,7 @@ export default function PostpayCardModal({ onClose }: PostpayCardModalProps) {
       );
       await readCurrentUser();
       showToast({
-        content: owes ? t`Paid. You can spend again.` : t`This card is charged from now on.`,
+        content: owes ? t`Paid. You can spend again.` : t`This card will be charged from now on.`,
         appearance: 'success',
       });
       onClose();

@@ -45,7 +45,7 @@ function useHeldToast(): void {
     const amount = formatAmount(held, i18n.locale);
     showToast({
       title: t`${amount} free tokens on hold`,
-      content: t`Confirm your email to get them. Press here to have the mail sent again.`,
+      content: t`Confirm your email to get them. Press here to resend the email.`,
       appearance: 'warning',
       autoDismiss: false,
       showClose: true,

@@ -32,7 +32,7 @@ function OddsTable({ offer, won }: { readonly offer: WheelOffer; readonly won: n
             <td>
               <TokenAmount amountTokens={tokens} />
             </td>
-            <td className="figure">{percent.format(odds)} %</td>
+            <td className="figure">{percent.format(odds)}%</td>
           </tr>
         ))}
       </tbody>
@@ -98,7 +98,7 @@ function Fairness({ commit }: { readonly commit: string | undefined }) {
   return (
     <>
       <p className="small text-ink-2">
-        <Trans>Rare fields are drawn wider than they are, so that they can be read.</Trans>
+        <Trans>Rare fields are drawn wider than their odds, so they can be read.</Trans>
       </p>
       {commit && (
         <p className="small text-ink-2">
@@ -106,8 +106,8 @@ function Fairness({ commit }: { readonly commit: string | undefined }) {
             Commitment of the next draw: <code className="block wrap-anywhere">{commit}</code>
           </Trans>{' '}
           <Trans>
-            It is the fingerprint of a secret number that is fixed already and decides the draw. The number is
-            opened when the day has ended, so that you can check that nobody changed it.
+            It is the fingerprint of a secret number that is already fixed and decides the draw. The number is
+            revealed when the day ends, so you can check that nobody changed it.
           </Trans>
         </p>
       )}

@@ -69,7 +69,7 @@ function DrawSteps({ draw }: { readonly draw: WheelDraw }) {
             <Trans>You added</Trans>
           </b>
           <span className="small text-ink-2">
-            <Trans>The place of your spin and a number from your browser.</Trans>
+            <Trans>The number of your spin and a number from your browser.</Trans>
           </span>
           <code>{`${draw.instance} | ${draw.n} | ${draw.client_seed}`}</code>
         </li>
@@ -79,12 +79,12 @@ function DrawSteps({ draw }: { readonly draw: WheelDraw }) {
           </b>
           {draw.seed === null ? (
             <span className="small text-ink-2">
-              <Trans>The secret is opened when the day has ended (UTC). Come back then.</Trans>
+              <Trans>The secret is revealed when the day has ended (UTC). Come back then.</Trans>
             </span>
           ) : (
             <>
               <span className="small text-ink-2">
-                <Trans>The secret is opened. Its digest is the commitment.</Trans>
+                <Trans>The secret is revealed. Its digest is the commitment.</Trans>
               </span>
               <code>{draw.seed}</code>
             </>
@@ -100,7 +100,7 @@ function DrawSteps({ draw }: { readonly draw: WheelDraw }) {
       </ol>
       {draw.seed !== null && (
         <Button icon="arrow-clockwise" onClick={compute}>
-          <Trans>Compute again here</Trans>
+          <Trans>Recompute here</Trans>
         </Button>
       )}
       {hasFailed && (
@@ -133,7 +133,7 @@ export default function WheelDrawsModal({ drawId, onClose }: WheelDrawsModalProp
       )}
       {state.kind === 'ready' && draws.length === 0 && (
         <Empty title={<Trans>No spins yet</Trans>}>
-          <Trans>Each spin will stand here with all that it takes to check it.</Trans>
+          <Trans>Each spin will be listed here with all you need to check it.</Trans>
         </Empty>
       )}
       {open && (

@@ -38,7 +38,7 @@ export function ReUpModule() {
         checked={choice.enabled}
         disabled={state.kind === 'saving'}
         onChange={(event) => turn(event.target.checked)}
-        note={!choice.enabled && <Trans>Off. Nothing is bought without you.</Trans>}
+        note={!choice.enabled && <Trans>Off. It buys tokens for you when you run low.</Trans>}
       >
         <Trans>Buy tokens when they run out</Trans>
       </Switch>

@@ -24,7 +24,7 @@ export default function ReUpSuggestionModal({ pricePerMinute, onClose }: ReUpSug
   const minutes = formatAmount(Math.floor(current.tokens / pricePerMinute), i18n.locale);
   return (
     <Dialog
-      title={<Trans>Do not run out in the middle</Trans>}
+      title={<Trans>Do not run out mid-show</Trans>}
       onClose={onClose}
       foot={
         <>
@@ -40,8 +40,8 @@ export default function ReUpSuggestionModal({ pricePerMinute, onClose }: ReUpSug
     >
       <p>
         <Trans>
-          Your tokens last for {minutes} minutes of this show. You can have tokens bought when they run out,
-          within limits that you set.
+          Your tokens last for {minutes} minutes of this show. You can have more bought automatically, within
+          limits you set.
         </Trans>
       </p>
     </Dialog>

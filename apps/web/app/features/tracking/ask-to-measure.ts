@@ -8,7 +8,7 @@ export function askToMeasure(): void {
   showToast({
     title: pageI18n._(msg`May we count this visit?`),
     content: pageI18n._(
-      msg`An advert brought you here. Nothing is kept of that unless you allow it. Press here to choose.`,
+      msg`An ad brought you here. Nothing about that is kept unless you allow it. Press here to choose.`,
     ),
     appearance: 'info',
     autoDismiss: false,
