@@ -44,7 +44,7 @@ const followSome = (page: Page) =>
 
 /** What the classic page has at every hour. */
 const classicRows = (page: Page) =>
-  page.getByRole('main').getByRole('heading', { name: /^(?:More live rooms|Away now|Back soon)/ });
+  page.getByRole('main').getByRole('heading', { name: /^(?:More live rooms|Offline now)/ });
 
 /** The sum of layout shifts of this page so far. */
 const shiftOf = (page: Page) =>

@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
     // Nothing lies beside the window, and the page itself does not scroll.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     // The end says so, and leads on.
-    const end = page.getByText('You have seen everybody who is live here');
+    const end = page.getByText('You have seen everyone who is live here');
     await expect
       .poll(async () => {
         await swipeUp(page);
@@ -306,7 +306,7 @@ test(
       '/for-you',
     ]) {
       await page.goto(path);
-      await expect(page.getByText('You have hidden 1 performer of this list.'), path).toBeVisible();
+      await expect(page.getByText('You have hidden 1 performer from this list.'), path).toBeVisible();
       expect(await listed(page), path).not.toContain(hidden);
     }
     await page.goto('/girls/feed');

@@ -193,7 +193,7 @@ test(
       await guest.goto(ROOM);
       await expect(guest.getByRole('button', { name: 'Join free' }).first()).toBeVisible();
       await guest.getByRole('tab', { name: /^Users/ }).click();
-      await expect(guest.getByText(/Who is here is shown to members/)).toBeVisible();
+      await expect(guest.getByText(/Only members can see who is here/)).toBeVisible();
       await guest.goto('/view-history');
       await expect(guest.getByRole('article').filter({ hasText: 'Demo Model' })).toBeVisible();
       await guest.goto('/followed');
@@ -249,8 +249,8 @@ test(
     const field = writer.getByLabel('Message', { exact: true });
 
     await writer.getByRole('tab', { name: 'Chat' }).click();
-    await writer.getByRole('button', { name: 'How your lines look' }).click();
-    const dialog = writer.getByRole('dialog', { name: 'How your lines look' });
+    await writer.getByRole('button', { name: 'Your chat style' }).click();
+    const dialog = writer.getByRole('dialog', { name: 'Your chat style' });
     await dialog.getByLabel('Size').selectOption('18px');
     await dialog.getByLabel('Font').selectOption('georgia');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -33,7 +33,7 @@ test(
       expect(await findings(page, look), look.name).toEqual([]);
       if (shots) await page.screenshot({ path: `${shots}/saved-${look.name}.png` });
     });
-    const told = dialog.getByRole('switch', { name: 'Tell me of Sharp and German' });
+    const told = dialog.getByRole('switch', { name: 'Notify me about Sharp and German' });
     await told.uncheck();
     await expect(told).not.toBeChecked();
     await page.reload();

@@ -42,7 +42,7 @@ function NobodyHere() {
         </Link>
       }
     >
-      <Trans>Rooms open at all hours. Another section may have live rooms now.</Trans>
+      <Trans>Rooms open at all hours. Other sections may have live rooms now.</Trans>
     </Empty>
   );
 }
@@ -149,7 +149,7 @@ function AwayRooms({ cards, count, isCut, onShowAll }: AwayRoomsProps) {
   const comesBack = cards.some(({ next_stream_at: at }) => at);
   return (
     <Rooms
-      title={comesBack ? <Trans>Back soon, and away now</Trans> : <Trans>Away now</Trans>}
+      title={comesBack ? <Trans>Offline now, back soon first</Trans> : <Trans>Offline now</Trans>}
       count={count}
       cards={cards}
       isCut={isCut}

@@ -40,7 +40,7 @@ test('each drawing is shown while the stream of the house is away, and none whil
   const sources = new Set<string>();
   for (const which of [1, 2, 3, 4]) {
     const { unmount } = open('offline', which);
-    const picture = await screen.findByRole('img', { name: 'A drawing of a room of the house at night' });
+    const picture = await screen.findByRole('img', { name: 'A drawing of a room in the house at night' });
     sources.add(picture.getAttribute('src')!);
     unmount();
   }

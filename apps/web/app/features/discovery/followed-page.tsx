@@ -49,7 +49,7 @@ export function FollowedPage() {
               </Button>
             }
           >
-            <Trans>You are told when one of them goes live.</Trans>
+            <Trans>You are notified when one of them goes live.</Trans>
           </Empty>
         ) : (
           <Empty

@@ -11,7 +11,7 @@ function GoalStrip({ card }: { readonly card: ListedCard }) {
       <span className="grow">
         <Bar percent={percent} label={t`Goal: ${card.goal?.label ?? ''}`} />
       </span>
-      <span className="figure text-ink-2">{percent} %</span>
+      <span className="figure text-ink-2">{percent}%</span>
     </>
   );
 }
@@ -26,7 +26,7 @@ export function GoalRow({ cards }: { readonly cards: readonly ListedCard[] }) {
           <Trans>Close to their goal</Trans>
         </h2>
         <span className="small text-ink-3">
-          <Trans>The nearest first</Trans>
+          <Trans>Closest first</Trans>
         </span>
       </div>
       <div className="card-grid card-row" data-cards={cards.length}>

@@ -38,7 +38,7 @@ function Attempt({ section, onRetry }: HomeRowsProps & { readonly onRetry: () =>
     case 'failed':
       return (
         <ErrorBox title={<Trans>Newcomers and the top rated did not load</Trans>} onRetry={onRetry}>
-          <Trans>All live rooms stand below.</Trans>
+          <Trans>All live rooms are below.</Trans>
         </ErrorBox>
       );
   }

@@ -17,7 +17,7 @@ export function HousePicture({ which }: { readonly which: number }) {
     <figure className="house-picture">
       <img
         src={PICTURES[which - 1]}
-        alt={t`A drawing of a room of the house at night`}
+        alt={t`A drawing of a room in the house at night`}
         width={960}
         height={270}
       />

@@ -22,7 +22,7 @@ function Beside({ result }: { readonly result: Listing }) {
   const { t, i18n } = useLingui();
   if (result.tabList.length === 0) return null;
   return (
-    <nav className="chips mb-3" aria-label={t`Lists beside this one`}>
+    <nav className="chips mb-3" aria-label={t`Related lists`}>
       {result.tabList.map(({ name, url, active, count }) => (
         <Link
           key={url}
@@ -73,7 +73,7 @@ function NobodyListed({ result }: { readonly result: Listing }) {
             title={<Trans>This list ends before that page</Trans>}
             action={
               <Link className={buttonClass({ size: 'small' })} to={{ search: '' }}>
-                <Trans>To its beginning</Trans>
+                <Trans>Go to its first page</Trans>
               </Link>
             }
           >
@@ -82,9 +82,9 @@ function NobodyListed({ result }: { readonly result: Listing }) {
         ) : (
           <Empty title={<Trans>Nobody is in this list now</Trans>}>
             {instead.length > 0 ? (
-              <Trans>It fills by itself when somebody is. These rooms are live meanwhile.</Trans>
+              <Trans>It updates by itself when someone is. Meanwhile, these rooms are live.</Trans>
             ) : (
-              <Trans>It fills by itself when somebody is.</Trans>
+              <Trans>It updates by itself when someone is.</Trans>
             )}
           </Empty>
         )}
@@ -151,7 +151,7 @@ export function ListingPage({ result, hasSwiper = false, intro, stripFor }: List
         <section className="browse-block">
           <div className="section-head">
             <h2>
-              <Trans>Away now</Trans>
+              <Trans>Offline now</Trans>
             </h2>
           </div>
           <Grid cards={away} isFirst={live.length === 0} stripFor={stripFor} />

@@ -129,7 +129,7 @@ export function MostLikedPage({ week, likes }: MostLikedPageProps) {
             </Link>
           }
         >
-          <Trans>Five likes a day, one for each performer. The week begins on Monday.</Trans>
+          <Trans>Five likes a day, one per performer. The week begins on Monday.</Trans>
         </Empty>
       }
       foot={<Winners winners={likes.past_winners} />}

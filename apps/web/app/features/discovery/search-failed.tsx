@@ -18,7 +18,7 @@ export function SearchFailed({ error, onRetry }: SearchFailedProps) {
   return (
     <main id="main" className="main pt-4">
       <ErrorBox title={text} onRetry={onRetry}>
-        <Trans>What you searched for stands in the address. Try again, or search for something else.</Trans>
+        <Trans>Your search is still in the address bar. Try again, or search for something else.</Trans>
       </ErrorBox>
     </main>
   );

@@ -22,7 +22,7 @@ export function FriendList() {
   if (friends.length === 0)
     return (
       <Empty title={<Trans>No friends yet</Trans>}>
-        <Trans>Ask somebody by their name. Friends can always write to each other.</Trans>
+        <Trans>Add someone by username. Friends can always write to each other.</Trans>
       </Empty>
     );
   return (

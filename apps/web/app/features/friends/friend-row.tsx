@@ -13,7 +13,7 @@ function Note({ friend }: { readonly friend: Friend }) {
     case 'TO_CONFIRM':
       return <Trans>wants to be friends</Trans>;
     case 'REQUESTED':
-      return <Trans>Asked, waiting</Trans>;
+      return <Trans>Request sent</Trans>;
     case 'CONFIRMED':
       return since ? <Trans>Friend since {since}</Trans> : <Trans>Friend</Trans>;
   }
@@ -53,7 +53,7 @@ export function FriendRow({ friend }: { readonly friend: Friend }) {
           </Link>
           <Menu trigger={<IconButton small icon="dots-three-bold" label={t`More about ${displayName}`} />}>
             <MenuItem danger icon="x" onSelect={() => run(endFriend(username))}>
-              <Trans>End the friendship</Trans>
+              <Trans>Remove friend</Trans>
             </MenuItem>
           </Menu>
         </>

@@ -51,7 +51,7 @@ export function FollowersPage() {
       </h1>
       {hasFailed && (
         <ErrorBox title={<Trans>The followers did not load</Trans>} onRetry={loadMore}>
-          <Trans>Nobody is lost; try it again.</Trans>
+          <Trans>Nothing is lost; please try again.</Trans>
         </ErrorBox>
       )}
       {!items && !hasFailed && <div className="skeleton m-4 h-40" aria-busy="true" />}

@@ -17,7 +17,7 @@ function Word({ word }: { readonly word: ReturnType<typeof noteWord> }) {
     case 'unread':
       return <Trans>Your note did not load. Close the card and open it again.</Trans>;
     case 'failed':
-      return <Trans>Not saved. Your text stays here; it is tried again when you leave the field.</Trans>;
+      return <Trans>Not saved. Your text stays here; we try again when you leave the field.</Trans>;
     case 'none':
       return <Trans>Only you see it.</Trans>;
   }

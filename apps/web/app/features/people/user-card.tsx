@@ -137,7 +137,7 @@ function Known({ subject, room, actionFor }: Pick<UserCardProps, 'subject' | 'ro
   if (state.kind === 'gone')
     return (
       <p className="small text-ink-2">
-        <Trans>There is no card of this person any more.</Trans>
+        <Trans>This person’s card no longer exists.</Trans>
       </p>
     );
   if (state.kind === 'failed')

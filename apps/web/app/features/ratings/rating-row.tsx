@@ -63,7 +63,7 @@ export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPa
         {/* Read out when the row comes by itself. */}
         <output className="small text-ink-3">
           {ratedToday ? (
-            <Trans>You gave {ratedToday} of 5 today; a new rating takes its place.</Trans>
+            <Trans>You gave {ratedToday} of 5 today; a new rating replaces it.</Trans>
           ) : showId === undefined ? (
             <Trans>You tipped {displayName} in the last hour.</Trans>
           ) : (

@@ -58,7 +58,7 @@ function SaveForm({ query, name: usual, known, run, onSaved }: SaveFormProps) {
         />
       </Field>
       <Checkbox checked={isTold} onChange={({ target }) => setTold(target.checked)}>
-        <Trans>Tell me when somebody who fits goes live</Trans>
+        <Trans>Notify me when a match goes live</Trans>
       </Checkbox>
       <Button type="submit" kind="key" busy={isBusy}>
         {known ? <Trans>Save changes</Trans> : <Trans>Save search</Trans>}
@@ -105,11 +105,11 @@ function Row({ search, run, onChanged, onOpen }: RowProps) {
         </span>
       </span>
       <Switch
-        aria-label={t`Tell me of ${name}`}
+        aria-label={t`Notify me about ${name}`}
         checked={pressed ?? isTold}
         onChange={({ target }) => void tell(target.checked)}
       >
-        <Trans>Tell me</Trans>
+        <Trans>Notify me</Trans>
       </Switch>
       <IconButton icon="trash" label={t`Remove ${name}`} onClick={remove} />
     </li>
@@ -150,7 +150,7 @@ export default function SavedSearchesModal({ query, name, onClose }: SavedSearch
         )}
       {state.kind === 'ready' && items.length === 0 && query === '' && (
         <Empty title={<Trans>Nothing saved yet</Trans>}>
-          <Trans>Choose filters, save them here, and be told when somebody who fits goes live.</Trans>
+          <Trans>Choose filters, save them here, and be notified when a match goes live.</Trans>
         </Empty>
       )}
       {items.length > 0 && (

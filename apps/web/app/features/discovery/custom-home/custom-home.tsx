@@ -74,7 +74,7 @@ function LoadedSections({ section, waiting, onRetry }: CustomHomeProps & { reado
     case 'failed':
       return (
         <ErrorBox title={<Trans>Your home page did not load</Trans>} onRetry={onRetry}>
-          <Trans>Your sections are kept. All live rooms are one press away, above.</Trans>
+          <Trans>Your sections are saved. All live rooms are one click away, above.</Trans>
         </ErrorBox>
       );
   }

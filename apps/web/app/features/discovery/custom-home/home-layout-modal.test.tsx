@@ -110,7 +110,7 @@ test('the last section that is shown stays (HOME-019)', () => {
 test('a section is dragged by its grip to where the pointer leaves it (HOME-019)', () => {
   isHere({ home_layout: 'custom', home_custom: ['tags', 'language', 'country'] });
   open();
-  const list = screen.getByRole('list', { name: 'Sections, in their order' });
+  const list = screen.getByRole('list', { name: 'Sections in order' });
   list.setPointerCapture = vi.fn();
   const heights = () => {
     for (const [at, row] of [...list.children].entries())

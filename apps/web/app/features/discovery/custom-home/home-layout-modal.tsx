@@ -89,14 +89,14 @@ export default function HomeLayoutModal({ onClose }: { readonly onClose: () => v
       />
       {choice.layout === 'classic' ? (
         <p className="text-ink-2">
-          <Trans>All live rooms, the best first, with rows of those that have something in common.</Trans>
+          <Trans>All live rooms, best first, with rows of similar rooms.</Trans>
         </p>
       ) : (
         <>
           <p className="text-ink-2">
             <Trans>
-              A row for each section that is ticked, in this order. Drag a section by its dots, or move it by
-              its arrows.
+              A row for each ticked section, in this order. Drag a section by its dots, or move it with its
+              arrows.
             </Trans>
           </p>
           <SectionOrder

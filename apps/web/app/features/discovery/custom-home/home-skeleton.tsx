@@ -17,7 +17,7 @@ export function HomeSkeleton() {
             <a className="text-link" href={CLASSIC_HOME}>
               All live rooms
             </a>{' '}
-            are there without.
+            are shown without it.
           </Trans>
         </p>
       </noscript>

@@ -103,7 +103,7 @@ export function SectionOrder({ choice, onChange }: SectionOrderProps) {
       <ol
         ref={list}
         className="section-choices"
-        aria-label={t`Sections, in their order`}
+        aria-label={t`Sections in order`}
         onPointerMove={drag}
         onPointerUp={drop}
         onPointerCancel={drop}

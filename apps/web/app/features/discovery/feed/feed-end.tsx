@@ -30,7 +30,7 @@ function Words({ state, onRetry, onRestart }: FeedEndProps) {
     case 'all-hidden':
       return (
         <Empty
-          title={<Trans>You have hidden everybody who is live here</Trans>}
+          title={<Trans>You have hidden everyone who is live here</Trans>}
           action={
             <Button size="small" onClick={() => openModal('hidden-models', {})}>
               <Trans>Hidden performers</Trans>
@@ -50,13 +50,13 @@ function Words({ state, onRetry, onRestart }: FeedEndProps) {
             </Link>
           }
         >
-          <Trans>Rooms open at all hours. Another section may have live rooms now.</Trans>
+          <Trans>Rooms open at all hours. Other sections may have live rooms now.</Trans>
         </Empty>
       );
     case 'ended':
       return (
         <Empty
-          title={<Trans>You have seen everybody who is live here</Trans>}
+          title={<Trans>You have seen everyone who is live here</Trans>}
           action={
             <span className="flex flex-wrap justify-center gap-2">
               <Button size="small" icon="arrow-clockwise" onClick={onRestart}>
@@ -68,7 +68,7 @@ function Words({ state, onRetry, onRestart }: FeedEndProps) {
             </span>
           }
         >
-          <Trans>Rooms that have opened since come in the next round.</Trans>
+          <Trans>Start again to see rooms that have opened since.</Trans>
         </Empty>
       );
   }

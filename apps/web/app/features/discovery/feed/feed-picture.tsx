@@ -52,7 +52,7 @@ function FeedWords({ kind, name }: { readonly kind: string | undefined; readonly
     case 'ended':
       return (
         <p className="feed-words">
-          <Trans>{name} has gone off the air.</Trans>
+          <Trans>{name} has gone offline.</Trans>
         </p>
       );
     case 'unsupported':

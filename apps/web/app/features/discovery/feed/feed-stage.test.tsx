@@ -108,7 +108,7 @@ test('a feed that does not come says so, and comes at a press', async () => {
   stubServer({ [FEED]: pageOf(['anna']) });
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
   expect(await screen.findByRole('article', { name: 'The anna' })).toBeTruthy();
-  expect(screen.getByText('You have seen everybody who is live here')).toBeTruthy();
+  expect(screen.getByText('You have seen everyone who is live here')).toBeTruthy();
 });
 
 test('hiding takes the room away at once and shows the next; with everybody hidden there is a way back', async () => {
@@ -118,7 +118,7 @@ test('hiding takes the room away at once and shows the next; with everybody hidd
   fireEvent.click(screen.getByRole('button', { name: 'Hide The anna' }));
   expect(current()?.dataset['room']).toBe('ben');
   fireEvent.click(screen.getByRole('button', { name: 'Hide The ben' }));
-  expect(screen.getByText('You have hidden everybody who is live here')).toBeTruthy();
+  expect(screen.getByText('You have hidden everyone who is live here')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Hidden performers' }));
   expect(modalStore.get()?.key).toBe('hidden-models');
   act(() => hideModel('ben', false));

@@ -55,13 +55,13 @@ test('filters that leave nobody stand each with what letting it go brings back, 
     '/multi-filter?lang=german,korean&tag=piano&rate=18-60&gender-hide=f,m,t',
     '/multi-filter',
   ]);
-  expect(screen.getByRole('button', { name: 'Drop all 6, 214 rooms' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove all 6, 214 rooms' })).toBeTruthy();
 });
 
 test('where no single filter is the reason that is said, and all can be let go at once', () => {
   const changes = open({ dropList: [], dropAllCount: 214 });
   expect(screen.queryByRole('list')).toBeNull();
-  expect(screen.getByText(/No single filter is the reason/u)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Drop all 6, 214 rooms' }));
+  expect(screen.getByText(/No single filter is the cause/u)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove all 6, 214 rooms' }));
   expect(changes).toEqual(['/multi-filter']);
 });

@@ -98,7 +98,7 @@ export function DropList({ filters, names, drops: { dropList, dropAllCount }, on
               )}
               <span>
                 <Button kind="key" onClick={() => onChange(withoutAny(filters))}>
-                  <Plural value={on} one={`Drop it, ${all} rooms`} other={`Drop all #, ${all} rooms`} />
+                  <Plural value={on} one={`Remove it, ${all} rooms`} other={`Remove all #, ${all} rooms`} />
                 </Button>
               </span>
             </div>
@@ -106,9 +106,9 @@ export function DropList({ filters, names, drops: { dropList, dropAllCount }, on
         }
       >
         {rows.length > 0 ? (
-          <Trans>Drop one of these to see rooms again.</Trans>
+          <Trans>Remove one of these to see rooms again.</Trans>
         ) : (
-          <Trans>No single filter is the reason: two or more rule each other out.</Trans>
+          <Trans>No single filter is the cause: two or more exclude each other.</Trans>
         )}
       </Empty>
     </div>

@@ -39,7 +39,7 @@ export function FilterChips({ filters, names, onChange }: FilterChipsProps) {
   ];
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot scroll sideways
-    <div className="chips mb-3 flex-wrap" role="group" aria-label={t`Filters that are on`}>
+    <div className="chips mb-3 flex-wrap" role="group" aria-label={t`Active filters`}>
       {on.map(({ key, name, without }) => (
         <button
           key={key}

@@ -41,7 +41,7 @@ function Column({ value, name, count, most, onToggle, ...column }: ColumnProps) 
 /** The columns that are on in words; where they leave a gap, the chips say it. */
 function SpanWords({ span, spell }: Pick<RateFacetProps, 'span' | 'spell'>) {
   const { i18n } = useLingui();
-  if (!span) return <Trans>From each price to the next</Trans>;
+  if (!span) return <Trans>Press a bar to choose a price</Trans>;
   const rooms = formatCount(span.count, i18n.locale);
   return (
     <>
@@ -57,7 +57,7 @@ export function RateFacet({ values, span, spell, onToggle }: RateFacetProps) {
   return (
     <fieldset className="facet">
       <legend className="label">
-        <Trans>Private, tokens a minute</Trans>
+        <Trans>Private, tokens per minute</Trans>
       </legend>
       <div className="rate-columns">
         {values.map((value) => (

@@ -10,7 +10,7 @@ export function HiddenList() {
   if (hidden.length === 0)
     return (
       <Empty title={<Trans>Nobody is hidden</Trans>}>
-        <Trans>Performers that you hide in the feed or on a card are listed here and nowhere else.</Trans>
+        <Trans>Performers you hide in the feed or on a card are listed only here.</Trans>
       </Empty>
     );
   return (

@@ -69,7 +69,7 @@ test.each(PAGES)('%s leave out whom this browser hides, say so, and show them ag
   expect(shown()).toEqual(['/anna', '/ben', '/cleo']);
   act(() => hideModel('ben', true));
   expect(shown()).toEqual(['/anna', '/cleo']);
-  expect(screen.getByText('You have hidden 1 performer of this list.')).toBeTruthy();
+  expect(screen.getByText('You have hidden 1 performer from this list.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Hidden performers' }));
   expect(modalStore.get()?.key).toBe('hidden-models');
   act(() => hideModel('ben', false));

@@ -10,9 +10,9 @@ export default function HiddenModelsModal({ onClose }: { readonly onClose: () =>
     <Dialog title={<Trans>Hidden performers</Trans>} onClose={onClose}>
       <p className="text-ink-2">
         {isMember ? (
-          <Trans>You see them in no list. Your account remembers this; they are not told.</Trans>
+          <Trans>They are left out of your lists. Your account remembers this; they are not told.</Trans>
         ) : (
-          <Trans>You see them in no list. This browser remembers this; they are not told.</Trans>
+          <Trans>They are left out of your lists. This browser remembers this; they are not told.</Trans>
         )}
       </p>
       <HiddenList />

@@ -12,8 +12,8 @@ export function HiddenNote({ cards }: { readonly cards: readonly { readonly user
     <p className="my-3 flex flex-wrap items-center justify-center gap-2 text-ink-2">
       <Plural
         value={count}
-        one="You have hidden # performer of this list."
-        other="You have hidden # performers of this list."
+        one="You have hidden # performer from this list."
+        other="You have hidden # performers from this list."
       />
       <Button size="small" kind="line" onClick={() => openModal('hidden-models', {})}>
         <Trans>Hidden performers</Trans>

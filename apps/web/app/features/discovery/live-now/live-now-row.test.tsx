@@ -24,7 +24,7 @@ test('a closed room leads to six others with much in common, those that are live
 });
 
 test.each([
-  ['all of them are live', 6, 0, 'Live now, much like this room'],
+  ['all of them are live', 6, 0, 'Live now, similar to this room'],
   ['some are live', 2, 10, 'Similar performers'],
   ['nobody is live', 0, 3, 'Similar performers'],
 ])('its heading says what is true where %s', (_, live, away, heading) => {
@@ -40,7 +40,7 @@ test('where the room has closed meanwhile they are asked for, and again by a pre
   const again = await screen.findByRole('button', { name: 'Try again' });
   replies[READ] = { userList: cards(2, 'online') };
   fireEvent.click(again);
-  expect(await screen.findByText('Live now, much like this room')).toBeTruthy();
+  expect(await screen.findByText('Live now, similar to this room')).toBeTruthy();
 });
 
 test('with nobody to lead to there is no row', async () => {
@@ -53,6 +53,6 @@ test('during a show the row takes no room of the picture, and is there from its 
   stubServer({ [READ]: { userList: cards(2, 'online') } });
   show([], 'private');
   expect(document.querySelector('.live-now')!.hasAttribute('data-show')).toBe(true);
-  await screen.findByText('Live now, much like this room');
+  await screen.findByText('Live now, similar to this room');
   expect(document.querySelector('.live-now')!.hasAttribute('data-show')).toBe(true);
 });

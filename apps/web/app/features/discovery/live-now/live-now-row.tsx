@@ -21,7 +21,7 @@ function Row({ cards: all, isShow }: RowProps & { readonly cards: readonly UserC
     <section className="live-now" data-show={isShow || undefined}>
       <h2 className="label">
         {cards.every(({ status }) => status !== 'offline') ? (
-          <Trans>Live now, much like this room</Trans>
+          <Trans>Live now, similar to this room</Trans>
         ) : (
           <Trans>Similar performers</Trans>
         )}

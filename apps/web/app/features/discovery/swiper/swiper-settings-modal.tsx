@@ -65,11 +65,11 @@ export default function SwiperSettingsModal({ onClose }: { readonly onClose: () 
       </div>
       <div className="grid gap-1">
         <span className="label">
-          <Trans>Transmission</Trans>
+          <Trans>Connection</Trans>
         </span>
         <Segments<SwiperState['stream_type']>
           full
-          label={t`Transmission`}
+          label={t`Connection`}
           value={type}
           onChange={(next) => changeSwiper({ stream_type: next })}
           options={[

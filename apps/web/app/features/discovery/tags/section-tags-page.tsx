@@ -55,7 +55,7 @@ export function SectionTagsPage({ section, tags }: SectionTagsPageProps) {
       <TagSections />
       {tags.tag_count === 0 ? (
         <NoTags>
-          <Trans>Nobody in this section has chosen a tag. Other sections may have some.</Trans>
+          <Trans>Nobody in this section uses tags yet. Other sections may have some.</Trans>
         </NoTags>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links in it

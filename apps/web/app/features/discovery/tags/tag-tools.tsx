@@ -65,7 +65,7 @@ export function NoTagFound({ filter: { words, setWords } }: { readonly filter: T
         </span>
       }
     >
-      <Trans>The search also finds names of performers and languages.</Trans>
+      <Trans>Search also finds performers and languages.</Trans>
     </Empty>
   );
 }

@@ -75,7 +75,7 @@ function Together({ pairs }: { readonly pairs: TagIndex['combo'] }) {
     <section className="browse-block mt-5">
       <div className="section-head">
         <h2>
-          <Trans>Often together</Trans>
+          <Trans>Often used together</Trans>
         </h2>
       </div>
       <div className="chips flex-wrap">
@@ -160,7 +160,7 @@ export function TagsPage({ tags, page, sort }: TagsPageProps) {
         </Count>
       </div>
       <p className="mb-3 text-ink-2">
-        <Trans>What rooms are about. The lit part of each bar shows who is live.</Trans>
+        <Trans>What rooms are about. The lit part of each bar shows how many are live.</Trans>
       </p>
       <TagSections />
       {tags.tag_count === 0 ? (

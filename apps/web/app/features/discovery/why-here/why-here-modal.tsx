@@ -23,8 +23,8 @@ const pointsText = (points: number, locale: string): string =>
 function PointBars({ points }: Pick<PlaceReasons, 'points'>) {
   const { t, i18n } = useLingui();
   const names: Readonly<Record<Part, { readonly name: string; readonly about: string }>> = {
-    viewers: { name: t`Viewers`, about: t`Twice as many viewers are one point more.` },
-    rating: { name: t`Ratings`, about: t`Up to 3 points; few ratings count as the usual 80 percent.` },
+    viewers: { name: t`Viewers`, about: t`Each doubling of viewers adds one point.` },
+    rating: { name: t`Ratings`, about: t`Up to 3 points; with few ratings, 80 percent is assumed.` },
     connection: { name: t`Picture`, about: t`1 point for a steady connection.` },
     newcomer: { name: t`Newcomer`, about: t`3 points on the first day, none after 30 days.` },
     opened: { name: t`Just opened`, about: t`2 points at the start, none after 15 minutes.` },
@@ -67,7 +67,7 @@ function OwnReasons({ forYou, name }: { readonly forYou: ForYou; readonly name: 
   if (traits.length === 0)
     return (
       <p>
-        <Trans>{name} has nothing in common with the rooms that you follow or have visited.</Trans>
+        <Trans>{name} has nothing in common with the rooms you follow or have visited.</Trans>
       </p>
     );
   return (
@@ -89,7 +89,7 @@ function OwnReasons({ forYou, name }: { readonly forYou: ForYou; readonly name: 
       </ul>
       <p className="small text-ink-3">
         <Trans>
-          Only For you is ordered by this. To change it, follow or unfollow, or clear{' '}
+          Only For you is sorted by this. To change it, follow or unfollow, or clear{' '}
           <Link to="/view-history">what you viewed</Link>.
         </Trans>
       </p>
@@ -105,11 +105,13 @@ function Position({ reasons }: { readonly reasons: PlaceReasons }) {
   return (
     <p className="text-ink-2">
       {position === null ? (
-        <Trans>{name} is away. Who is away stands behind all live rooms, by the same points.</Trans>
+        <Trans>
+          {name} is offline. Offline rooms come after all live rooms, in order of the same points.
+        </Trans>
       ) : (
         <Trans>
-          Place {place} of {all} live rooms. Whoever is on the air comes first, then the points count. Nobody
-          can buy a place.
+          Place {place} of {all} live rooms. Rooms on air come first, then points decide. Nobody can buy a
+          place.
         </Trans>
       )}
     </p>
@@ -141,7 +143,7 @@ export default function WhyHereModal({ username, name, onClose }: WhyHereModalPr
     <Dialog title={<Trans>Why {name} is here</Trans>} onClose={onClose}>
       {state.kind === 'failed' && (
         <ErrorBox title={<Trans>The reasons did not load</Trans>} onRetry={reload}>
-          <Trans>The room may have left the lists meanwhile.</Trans>
+          <Trans>The room may have left the lists by now.</Trans>
         </ErrorBox>
       )}
       {state.kind === 'loading' && <div className="skeleton why-waiting" aria-busy="true" />}
@@ -161,7 +163,7 @@ export default function WhyHereModal({ username, name, onClose }: WhyHereModalPr
             ) : (
               <p>
                 <Trans>
-                  You follow nobody yet and have visited no other room, so For you has the order of all.
+                  You follow nobody yet and have visited no other room, so For you is sorted like all rooms.
                 </Trans>
               </p>
             )}
