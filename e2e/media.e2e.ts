@@ -55,7 +55,7 @@ async function offerSet(browser: Browser, count: number): Promise<string> {
   await performer.goto('/model-desk/media');
   await expect(
     performer
-      .getByText('Files that you have uploaded stand here')
+      .getByText('Files you have uploaded are listed here')
       .or(part(performer, 'Files').getByRole('checkbox').first()),
   ).toBeVisible();
   const pictures = await drawPictures(performer, count);
@@ -82,7 +82,7 @@ async function offerSet(browser: Browser, count: number): Promise<string> {
   await form.getByLabel('Tags').fill('vinyl');
   await form.getByLabel('Price', { exact: true }).fill(String(PRICE));
   await expectGood(performer, 'form of media');
-  await form.getByRole('button', { name: 'Send to review' }).click();
+  await form.getByRole('button', { name: 'Send for review' }).click();
   const row = part(performer, 'Your media').getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText('In review');
 
@@ -171,7 +171,7 @@ test('a set is uploaded, reviewed, found, bought, seen in the library, hidden an
 
   await test.step('it is in the library, is put away and taken back', async () => {
     await page.goto('/account/media/pictures');
-    await expect(cardOf(page, name)).toContainText('Yours');
+    await expect(cardOf(page, name)).toContainText('Owned');
     await expectGood(page, 'library');
     await page.getByRole('button', { name: `Hide ${name}` }).click();
     await expect(cardOf(page, name)).toHaveCount(0);
@@ -187,7 +187,7 @@ test('a set is uploaded, reviewed, found, bought, seen in the library, hidden an
     await page.getByRole('button', { name: 'Playlists' }).click();
     const dialog = page.getByRole('dialog', { name: 'Playlists' });
     await dialog.getByLabel('New playlist').fill('The whole evening');
-    await dialog.getByRole('button', { name: 'Make it, with this in it' }).click();
+    await dialog.getByRole('button', { name: 'Create it and add this' }).click();
     await expect(dialog.getByRole('checkbox', { name: 'The whole evening' })).toBeChecked();
     await page.keyboard.press('Escape');
     await page.goto('/account/media/playlists');
@@ -223,7 +223,7 @@ test('a set is uploaded, reviewed, found, bought, seen in the library, hidden an
       .click();
     await expect(poor.getByText('You have to buy more credits to buy this media')).toBeVisible();
     await expect(
-      poor.getByRole('dialog').filter({ hasText: `${PRICE} tokens are missing for the media` }),
+      poor.getByRole('dialog').filter({ hasText: `You need ${PRICE} more tokens for the media` }),
     ).toBeVisible();
     await poor.context().close();
   });
@@ -234,7 +234,7 @@ test('a subject that nothing has shows an empty list as not found, and the way t
 }) => {
   const answer = await page.goto('/media/videos?tag=no-such-subject');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Nothing matches here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches here' })).toBeVisible();
   await expectGood(page, 'list without media');
   await page.getByRole('link', { name: 'Show all of it' }).click();
   await expect(page).toHaveURL(/\/media\/videos$/u);

@@ -196,7 +196,7 @@ test(
       expect(waysOut(network)).toEqual([true, false, false]);
       const [studio, viewer] = [await openPage(), await openPage()];
       await goLive(studio);
-      await expect(studio.getByText('Sending over TCP: UDP does not get through from here')).toBeVisible();
+      await expect(studio.getByText('Sending over TCP: your network blocks UDP')).toBeVisible();
       await logIn(viewer, 'demo_viewer');
       await viewer.goto('/demo_model');
       await expectMovingPicture(viewer);

@@ -35,7 +35,7 @@ async function openStudio(page: Page): Promise<{ server: string; key: string }> 
   await page.goto('/broadcast');
   const obs = page.getByRole('radio', { name: 'OBS' }).or(page.getByRole('button', { name: 'OBS' }));
   await obs.click();
-  await page.getByRole('button', { name: /Make a key|New key/ }).click();
+  await page.getByRole('button', { name: /Create a key|New key/ }).click();
   const field = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
   return { server: await field('Server (RTMP)'), key: await field('Stream key') };
 }

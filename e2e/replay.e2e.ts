@@ -92,14 +92,14 @@ async function publish(studio: Page): Promise<string> {
   await row.getByRole('button', { name: 'Publish' }).click();
   const form = studio.getByRole('dialog', { name: 'Publish this recording' });
   await form.getByLabel('Name').fill('');
-  await form.getByRole('button', { name: 'Send to review' }).click();
+  await form.getByRole('button', { name: 'Send for review' }).click();
   await expect(form).toContainText('Give it a name.');
   const name = `Evening ${Date.now().toString(36)}`;
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Price', { exact: true }).fill(String(PRICE));
   await form.getByLabel('Tags').fill('vinyl');
   await expectGood(studio, 'recording to publish');
-  await form.getByRole('button', { name: 'Send to review' }).click();
+  await form.getByRole('button', { name: 'Send for review' }).click();
   await expect(form).toHaveCount(0);
   await expect(row).toContainText('In review');
   return name;
@@ -123,7 +123,7 @@ async function approve(browser: Browser, name: string): Promise<void> {
 const videoOf = (page: Page): Locator => page.locator('.video-frame video');
 const secondsOf = (page: Page): Promise<number> =>
   videoOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
-const bar = (page: Page): Locator => page.getByRole('slider', { name: 'Place in the video' });
+const bar = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the video' });
 
 async function buyHere(page: Page, price: number): Promise<void> {
   await page
@@ -147,7 +147,7 @@ test(
     const row = studio.getByRole('main').getByRole('listitem').first();
     await expect(row).toContainText('For sale');
     await expectGood(studio, 'recording for sale');
-    const address = (await row.getByRole('link', { name: 'See it' }).getAttribute('href'))!;
+    const address = (await row.getByRole('link', { name: 'View it' }).getAttribute('href'))!;
 
     await joinAndBuy(page, 100);
     await test.step('who has not bought it sees who sells it, and one press for it', async () => {
@@ -267,7 +267,7 @@ test(
       await expect.poll(() => balanceOf(member)).toBe(0);
       await buyTokens(member, 100);
       await member.goto(address);
-      await expect(member.getByText('10 % off as Insider').first()).toBeVisible();
+      await expect(member.getByText('10% off as Insider').first()).toBeVisible();
       await expectGood(member, 'video for an insider');
       await buyHere(member, PRICE * 0.9);
       await expect.poll(() => balanceOf(member)).toBe(100 - PRICE * 0.9);
@@ -287,7 +287,7 @@ test(
       const before = await balanceOf(member);
       await member.goto('/demo_model/media');
       await member.getByRole('button', { name: `Buy all ${offer.count}` }).click();
-      const dialog = member.getByRole('dialog', { name: /^Buy \d+ media of/u });
+      const dialog = member.getByRole('dialog', { name: /^Buy \d+ items from/u });
       await expectGood(member, 'all media at once');
       await dialog.getByRole('button', { name: /^Buy for/u }).click();
       await expect(dialog).toHaveCount(0);

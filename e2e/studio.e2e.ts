@@ -142,7 +142,7 @@ test('on air is what is sent: connecting before it, off air after a refusal (LIV
   await page.unroute('**/live/whip');
   await page.route('**/live/whip', (route) => route.fulfill({ status: 403 }));
   await page.getByRole('button', { name: 'Go live' }).click();
-  await expect(page.getByText('The server did not take the picture.')).toBeVisible();
+  await expect(page.getByText('The server did not accept the video.')).toBeVisible();
   await expect(state(page)).toHaveText('Off air');
   await page.getByRole('button', { name: /^End/ }).click();
   await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible();
@@ -170,7 +170,7 @@ test('a studio that is loaded anew keeps its room and goes live again in the sam
     if ((await streamOf()).status === 'offline') await goLive();
     const before = await streamOf();
     await page.reload();
-    await expect(page.getByText('Your picture is lost')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Your video was lost')).toBeVisible({ timeout: 30_000 });
     await expect(state(page)).toHaveText('Reconnecting');
     await goLive();
     await expect.poll(streamOf, { timeout: 10_000 }).toEqual(before);
@@ -197,7 +197,7 @@ test(
       .getByRole('radio', { name: 'OBS' })
       .or(page.getByRole('button', { name: 'OBS' }))
       .click();
-    await page.getByRole('button', { name: /Make a key|New key/ }).click();
+    await page.getByRole('button', { name: /Create a key|New key/ }).click();
     const field = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
     const address = `${await field('Server (RTMP)')}/${await field('Stream key')}`;
     const picture =

@@ -84,7 +84,7 @@ const placeOf = (page: Page) =>
 const NEAR_END_MS = 20_000;
 
 const moveTo = (page: Page, seconds: number): Promise<void> =>
-  watchOf(page).getByRole('slider', { name: 'Place in the video' }).fill(String(seconds));
+  watchOf(page).getByRole('slider', { name: 'Position in the video' }).fill(String(seconds));
 
 /** Both play and are at the same place; what passes between the two looks is counted. */
 async function expectInStep(one: Page, other: Page, from = 0): Promise<void> {
@@ -198,7 +198,7 @@ test(
         const [mine, hers] = [await placeOf(viewer), await placeOf(studio)];
         expect(Math.abs(mine.place - hers.place)).toBeLessThan(50);
       }).toPass();
-      await desk.getByRole('slider', { name: 'Place in the video' }).press('Home');
+      await desk.getByRole('slider', { name: 'Position in the video' }).press('Home');
       await expect.poll(async () => (await placeOf(viewer)).place).toBeLessThan(50);
       await watchOf(viewer).getByRole('button', { name: 'Play for both' }).click();
       await expectInStep(viewer, studio);

@@ -7,7 +7,7 @@ import { withoutUdp } from './without-udp.ts';
 /* Going live from a network that lets no UDP through, and from one that stops to. */
 
 const state = (page: Page) => page.locator('.on-air');
-const overTcp = (page: Page) => page.getByText('Sending over TCP: UDP does not get through from here');
+const overTcp = (page: Page) => page.getByText('Sending over TCP: your network blocks UDP');
 
 /** The addresses by which this browser would be reached by UDP. */
 async function candidatesOf(page: Page): Promise<string[]> {
@@ -68,8 +68,8 @@ test('without UDP the picture goes over TCP by itself, the studio says so, and a
   // The studio is told of such a broadcast a moment after it says that it is off air.
   await expect(check).toBeEnabled({ timeout: 150_000 });
   await check.click();
-  await expect(page.getByText('UDP does not get through from here. Go live sends over TCP')).toBeVisible();
-  await expect(page.getByText(/A picture of \d+×\d+ fits/u)).toBeVisible();
+  await expect(page.getByText('Your network blocks UDP. Your stream will use TCP')).toBeVisible();
+  await expect(page.getByText(/You can send \d+×\d+/u)).toBeVisible();
   await lookAt(page, 'checked');
 
   await page.getByRole('button', { name: 'Go live' }).click();

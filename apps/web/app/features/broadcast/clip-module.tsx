@@ -19,7 +19,7 @@ export function ClipModule({ isPublic }: { readonly isPublic: boolean }) {
       await lateApi.createClip({ body: { seconds: Number(length) } });
       showToast({
         title: t`Clip taken`,
-        content: t`It is being made ready and appears under recordings.`,
+        content: t`It is being processed and will appear under recordings.`,
         appearance: 'success',
       });
     } catch (error) {
@@ -46,7 +46,7 @@ export function ClipModule({ isPublic }: { readonly isPublic: boolean }) {
         </Link>
       </div>
       <p className="small text-ink-2">
-        <Trans>The last seconds of your public stream become a file of yours.</Trans>
+        <Trans>Saves the last seconds of your public stream as a file.</Trans>
       </p>
     </section>
   );

@@ -67,7 +67,7 @@ function Sides({ kept }: { readonly kept: Kept }) {
           value={clock.second}
           style={{ '--value': `${(100 * clock.second) / Math.max(0.1, kept.duration)}%` } as CSSProperties}
           onChange={(event) => clock.seek(Number(event.target.value))}
-          aria-label={t`Place in the recording`}
+          aria-label={t`Position in the recording`}
           aria-valuetext={t`${now} of ${end}`}
         />
         <span className="figure small">
@@ -91,14 +91,14 @@ export function CoShowRecording({ id }: { readonly id: string }) {
   if (kept === undefined) return <output className="skeleton h-20 w-full" aria-busy="true" />;
   if (kept === 'failed')
     return (
-      <Notice tone="info" title={<Trans>Both pictures are not there any more</Trans>}>
-        <Trans>One of you has deleted hers, or somebody in it does not want to be seen.</Trans>
+      <Notice tone="info" title={<Trans>The recordings are no longer available</Trans>}>
+        <Trans>One of you has deleted theirs, or someone in it does not want to be seen.</Trans>
       </Notice>
     );
   if (kept.state === 'processing')
     return (
       <Notice tone="info" title={<Trans>Not ready yet</Trans>}>
-        <Trans>The recording of your partner is still being made ready. Look again in a moment.</Trans>
+        <Trans>Your partner’s recording is still being processed. Check again in a moment.</Trans>
       </Notice>
     );
   return <Sides kept={kept} />;

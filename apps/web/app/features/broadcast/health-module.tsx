@@ -32,7 +32,7 @@ function verdictOf(
   warnings: Facts['warnings'],
 ): [TagTone, ReactNode] {
   if (publish?.kind === 'connecting') return ['info', <Trans key="connecting">Connecting</Trans>];
-  if (publish?.kind === 'reconnecting') return ['warn', <Trans key="again">Connecting again</Trans>];
+  if (publish?.kind === 'reconnecting') return ['warn', <Trans key="again">Reconnecting</Trans>];
   if (publish?.kind === 'failed') return ['bad', <Trans key="failed">Refused</Trans>];
   if (!last && publish?.kind === 'live') return ['info', <Trans key="soon">Measuring</Trans>];
   if (!last) return ['neutral', <Trans key="off">Not sending</Trans>];
@@ -102,7 +102,7 @@ function HealthCharts({ series }: Pick<HealthModuleProps, 'series'>) {
       <Chart
         label={t`Frames`}
         value={last ? String(last.fps) : '–'}
-        unit={t`a second`}
+        unit={t`per second`}
         values={series.map(({ fps }) => fps)}
         least={30}
         colour="var(--private-text)"
@@ -144,15 +144,13 @@ export function HealthModule({ publish, facts, series, warnings }: HealthModuleP
       <HealthCharts series={series} />
       {publish?.kind === 'live' && publish.via === 'tcp' && (
         <p className="small text-ink-2">
-          <Trans>
-            Sending over TCP: UDP does not get through from here, so there is a little more delay.
-          </Trans>
+          <Trans>Sending over TCP: your network blocks UDP, so there is a little more delay.</Trans>
         </p>
       )}
       {publish?.kind === 'live' && publish.via === 'relay' && (
         <p className="small text-ink-2">
           <Trans>
-            Sending over a relay: your network lets nothing through directly, so there is a little more delay.
+            Sending over a relay: your network blocks direct connections, so there is a little more delay.
           </Trans>
         </p>
       )}
@@ -161,7 +159,7 @@ export function HealthModule({ publish, facts, series, warnings }: HealthModuleP
           {publish.reason === 'unsupported' ? (
             <Trans>This browser cannot send H.264. Use another one, or OBS.</Trans>
           ) : (
-            <Trans>The server did not take the picture. End the stream and go live again.</Trans>
+            <Trans>The server did not accept the video. End the stream and go live again.</Trans>
           )}
         </p>
       )}

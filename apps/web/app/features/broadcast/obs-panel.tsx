@@ -51,18 +51,18 @@ function StreamKey({ masked }: { readonly masked: string | null }) {
         <>
           <CopyRow label={<Trans>Stream key</Trans>} value={state.key} />
           <Notice tone="warn" title={<Trans>Copy it now</Trans>}>
-            <Trans>It is not shown again. Whoever has it can broadcast in your name.</Trans>
+            <Trans>It is not shown again. Anyone who has it can broadcast as you.</Trans>
           </Notice>
         </>
       ) : (
         <Field
           label={<Trans>Stream key</Trans>}
-          hint={masked ? <Trans>A new key ends this one at once.</Trans> : undefined}
+          hint={masked ? <Trans>A new key replaces this one at once.</Trans> : undefined}
         >
           <span className="flex items-center gap-2">
             <span className="figure grow">{masked ?? <Trans>None yet</Trans>}</span>
             <Button kind="line" busy={state.kind === 'busy'} onClick={() => void make()}>
-              {masked ? <Trans>New key</Trans> : <Trans>Make a key</Trans>}
+              {masked ? <Trans>New key</Trans> : <Trans>Create a key</Trans>}
             </Button>
           </span>
         </Field>

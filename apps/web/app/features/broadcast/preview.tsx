@@ -20,7 +20,7 @@ function Refused({
         {reason === 'not-allowed' && <Trans>Allow camera and microphone in the browser's address bar.</Trans>}
         {reason === 'not-found' && <Trans>Connect a camera and a microphone.</Trans>}
         {reason === 'busy' && <Trans>Another program is using the camera.</Trans>}
-        {reason === 'insecure' && <Trans>The browser gives a camera to secure pages only.</Trans>}
+        {reason === 'insecure' && <Trans>The browser allows a camera only on secure pages.</Trans>}
       </p>
       <Button onClick={onRetry}>
         <Trans>Try again</Trans>

@@ -39,7 +39,7 @@ function Fields({ values, set, fault }: FieldsProps) {
       </Field>
       <Field
         label={<Trans>Price</Trans>}
-        hint={<Trans>Tokens. You get 80 % of what is paid.</Trans>}
+        hint={<Trans>Tokens. You get 80% of what is paid.</Trans>}
         error={fault === 'price' && <Trans>A whole number from 0 to 20,000.</Trans>}
       >
         <Input
@@ -51,7 +51,7 @@ function Fields({ values, set, fault }: FieldsProps) {
       </Field>
       <Field
         label={<Trans>Included in your fan club</Trans>}
-        hint={<Trans>Members of this level and of those above it see it without paying.</Trans>}
+        hint={<Trans>Members of this level and above see it without paying.</Trans>}
       >
         <Select
           value={values.level ?? ''}
@@ -67,9 +67,9 @@ function Fields({ values, set, fault }: FieldsProps) {
       </Field>
       <Field
         label={<Trans>Tags</Trans>}
-        hint={<Trans>Up to ten, with commas between them.</Trans>}
+        hint={<Trans>Up to ten, separated by commas.</Trans>}
         error={
-          fault === 'tags' && <Trans>Ten tags at most, each of up to 32 letters, figures and dashes.</Trans>
+          fault === 'tags' && <Trans>Up to ten tags, each with up to 32 letters, digits and dashes.</Trans>
         }
         optional
       >
@@ -115,13 +115,12 @@ export function PublishForm({ id, name, onPublished, onClose }: PublishFormProps
         {failure !== undefined && <Notice tone="bad" title={failure} />}
         <p className="small text-ink-2">
           <Trans>
-            Our team looks at it before it is shown. Whoever buys it keeps it, also if you delete the
-            recording here.
+            Our team reviews it before it is shown. Buyers keep it, even if you delete the recording here.
           </Trans>
         </p>
         <div>
           <Button type="submit" kind="key" size="large" busy={isBusy}>
-            <Trans>Send to review</Trans>
+            <Trans>Send for review</Trans>
           </Button>
         </div>
       </form>

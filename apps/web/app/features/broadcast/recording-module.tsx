@@ -20,11 +20,11 @@ function CoShowSwitch() {
       onChange={(event) => change(event.target.checked)}
       note={
         <Trans>
-          Recorded where your partner wants it, too. Both of you get both pictures, until one deletes hers.
+          Recorded if your partner wants it too. You both get both videos, until one of you deletes theirs.
         </Trans>
       }
     >
-      <Trans>Keep co-shows</Trans>
+      <Trans>Record co-shows</Trans>
     </Switch>
   );
 }

@@ -24,7 +24,7 @@ const MEGABYTE = 2 ** 20;
 
 const LOOKS: Readonly<Record<RecordingRow['state'], readonly [TagTone, ReactNode]>> = {
   recording: ['bad', <Trans key="recording">Recording</Trans>],
-  processing: ['info', <Trans key="processing">Being made ready</Trans>],
+  processing: ['info', <Trans key="processing">Processing</Trans>],
   ready: ['ok', <Trans key="ready">Ready</Trans>],
   failed: ['warn', <Trans key="failed">Failed</Trans>],
   withdrawn: ['bad', <Trans key="withdrawn">Consent withdrawn</Trans>],
@@ -47,8 +47,8 @@ function Missing({ row: { gaps } }: { readonly row: RecordingRow }) {
     <span className="small text-ink-2">
       <Plural
         value={seconds}
-        one={<Trans>From {time} on # second is missing</Trans>}
-        other={<Trans>From {time} on # seconds are missing</Trans>}
+        one={<Trans>From {time}, # second is missing</Trans>}
+        other={<Trans>From {time}, # seconds are missing</Trans>}
       />
     </span>
   );
@@ -76,7 +76,7 @@ function Facts({ row }: { readonly row: RecordingRow }) {
 /** How what was published of it stands. */
 const OFFERS: Readonly<Record<NonNullable<RecordingRow['media_status']>, readonly [TagTone, ReactNode]>> = {
   draft: ['info', <Trans key="draft">In review</Trans>],
-  encoding: ['info', <Trans key="encoding">In review, being made ready</Trans>],
+  encoding: ['info', <Trans key="encoding">In review, processing</Trans>],
   review: ['info', <Trans key="review">In review</Trans>],
   live: ['ok', <Trans key="live">For sale</Trans>],
   rejected: ['bad', <Trans key="rejected">Refused</Trans>],
@@ -91,7 +91,7 @@ function Offer({ row }: { readonly row: RecordingRow }) {
       <Tag tone={tone}>{text}</Tag>
       {row.media_url && row.media_status === 'live' && (
         <Link className="text-link" to={row.media_url}>
-          <Trans>See it</Trans>
+          <Trans>View it</Trans>
         </Link>
       )}
       {row.media_status === 'rejected' && (
@@ -141,7 +141,7 @@ function RecordingItem({ row, playing, onPlay, onBroken, onPublish, onDelete }: 
       {isReady && <DownloadButton id={row.id} />}
       {isReady && row.co_show_id !== null && (
         <Button kind="line" size="small" aria-expanded={isBeside} onClick={() => setIsBeside(!isBeside)}>
-          {isBeside ? <Trans>Close both</Trans> : <Trans>Both pictures</Trans>}
+          {isBeside ? <Trans>Close both</Trans> : <Trans>Both videos</Trans>}
         </Button>
       )}
       <Button kind="line" size="small" disabled={!mayPlay} onClick={onPlay}>
@@ -192,7 +192,7 @@ function DeleteDialog({ isSold, onClose, onDelete }: DeleteDialogProps) {
       onClose={onClose}
     >
       {isSold ? (
-        <Trans>What you have published of it stays in your media.</Trans>
+        <Trans>Anything you published from it stays in your media.</Trans>
       ) : (
         <Trans>The file is gone for good.</Trans>
       )}
@@ -279,8 +279,8 @@ export function RecordingsPage() {
           }
         >
           <Trans>
-            Switch on Record this stream in the studio. It can be watched here while it runs, and is a file
-            when you end the stream.
+            Switch on Record this stream in the studio. You can watch it here while it runs, and it becomes a
+            file when you end the stream.
           </Trans>
         </Empty>
       )}

@@ -124,7 +124,7 @@ export function SourcePanel(props: SourcePanelProps) {
         </div>
         <Segments
           full
-          label={t`Send by`}
+          label={t`Send from`}
           value={sendingBy}
           onChange={onSendingBy}
           options={[

@@ -20,7 +20,7 @@ export function StandbyModule({
       setSettings(await api.saveStreamerSettings({ body: { standby_enabled } }));
     } catch (error) {
       showToast({
-        title: t`Standby did not change`,
+        title: t`Standby could not be changed`,
         content: explainError(error, i18n),
         appearance: 'error',
       });
@@ -39,7 +39,7 @@ export function StandbyModule({
         <Trans>Offer standby while on air</Trans>
       </Switch>
       <p className="small text-ink-2">
-        <Trans>Your room stays open without a picture, and privates can be asked for.</Trans>
+        <Trans>Your room stays open without video, and viewers can ask for privates.</Trans>
       </p>
     </section>
   );

@@ -30,7 +30,7 @@ function Standby({ settings, facts }: Pick<Studio, 'settings' | 'facts'>) {
   const change = () =>
     void api.setBroadcastMode({ body: { mode: isOn ? 'online' : 'standby' } }).catch((error: unknown) =>
       showToast({
-        title: t`Standby did not change`,
+        title: t`Standby could not be changed`,
         content: explainError(error, i18n),
         appearance: 'error',
       }),

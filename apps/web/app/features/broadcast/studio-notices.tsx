@@ -17,7 +17,7 @@ export function StudioNotices({ studio }: { readonly studio: Studio }) {
         <Row>
           <Notice tone="bad" title={<Trans>You are not live</Trans>}>
             {codeOf(state.error) === 'broadcast.already_live' ? (
-              <Trans>Another window or program is sending already. End it there first.</Trans>
+              <Trans>Another window or program is already sending. End it there first.</Trans>
             ) : (
               explainError(state.error, i18n)
             )}
@@ -27,7 +27,7 @@ export function StudioNotices({ studio }: { readonly studio: Studio }) {
       {wasCut && onAir === 'off' && state.kind !== 'failed' && (
         <Row>
           <Notice title={<Trans>Picture and sound are cut</Trans>}>
-            <Trans>Nobody can see or hear you. Go live begins a new broadcast when you are ready.</Trans>
+            <Trans>Nobody can see or hear you. Press Go live when you are ready for a new broadcast.</Trans>
           </Notice>
         </Row>
       )}
@@ -35,24 +35,24 @@ export function StudioNotices({ studio }: { readonly studio: Studio }) {
         <Row>
           <Notice tone="bad" title={<Trans>This browser cannot send your picture yet</Trans>}>
             <Trans>
-              It has no H.264 encoder. Firefox gets one some minutes after its first start; else use another
-              browser, or OBS.
+              It has no H.264 encoder. Firefox gets one a few minutes after its first start; otherwise use
+              another browser, or OBS.
             </Trans>
           </Notice>
         </Row>
       )}
       {isWaitingForEncoder && (
         <Row>
-          <Notice title={<Trans>Your room is open and waits for the encoder</Trans>}>
-            <Trans>Press Start Streaming there. The room goes live with the first picture.</Trans>
+          <Notice title={<Trans>Your room is open, waiting for the encoder</Trans>}>
+            <Trans>Press Start Streaming there. The room goes live as soon as your video arrives.</Trans>
           </Notice>
         </Row>
       )}
       {isLost && (
         <Row>
-          <Notice title={<Trans>Your picture is lost</Trans>}>
+          <Notice title={<Trans>Your video was lost</Trans>}>
             <Trans>
-              Go live again and your viewers see you where you were. Without a picture the room closes after a
+              Go live again and your viewers see you where you were. Without video the room closes after a
               minute.
             </Trans>
           </Notice>
@@ -61,7 +61,7 @@ export function StudioNotices({ studio }: { readonly studio: Studio }) {
       {isElsewhere && sendingBy === 'webrtc' && (
         <Row>
           <Notice title={<Trans>You are live from another window or program</Trans>}>
-            <Trans>End stream stops it there as well.</Trans>
+            <Trans>End stream stops it there too.</Trans>
           </Notice>
         </Row>
       )}

@@ -9,7 +9,7 @@ export const SubjectModule = ({ subject }: { readonly subject: SubjectField }) =
   <section className="module">
     <Field
       label={<Trans>Subject</Trans>}
-      hint={<Trans>Stands under your picture, on cards and in search.</Trans>}
+      hint={<Trans>Shown under your video, on cards and in search.</Trans>}
     >
       <Input
         value={subject.text}

@@ -26,7 +26,7 @@ export function useCameraOff(isOnAir: boolean): CameraOff {
       setChoice({ isOff, isOnAir });
       api.saveSettings({ body: { audio_only: isOff } }).catch((error: unknown) =>
         showToast({
-          title: t`Viewers were not told of your camera`,
+          title: t`Viewers were not told about your camera`,
           content: explainError(error, i18n),
           appearance: 'error',
         }),

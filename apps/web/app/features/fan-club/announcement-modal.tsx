@@ -33,7 +33,7 @@ export default function AnnouncementModal({ onClose }: { readonly onClose: () =>
           )}
         </p>
         <p>
-          <Trans>You get 80 % of what they spend on it.</Trans>
+          <Trans>You get 80% of what they spend on it.</Trans>
         </p>
       </div>
     </Dialog>

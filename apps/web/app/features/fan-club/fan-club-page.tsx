@@ -83,11 +83,11 @@ function Posts({
       </h2>
       {hasFailed && (
         <ErrorBox title={<Trans>Your posts did not load</Trans>} onRetry={control.reload}>
-          <Trans>Your membership is not changed by it.</Trans>
+          <Trans>Your membership is not affected.</Trans>
         </ErrorBox>
       )}
       {club.posts.length === 0 ? (
-        <Empty title={<Trans>Nothing is written yet</Trans>}>
+        <Empty title={<Trans>No posts yet</Trans>}>
           <Trans>Posts for members are listed here.</Trans>
         </Empty>
       ) : (

@@ -107,7 +107,7 @@ function Feed() {
       {hasFailed && <ErrorBox title={<Trans>The posts did not load</Trans>} onRetry={loadMore} />}
       {!items && !hasFailed && <div className="skeleton h-[80dvh]" aria-busy="true" />}
       {items?.length === 0 && (
-        <Empty title={<Trans>Nothing is written yet</Trans>}>
+        <Empty title={<Trans>No posts yet</Trans>}>
           <Trans>Posts of your clubs are listed here.</Trans>
         </Empty>
       )}
@@ -185,7 +185,7 @@ export function FansPage({ clubs }: { readonly clubs: readonly UserCard[] }) {
             <Trans>Fan clubs</Trans>
           </h1>
           <p className="small text-ink-2">
-            <Trans>Join by the month, read what performers write to their members, cancel at any time.</Trans>
+            <Trans>Join by the month, read what performers post for members, cancel at any time.</Trans>
           </p>
         </div>
       </header>

@@ -40,13 +40,13 @@ function Charges({
   return (
     <FactList
       facts={[
-        { label: <Trans>{name}, each 30 days</Trans>, value: <TokenAmount amountTokens={price} /> },
+        { label: <Trans>{name}, every 30 days</Trans>, value: <TokenAmount amountTokens={price} /> },
         {
           label:
             charge.kind === 'upgrade' ? (
-              <Trans>Charged now, for the rest until {next}: about</Trans>
+              <Trans>Charged now, for the time until {next}: about</Trans>
             ) : charge.kind === 'renewal' ? (
-              <Trans>Charged now, for the period that has begun</Trans>
+              <Trans>Charged now, for the current period</Trans>
             ) : (
               <Trans>Charged now</Trans>
             ),
@@ -71,7 +71,7 @@ function PressWords({ charge }: { readonly charge: ChargeNow }) {
   const { i18n } = useLingui();
   const sum = formatAmount(charge.tokens, i18n.locale);
   const day = formatDay(charge.nextAt, i18n.locale);
-  if (charge.kind === 'later') return <Trans>Change from {day} on</Trans>;
+  if (charge.kind === 'later') return <Trans>Change on {day}</Trans>;
   return charge.kind === 'join' ? <Trans>Join for {sum} tokens</Trans> : <Trans>Pay {sum} tokens</Trans>;
 }
 
@@ -102,7 +102,7 @@ export function JoinDialog({
     if (followUp.kind !== 'error') return followTip(followUp, i18n, 'fan_club');
     const isPrice = codeOf(error) === 'common.price_changed';
     showToast({
-      content: isPrice ? t`The price has changed. Look at it, and press again.` : explainError(error, i18n),
+      content: isPrice ? t`The price has changed. Check it, and press again.` : explainError(error, i18n),
       appearance: 'error',
     });
     if (isPrice || codeOf(error)?.startsWith('fan_club.')) {
@@ -153,23 +153,23 @@ export function JoinDialog({
         <Charges charge={charge} level={level} price={price} />
         {charge.kind === 'later' && (
           <p>
-            <Trans>What you have now stays until then.</Trans>
+            <Trans>You keep your current level until then.</Trans>
           </p>
         )}
         <Switch
           checked={autoRenew}
           note={
             <Trans>
-              We remind you three days before. You can cancel at any time; what is paid stays yours to its
-              end.
+              We remind you three days before. You can cancel at any time and keep what you have paid for
+              until it ends.
             </Trans>
           }
           onChange={(event) => setAutoRenew(event.target.checked)}
         >
-          <Trans>Renew each 30 days</Trans>
+          <Trans>Renew every 30 days</Trans>
         </Switch>
         <p className="small text-ink-2">
-          <Trans>80 % of what you pay goes to {displayName}.</Trans>
+          <Trans>80% of what you pay goes to {displayName}.</Trans>
         </p>
       </div>
     </Dialog>

@@ -24,7 +24,7 @@ function NextCharge({ membership }: Pick<OwnMembershipProps, 'membership'>) {
   if (membership.is_shut_out)
     return membership.is_past_due ? null : (
       <p className="small text-ink-2">
-        <Trans>It is not renewed on {day} while you cannot join this club. Nothing is charged.</Trans>
+        <Trans>It will not renew on {day} as long as you cannot join this club. Nothing is charged.</Trans>
       </p>
     );
   if (!membership.auto_renew)
@@ -47,7 +47,7 @@ function NextCharge({ membership }: Pick<OwnMembershipProps, 'membership'>) {
       {nextLevel !== null && (
         <p className="small text-ink-2">
           <Trans>
-            From {day} on your level is {t(LEVEL_NAMES[nextLevel])}.
+            From {day} your level is {t(LEVEL_NAMES[nextLevel])}.
           </Trans>
         </p>
       )}
@@ -105,7 +105,7 @@ export function OwnMembership({ username, membership, onChange, onPay }: OwnMemb
   const askToCancel = () =>
     openModal('confirm', {
       title: t`Cancel the membership?`,
-      text: t`It ends on ${day}, and nothing more is charged. Until then you keep what your level brings, and can resume it.`,
+      text: t`It ends on ${day}, and nothing more is charged. Until then you keep your benefits, and can resume it.`,
       yes: t`Cancel the membership`,
       onYes: () => void change(false),
     });

@@ -90,9 +90,9 @@ export function PostItem({ post, from, onChange, unlock, end }: PostItemProps) {
               <Trans>Locked</Trans>
             </b>{' '}
             {post.level === 'legend' ? (
-              <Trans>For members of the level {name}.</Trans>
+              <Trans>For members of level {name}.</Trans>
             ) : (
-              <Trans>For members from the level {name} up.</Trans>
+              <Trans>For members of level {name} and above.</Trans>
             )}
           </span>
           {unlock}

@@ -35,7 +35,7 @@ function Press({
   if (membership?.next_level === tier.level)
     return (
       <p className="small club-press text-ink-2">
-        <Trans>Your level from the next period on</Trans>
+        <Trans>Your level from the next period</Trans>
       </p>
     );
   if (membership && rank === 0 && membership.next_level === null) return null;

@@ -63,7 +63,7 @@ function Missing({ username }: { readonly username: string }) {
         </Link>
       }
     >
-      <Trans>It was taken down, or it is not shown to you.</Trans>
+      <Trans>It was taken down, or you cannot see it.</Trans>
     </Empty>
   );
 }

@@ -59,7 +59,7 @@ function Right({ media, holding, onBuy }: Pick<SideProps, 'media' | 'holding' | 
     case 'own':
       return (
         <Tag tone="ok" icon="check-bold">
-          <Trans>Yours</Trans>
+          <Trans>Owned</Trans>
         </Tag>
       );
     case 'bought':

@@ -58,7 +58,7 @@ export function MediaPrice({ media, holding }: { readonly media: MediaItem; read
     case 'bought':
       return (
         <span className="media-up">
-          <Trans>Yours</Trans>
+          <Trans>Owned</Trans>
         </span>
       );
     case 'club':
@@ -89,7 +89,7 @@ function FullPrice({ tokens }: { readonly tokens: number }) {
   const figure = formatCount(tokens, i18n.locale);
   return (
     <s className="media-full">
-      <span className="visually-hidden">{t`Without your reduction:`} </span>
+      <span className="visually-hidden">{t`Without your discount:`} </span>
       {figure}
     </s>
   );
@@ -110,10 +110,10 @@ export function Reduction({
       <FullPrice tokens={media.token_price} />{' '}
       {level ? (
         <Trans>
-          {percent} % off as {level}
+          {percent}% off as {level}
         </Trans>
       ) : (
-        <Trans>{percent} % off</Trans>
+        <Trans>{percent}% off</Trans>
       )}
     </span>
   );

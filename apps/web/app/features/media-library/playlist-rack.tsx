@@ -105,7 +105,7 @@ function Rows({
                 {holding === 'none' ? (
                   <MediaPrice media={item} holding={holding} />
                 ) : (
-                  <Icon name="check-bold" size={16} label={t`You have it`} className="text-good" />
+                  <Icon name="check-bold" size={16} label={t`Owned`} className="text-good" />
                 )}
               </Link>
             </li>

@@ -5,9 +5,9 @@ import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
 
 /** Refusals of watching together alone; pages without it do not fetch their texts. */
 const sentences: Readonly<Record<string, MessageDescriptor>> = {
-  'shows.not_running': msg`Nothing is watched together any more.`,
-  'shows.watch_unavailable': msg`Something is watched already. Close it first.`,
-  'media_library.locked': msg`This video cannot be watched together any more. Choose another one.`,
+  'shows.not_running': msg`You are no longer watching together.`,
+  'shows.watch_unavailable': msg`A video is already being watched. Close it first.`,
+  'media_library.locked': msg`This video can no longer be watched together. Choose another one.`,
 };
 
 /** Says why a press was refused. */

@@ -15,7 +15,7 @@ const myName = (): string | undefined => {
 function endOf({ status, by }: WatchTold, before: WatchTold | null) {
   if (status === 'declined')
     return by ? msg`${by} does not want to watch that now.` : msg`Nobody answered in time. Choose again.`;
-  if (before?.status === 'proposed') return by ? msg`${by} has taken it back.` : undefined;
+  if (before?.status === 'proposed') return by ? msg`${by} canceled the request.` : undefined;
   return by ? msg`${by} has closed the video.` : msg`The video has ended.`;
 }
 
@@ -25,7 +25,7 @@ export function tellWatch(event: RoomEvent, before: WatchPart, tools: Pick<Effec
     const { client_id: id, status } = event.payload;
     if (takeAck(id) && status !== 1)
       showToast({
-        content: tools.text(msg`That did not reach the other side. Try again.`),
+        content: tools.text(msg`That did not reach the other person. Try again.`),
         appearance: 'error',
       });
     return;

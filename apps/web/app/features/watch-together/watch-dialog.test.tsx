@@ -81,7 +81,7 @@ test('the dialog says that there is nothing, that it did not load, and why a pro
   fireEvent.click(await screen.findByRole('radio'));
   fireEvent.submit(document.querySelector('form')!);
   await waitFor(() =>
-    expect(toasts).toEqual(['This video cannot be watched together any more. Choose another one.']),
+    expect(toasts).toEqual(['This video can no longer be watched together. Choose another one.']),
   );
   expect(dispatch).not.toHaveBeenCalled();
   stop();

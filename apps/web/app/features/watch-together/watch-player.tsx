@@ -45,7 +45,7 @@ function PlaceControl(props: {
         min={0}
         max={whole}
         step={5}
-        aria-label={t`Place in the video`}
+        aria-label={t`Position in the video`}
         aria-valuetext={formatClock(shown)}
         value={shown}
         style={cssValue(`${(shown / whole) * 100}%`)}
@@ -101,7 +101,7 @@ function Controls(
       />
       <IconButton
         icon={sound.isMuted ? 'speaker-slash-fill' : 'speaker-high-fill'}
-        label={sound.isMuted ? t`Sound of the video on` : t`Sound of the video off`}
+        label={sound.isMuted ? t`Unmute the video` : t`Mute the video`}
         onClick={sound.toggle}
       />
       <Button kind="line" icon="x" busy={isBusy} onClick={() => void press(() => closeWatch(username))}>
@@ -131,7 +131,7 @@ export function WatchPlayer(props: SlotProps<WatchPart> & { readonly told: Watch
           {told.playing ? null : told.by ? (
             <Trans>Stopped by {told.by}</Trans>
           ) : (
-            <Trans>Stopped: the other side is away</Trans>
+            <Trans>Stopped: the other person is away</Trans>
           )}
         </output>
       </p>

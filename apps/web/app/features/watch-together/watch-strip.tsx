@@ -21,7 +21,7 @@ export function WatchStrip(props: SlotProps<WatchPart>) {
       tone="plain"
       actions={
         <Button kind="line" size="large" busy={isBusy} onClick={() => void press(() => closeWatch(username))}>
-          <Trans>Take it back</Trans>
+          <Trans>Cancel request</Trans>
         </Button>
       }
     >

@@ -15,24 +15,24 @@ function Advice({ way, fit, uploadKbps, lossPercent }: Verdict) {
   if (!fit)
     return (
       <Trans>
-        This is too slow for a picture. Use a cable, move nearer to the router, or stop other uploads.
+        This is too slow for video. Use a cable, move nearer to the router, or stop other uploads.
       </Trans>
     );
   const { width, height } = fit;
   return (
     <>
       {way === 'udp' ? (
-        <Trans>UDP works, so your picture arrives with the least delay.</Trans>
+        <Trans>UDP works, so your video arrives with the least delay.</Trans>
       ) : (
         <Trans>
-          UDP does not get through from here. Go live sends over TCP by itself, with a little more delay.
+          Your network blocks UDP. Your stream will use TCP automatically, with a little more delay.
         </Trans>
       )}{' '}
       <Trans>
-        A picture of {width}×{height} fits.
+        You can send {width}×{height}.
       </Trans>{' '}
-      {(lossPercent ?? 0) > 3 && <Trans>Packets are lost on the way: a cable helps.</Trans>}
-      {uploadKbps < 900 && <Trans>With a faster line it would be sharper.</Trans>}
+      {(lossPercent ?? 0) > 3 && <Trans>Packets are being lost: a network cable helps.</Trans>}
+      {uploadKbps < 900 && <Trans>A faster connection would make it sharper.</Trans>}
     </>
   );
 }
@@ -44,10 +44,10 @@ function Result({ verdict }: { readonly verdict: Verdict }) {
     <>
       <FactList
         facts={[
-          { label: t`Way`, value: way === 'udp' ? t`UDP (WebRTC)` : t`TCP (WebSocket)` },
+          { label: t`Connection`, value: way === 'udp' ? t`UDP (WebRTC)` : t`TCP (WebSocket)` },
           { label: t`Upload`, value: `${formatAmount(uploadKbps, i18n.locale)} kbit/s` },
           { label: t`Round trip`, value: `${formatAmount(roundTripMs, i18n.locale)} ms` },
-          { label: t`Lost`, value: lossPercent === undefined ? '–' : `${lossPercent} %` },
+          { label: t`Lost`, value: lossPercent === undefined ? '–' : `${lossPercent}%` },
         ]}
       />
       <p className="small text-ink-2">
@@ -84,9 +84,9 @@ export function NetworkCheck({ isSending, widthMax }: NetworkCheckProps) {
       {check.kind === 'off' && (
         <p className="small text-ink-2">
           {isSending ? (
-            <Trans>After the broadcast: a check would take its line.</Trans>
+            <Trans>Wait until the broadcast ends: a check would use its bandwidth.</Trans>
           ) : (
-            <Trans>Ten seconds tell whether UDP works and how large a picture fits.</Trans>
+            <Trans>Takes ten seconds: whether UDP works, and what resolution you can send.</Trans>
           )}
         </p>
       )}

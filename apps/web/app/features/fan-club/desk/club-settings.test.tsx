@@ -40,6 +40,6 @@ test('a price that does not rise says so at its own field, and is not saved', as
 test.each(['', '49', '5001', '60.5'])('a price of "%s" says which numbers it may be', (price) => {
   show();
   write('Supporter', price);
-  expect(screen.getByText('Give a whole number from 50 to 5000.')).toBeTruthy();
+  expect(screen.getByText('Enter a whole number from 50 to 5000.')).toBeTruthy();
   expect(screen.queryByText(/Must be more/u)).toBeNull();
 });

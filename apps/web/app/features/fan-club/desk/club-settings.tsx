@@ -33,7 +33,7 @@ function Fault({ fault, lower }: { readonly fault: PriceFault; readonly lower: F
   if (fault === 'bounds' || !lower)
     return (
       <Trans>
-        Give a whole number from {MIN} to {MAX}.
+        Enter a whole number from {MIN} to {MAX}.
       </Trans>
     );
   return <Trans>Must be more than {t(LEVEL_NAMES[lower])}.</Trans>;
@@ -81,7 +81,7 @@ export function PriceForm({
       </div>
       <p className="small text-ink-2">
         <Trans>
-          Tokens for 30 days, {MIN} to {MAX}, each level dearer than the one below it.
+          Tokens for 30 days, {MIN} to {MAX}. Each level must cost more than the one below.
         </Trans>
       </p>
       <div>
@@ -101,7 +101,7 @@ export function ClubSettings({ settings }: { readonly settings: Settings }) {
     if (isOn) return void save({ fanclub_enabled: true });
     openModal('confirm', {
       title: t`Close your fan club?`,
-      text: t`All memberships end at once, and members get the rest of their month back from what they paid.`,
+      text: t`All memberships end at once, and members are refunded for the rest of their month.`,
       yes: t`Close the club`,
       onYes: () => void save({ fanclub_enabled: false }),
     });
@@ -111,7 +111,8 @@ export function ClubSettings({ settings }: { readonly settings: Settings }) {
       title={<Trans>Your club</Trans>}
       note={
         <Trans>
-          You get 80 % of what members pay. A new price counts for who joins; members are told a week before.
+          You get 80% of what members pay. A new price applies to new members; current members are told a week
+          before.
         </Trans>
       }
       state={state}

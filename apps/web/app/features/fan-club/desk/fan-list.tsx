@@ -86,7 +86,7 @@ function List({
       {!items && !hasFailed && <div className="skeleton h-24" aria-busy="true" />}
       {items?.length === 0 && hidden === 0 && (
         <Empty title={<Trans>Nobody is a member yet</Trans>}>
-          <Trans>Who joins is listed here, newest first.</Trans>
+          <Trans>New members are listed here, newest first.</Trans>
         </Empty>
       )}
       {items && items.length > 0 && (
@@ -100,7 +100,7 @@ function List({
         <p className="small text-ink-2">
           <Plural
             value={hidden}
-            one={`${count} more member hides the name from performers.`}
+            one={`${count} more member hides their name from performers.`}
             other={`${count} more members hide their names from performers.`}
           />
         </p>

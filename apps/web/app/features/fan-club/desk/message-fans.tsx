@@ -48,7 +48,7 @@ export function MessageFans() {
         <Trans>Message to members</Trans>
       </h2>
       <form method="post" className="club-form" onSubmit={(event) => void submit(event)}>
-        <Field label={<Trans>Your message</Trans>} hint={<Trans>Two such messages a day.</Trans>}>
+        <Field label={<Trans>Your message</Trans>} hint={<Trans>Up to two such messages a day.</Trans>}>
           <TextArea
             rows={3}
             maxLength={LENGTH_MAX}

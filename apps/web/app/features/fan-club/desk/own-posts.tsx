@@ -37,7 +37,7 @@ export function OwnPosts({ username }: { readonly username: string }) {
   const ask = ({ id }: FanPost) =>
     openModal('confirm', {
       title: t`Delete this post?`,
-      text: t`Members cannot read it any more, and its likes are gone.`,
+      text: t`Members can no longer read it, and its likes are lost.`,
       yes: t`Delete`,
       onYes: () => void remove(id),
     });
@@ -50,8 +50,8 @@ export function OwnPosts({ username }: { readonly username: string }) {
       {hasFailed && <ErrorBox title={<Trans>Your posts did not load</Trans>} onRetry={loadMore} />}
       {!posts && !hasFailed && <div className="skeleton h-24" aria-busy="true" />}
       {posts?.length === 0 && (
-        <Empty title={<Trans>You have not written yet</Trans>}>
-          <Trans>Members see new posts at once, and on the page of all their clubs.</Trans>
+        <Empty title={<Trans>No posts yet</Trans>}>
+          <Trans>Members see new posts at once, also on the page of all their clubs.</Trans>
         </Empty>
       )}
       {posts && posts.length > 0 && (

@@ -40,10 +40,7 @@ export function PostComposer({ onPosted }: { readonly onPosted: (post: FanPost) 
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <Field
-        label={<Trans>Who reads it</Trans>}
-        hint={<Trans>Members of this level and of those above it.</Trans>}
-      >
+      <Field label={<Trans>Who reads it</Trans>} hint={<Trans>Members of this level and above.</Trans>}>
         <LevelSelect value={level} onPick={(picked) => picked && setLevel(picked)} />
       </Field>
       <div>

@@ -132,7 +132,7 @@ function NothingBought({ place }: { readonly place: Place }) {
   if (place.q !== '' || place.page > 1)
     return (
       <Empty
-        title={<Trans>Nothing matches here</Trans>}
+        title={<Trans>No matches here</Trans>}
         action={
           <Link className={buttonClass({ size: 'small' })} to={`/account/media/${place.tab}`}>
             <Trans>Show all of it</Trans>

@@ -74,7 +74,7 @@ function Row({
       <span className="min-w-0">
         <b className="block truncate">{list.name}</b>
         <span className="small text-ink-2">
-          <Plural value={list.count} one="# media" other={`${formatCount(list.count, i18n.locale)} media`} />
+          <Plural value={list.count} one="# item" other={`${formatCount(list.count, i18n.locale)} items`} />
         </span>
       </span>
     </>
@@ -130,7 +130,7 @@ export function OwnPlaylists({
       </div>
       {lists.length === 0 ? (
         <Empty title={<Trans>No playlists yet</Trans>}>
-          <Trans>Put media together in the order in which you want to see them.</Trans>
+          <Trans>Group media in the order you want to see them.</Trans>
         </Empty>
       ) : (
         <ul className="grid gap-2">

@@ -35,7 +35,7 @@ function NewPlaylist({ mediaId, onAdded }: { readonly mediaId: number; readonly 
       </Field>
       <div>
         <Button type="submit" busy={isBusy} disabled={name.trim() === ''}>
-          <Trans>Make it, with this in it</Trans>
+          <Trans>Create it and add this</Trans>
         </Button>
       </div>
     </form>

@@ -62,7 +62,7 @@ function AllDialog({
     <Dialog
       title={
         <Trans>
-          Buy {figure} media of {displayName}?
+          Buy {figure} items from {displayName}?
         </Trans>
       }
       onClose={close}

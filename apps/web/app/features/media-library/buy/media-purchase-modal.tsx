@@ -40,10 +40,10 @@ function Reason({ media }: { readonly media: MediaItem }) {
   const percent = discountPercent(media);
   return level ? (
     <Trans>
-      {t(LEVEL_NAMES[level])}, {percent} % off
+      {t(LEVEL_NAMES[level])}, {percent}% off
     </Trans>
   ) : (
-    <Trans>{percent} % off</Trans>
+    <Trans>{percent}% off</Trans>
   );
 }
 
@@ -105,7 +105,7 @@ export default function MediaPurchaseModal({
           reduction={<Reason media={media} />}
         />
         <p className="small text-ink-2">
-          <Trans>It stays in your library, also if a fan club ends. Downloads are not offered.</Trans>
+          <Trans>It stays in your library, even if a fan club ends. Downloads are not offered.</Trans>
         </p>
       </div>
     </Dialog>

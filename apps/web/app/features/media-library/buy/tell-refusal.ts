@@ -32,7 +32,7 @@ export function tellRefusal(error: unknown, i18n: I18n): boolean {
     askForTokens(followUp.missingTokens ?? 0, i18n);
   else if (code === 'common.price_changed')
     showToast({
-      content: i18n._(msg`The price has changed. Look at it, and press again.`),
+      content: i18n._(msg`The price has changed. Check it, and press again.`),
       appearance: 'error',
     });
   else followTip(followUp, i18n, 'media');

@@ -52,9 +52,9 @@ function Words({ values, set, fault }: PartProps) {
       </Field>
       <Field
         label={<Trans>Tags</Trans>}
-        hint={<Trans>Up to ten, with commas between them.</Trans>}
+        hint={<Trans>Up to ten, separated by commas.</Trans>}
         error={
-          fault === 'tags' && <Trans>Ten tags at most, each of up to 32 letters, figures and dashes.</Trans>
+          fault === 'tags' && <Trans>Up to ten tags, each with up to 32 letters, digits and dashes.</Trans>
         }
         optional
       >
@@ -70,7 +70,7 @@ function Price({ values, set, fault }: PartProps) {
     <>
       <Field
         label={<Trans>Price</Trans>}
-        hint={<Trans>Tokens. You get 80 % of what is paid.</Trans>}
+        hint={<Trans>Tokens. You get 80% of what is paid.</Trans>}
         error={fault === 'price' && <Trans>A whole number from 0 to 20,000.</Trans>}
       >
         <Input
@@ -82,11 +82,11 @@ function Price({ values, set, fault }: PartProps) {
         />
       </Field>
       <Checkbox checked={values.isFree} onChange={(event) => set({ isFree: event.target.checked })}>
-        <Trans>Free for everybody, also without an account</Trans>
+        <Trans>Free for everyone, even without an account</Trans>
       </Checkbox>
       <Field
         label={<Trans>Included in your fan club</Trans>}
-        hint={<Trans>Members of this level and of those above it see it without paying.</Trans>}
+        hint={<Trans>Members of this level and above see it without paying.</Trans>}
       >
         <Select
           value={values.level ?? ''}
@@ -127,7 +127,7 @@ function Cover({ values, set, files }: Omit<PartProps, 'fault'> & { readonly fil
         </Field>
       )}
       <Checkbox checked={values.isCoverSafe} onChange={(event) => set({ isCoverSafe: event.target.checked })}>
-        <Trans>The cover may be shown to everybody; otherwise it is blurred until it is bought</Trans>
+        <Trans>The cover may be shown to everyone; otherwise it is blurred until bought</Trans>
       </Checkbox>
     </>
   );
@@ -141,11 +141,11 @@ function Others({ values, set }: Omit<PartProps, 'fault'>) {
   if (given.length === 0)
     return (
       <p className="small text-ink-2">
-        <Trans>Is somebody else seen? Ask for their consent first, under People with you.</Trans>
+        <Trans>Does someone else appear in it? Ask for their consent first, under People with you.</Trans>
       </p>
     );
   return (
-    <Field label={<Trans>Who else is seen</Trans>} group>
+    <Field label={<Trans>Who else appears</Trans>} group>
       {given.map(({ id, name, alias }) => (
         <Checkbox
           key={id}
@@ -217,12 +217,12 @@ export function MediaForm({ typeId, files, media, onSaved, onClose }: MediaFormP
         {failure !== undefined && <Notice tone="bad" title={failure} />}
         <p className="small text-ink-2">
           <Trans>
-            Our team looks at it before it is shown. Prices, levels and tags can change at any time.
+            Our team reviews it before it is shown. You can change prices, levels and tags at any time.
           </Trans>
         </p>
         <div>
           <Button type="submit" kind="key" size="large" busy={isBusy}>
-            {media ? <Trans>Save</Trans> : <Trans>Send to review</Trans>}
+            {media ? <Trans>Save</Trans> : <Trans>Send for review</Trans>}
           </Button>
         </div>
       </form>

@@ -25,7 +25,7 @@ import { MediaForm } from './media-form.tsx';
 
 const STATUS_WORDS: Readonly<Record<MediaStatus, readonly [TagTone, MessageDescriptor]>> = {
   draft: ['neutral', msg`Draft`],
-  encoding: ['info', msg`Being made ready`],
+  encoding: ['info', msg`Processing`],
   review: ['info', msg`In review`],
   live: ['ok', msg`Shown`],
   rejected: ['bad', msg`Not shown`],
@@ -148,7 +148,7 @@ function List({
           onYes={() => void remove(deleting)}
           onClose={() => setDeleting(undefined)}
         >
-          <Trans>It is not sold any more. Who has bought it keeps it.</Trans>
+          <Trans>It is no longer sold. Those who bought it keep it.</Trans>
         </ConfirmDialog>
       )}
     </>

@@ -46,7 +46,7 @@ function FileRow({
       <span className="grow" />
       {item.state === 'encoding' && (
         <Tag tone="info">
-          <Trans>Being made ready</Trans>
+          <Trans>Processing</Trans>
         </Tag>
       )}
       {item.state === 'failed' && (
@@ -131,8 +131,8 @@ export function ReadyFiles({
       {hasFailed && <ErrorBox title={<Trans>Your files did not load</Trans>} onRetry={loadMore} />}
       {!items && !hasFailed && <div className="skeleton h-20" aria-busy="true" />}
       {items?.length === 0 && (
-        <Empty title={<Trans>No files wait here</Trans>}>
-          <Trans>Files that you have uploaded stand here until you offer them.</Trans>
+        <Empty title={<Trans>No files waiting</Trans>}>
+          <Trans>Files you have uploaded are listed here until you offer them.</Trans>
         </Empty>
       )}
       <ul>

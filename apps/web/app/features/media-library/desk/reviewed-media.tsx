@@ -36,8 +36,8 @@ export function ReviewedMedia({ media }: { readonly media: MediaEdit }) {
           ...(description ? [{ label: <Trans>Description</Trans>, value: description }] : []),
           ...(tags.length > 0 ? [{ label: <Trans>Tags</Trans>, value: tags.map(tagWords).join(', ') }] : []),
           { label: <Trans>Price</Trans>, value: formatAmount(media.token_price, i18n.locale) },
-          { label: <Trans>Others who are seen</Trans>, value: others.join(', ') || '–' },
-          { label: <Trans>Cover</Trans>, value: media.cover_safe ? t`Shown to everybody` : t`Blurred` },
+          { label: <Trans>Others who appear</Trans>, value: others.join(', ') || '–' },
+          { label: <Trans>Cover</Trans>, value: media.cover_safe ? t`Shown to everyone` : t`Blurred` },
         ]}
       />
     </div>

@@ -13,9 +13,9 @@ function FaultWords({ fault }: { readonly fault: UploadFault | undefined }) {
     case undefined:
       return <Trans>Paused</Trans>;
     case 'line':
-      return <Trans>The line was lost. Nothing that was sent is lost.</Trans>;
+      return <Trans>The connection was lost. What was already sent is kept.</Trans>;
     case 'gone':
-      return <Trans>It took too long and was put away. Choose the file again.</Trans>;
+      return <Trans>It took too long and was canceled. Choose the file again.</Trans>;
     case 'full':
       return <Trans>Your storage is full.</Trans>;
     case 'refused':
@@ -31,7 +31,7 @@ function StateWords({ upload }: { readonly upload: Upload }) {
   const megabytes = (bytes: number) => formatCount(Math.max(1, Math.round(bytes / MEGABYTE)), i18n.locale);
   switch (state.kind) {
     case 'reading':
-      return <Trans>Being read</Trans>;
+      return <Trans>Reading</Trans>;
     case 'sending':
       return (
         <Trans>
@@ -41,7 +41,7 @@ function StateWords({ upload }: { readonly upload: Upload }) {
     case 'paused':
       return <FaultWords fault={state.fault} />;
     case 'encoding':
-      return <Trans>Being made ready</Trans>;
+      return <Trans>Processing</Trans>;
     case 'ready':
       return <Trans>Ready</Trans>;
     case 'failed':
@@ -64,14 +64,14 @@ function UploadRow({ upload, control }: { readonly upload: Upload; readonly cont
       <Icon name={upload.typeId === 1 ? 'image' : 'film-strip'} />
       <div className="media-upload-words">
         <b className="block truncate">{name}</b>
-        {isOnTheWay && <Bar percent={percentOf(upload)} label={t`How far ${name} is`} />}
+        {isOnTheWay && <Bar percent={percentOf(upload)} label={t`Progress of ${name}`} />}
         <output className="small text-ink-2">
           <StateWords upload={upload} />
         </output>
       </div>
       {state.kind === 'paused' ? (
-        <Button size="small" onClick={() => control.resume(key)} aria-label={t`Go on with ${name}`}>
-          <Trans>Go on</Trans>
+        <Button size="small" onClick={() => control.resume(key)} aria-label={t`Continue ${name}`}>
+          <Trans>Continue</Trans>
         </Button>
       ) : (
         isOnTheWay && (
@@ -90,7 +90,7 @@ function UploadRow({ upload, control }: { readonly upload: Upload; readonly cont
           size="small"
           kind="text"
           onClick={() => control.dismiss(key)}
-          aria-label={t`Take ${name} from the list`}
+          aria-label={t`Remove ${name} from the list`}
         >
           <Trans>Done</Trans>
         </Button>
@@ -145,8 +145,8 @@ export function UploadBox({ control }: { readonly control: UploadsControl }) {
         </Button>
         <p className="small text-ink-2">
           <Trans>
-            JPEG, PNG, WebP or GIF pictures up to 25 MB, and MP4 videos with H.264 and AAC up to 4 GB. You may
-            drop them here, too.
+            JPEG, PNG, WebP or GIF pictures up to 25 MB, and MP4 videos with H.264 and AAC up to 4 GB. You can
+            also drop them here.
           </Trans>
         </p>
       </div>
@@ -156,7 +156,8 @@ export function UploadBox({ control }: { readonly control: UploadsControl }) {
             <Plural value={control.uploads.length} one="# file" other="# files" />
             {'. '}
             <Trans>
-              Stay on this page until they are sent; what stopped goes on when you choose the file again.
+              Stay on this page until they are sent. A stopped upload continues when you choose the file
+              again.
             </Trans>
           </p>
           <ul>

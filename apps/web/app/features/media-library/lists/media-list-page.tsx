@@ -84,7 +84,7 @@ function TopOfMonth({ sellers }: { readonly sellers: Month }) {
 export function NoMedia({ hasFilter, to }: { readonly hasFilter: boolean; readonly to: string }) {
   return (
     <Empty
-      title={hasFilter ? <Trans>Nothing matches here</Trans> : <Trans>There is nothing here yet</Trans>}
+      title={hasFilter ? <Trans>No matches here</Trans> : <Trans>There is nothing here yet</Trans>}
       action={
         <Link className={buttonClass({ size: 'small' })} to={hasFilter ? to : '/'}>
           {hasFilter ? <Trans>Show all of it</Trans> : <Trans>See who is live</Trans>}
@@ -92,9 +92,9 @@ export function NoMedia({ hasFilter, to }: { readonly hasFilter: boolean; readon
       }
     >
       {hasFilter ? (
-        <Trans>No media has this subject, or the list is shorter than this page.</Trans>
+        <Trans>No media has this tag, or the list is shorter than this page.</Trans>
       ) : (
-        <Trans>Media are listed here when performers offer them.</Trans>
+        <Trans>Media is listed here when performers offer it.</Trans>
       )}
     </Empty>
   );

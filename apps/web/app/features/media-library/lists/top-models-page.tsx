@@ -38,7 +38,7 @@ function Seller({
           <Link to={`/${user.username}/media`}>{user.displayName}</Link>
         </h2>
         <p className="small text-ink-2">
-          <Plural value={count} one="# media" other={`${formatCount(count, i18n.locale)} media`} />
+          <Plural value={count} one="# item" other={`${formatCount(count, i18n.locale)} items`} />
         </p>
       </div>
       <Link className={buttonClass({ size: 'small' })} to={`/${user.username}/media`}>
@@ -79,7 +79,7 @@ export function TopModelsPage({ top, page }: { readonly top: Top; readonly page:
             </Link>
           }
         >
-          <Trans>Performers are listed here by what was bought of theirs.</Trans>
+          <Trans>Performers are listed here by how much they have sold.</Trans>
         </Empty>
       )}
       {shown.map(({ user, media, count_total: count, rank }) => (

@@ -70,7 +70,7 @@ export function PlaceBar({ parts, seconds, duration, onSeek }: PlaceBarProps) {
         min={0}
         max={Math.max(1, Math.floor(duration))}
         step={1}
-        aria-label={t`Place in the video`}
+        aria-label={t`Position in the video`}
         aria-valuetext={t`${now} of ${end}`}
         value={Math.floor(shown)}
         style={{ '--value': `${percentOf(shown)}%` } as CSSProperties}
