@@ -68,7 +68,7 @@ async function watchBoth(page: Page, own: string, partner: string): Promise<void
   await page.goto('/model-desk/recordings');
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Co-show of' }).first();
   await expect(row).toContainText('Ready', { timeout: 120_000 });
-  const both = row.getByRole('button', { name: 'Both pictures' });
+  const both = row.getByRole('button', { name: 'Both videos' });
   await expect(async () => {
     // The other one's may still be made ready.
     await both.click();
@@ -84,7 +84,7 @@ async function watchBoth(page: Page, own: string, partner: string): Promise<void
     row.getByLabel(name, { exact: true }).evaluate((video) => (video as HTMLVideoElement).currentTime);
   for (const name of [own, partner]) await expect.poll(() => secondsOf(name)).toBeGreaterThan(2);
   await row.getByRole('button', { name: 'Pause' }).click();
-  await row.getByRole('slider', { name: 'Place in the recording' }).fill('3');
+  await row.getByRole('slider', { name: 'Position in the recording' }).fill('3');
   // Both were recorded from about the same moment on.
   await expect
     .poll(async () => Math.abs((await secondsOf(own)) - (await secondsOf(partner))))
@@ -120,7 +120,7 @@ test(
         .getByRole('listitem')
         .getByRole('button', { name: `Ask ${found.displayName}`, exact: true })
         .click();
-      await expect(desk).toContainText(`${found.displayName} is asked.`);
+      await expect(desk).toContainText(`${found.displayName} has been asked.`);
       return found;
     });
     const name = partner.displayName;
@@ -129,18 +129,18 @@ test(
     await viewer.goto(`/${OWN}`);
 
     await test.step('the other reads who asks and what it means, and accepts', async () => {
-      await expect(otherDesk).toContainText(`${OWN_NAME} asks you to do a show together.`);
+      await expect(otherDesk).toContainText(`${OWN_NAME} asks you to do a co-show.`);
       await expect(otherDesk).toContainText('Both rooms show both pictures.');
       await otherDesk.getByRole('button', { name: `Accept the co-show with ${OWN_NAME}` }).click();
-      await expect(otherDesk).toContainText(`You do a show together with ${OWN_NAME}.`);
-      await expect(desk).toContainText(`You do a show together with ${name}.`);
+      await expect(otherDesk).toContainText(`You are in a co-show with ${OWN_NAME}.`);
+      await expect(desk).toContainText(`You are in a co-show with ${name}.`);
       await expectMoving(other, OWN_NAME);
       await expectMoving(studio, name);
       if (SHOTS) await studio.screenshot({ path: `${SHOTS}/co-show-in-the-studio.png` });
     });
 
     await test.step('both want to keep it', async () => {
-      await studio.getByRole('switch', { name: 'Keep co-shows' }).check();
+      await studio.getByRole('switch', { name: 'Record co-shows' }).check();
       await saveSettings(other, { co_show_recording: true });
     });
 
@@ -167,12 +167,12 @@ test(
       await expect.poll(sound).toBe(!before);
       await viewer.getByRole('button', { name: `Hide the picture of ${name}` }).click();
       await expect(picture(viewer, name)).toBeHidden();
-      await viewer.getByRole('button', { name: `Show ${name}, too` }).click();
+      await viewer.getByRole('button', { name: `Show ${name} too` }).click();
       await expectMoving(viewer, name);
     });
 
     await test.step('the name leads to the other room, which shows the same, also after a reload', async () => {
-      await viewer.getByRole('link', { name: `To the room of ${name}` }).click();
+      await viewer.getByRole('link', { name: `Go to ${name}’s room` }).click();
       await viewer.waitForURL(`**/${partner.username}`);
       await expectPair(viewer, name, OWN_NAME);
       await viewer.reload();

@@ -160,7 +160,7 @@ test(
 
     await test.step('it waits with the broadcast', async () => {
       await studio.getByRole('button', { name: /^End( stream)?$/u }).click();
-      await expect(goalOf(overlay)).toContainText('Goes on with the public show');
+      await expect(goalOf(overlay)).toContainText('Continues with the public show');
       await expectToFit(overlay, goalOf(overlay), 'paused');
     });
 
@@ -183,7 +183,7 @@ test(
       await studio.getByLabel('With sound').check();
       await ask();
       const next = await copiedBy(studio, () =>
-        studio.getByRole('button', { name: 'Make a new one' }).click(),
+        studio.getByRole('button', { name: 'Create a new one' }).click(),
       );
       expect(new URL(next).searchParams.get('sound')).toBe('1');
       expect(new URL(next).searchParams.get('key')).not.toBe(new URL(address).searchParams.get('key'));

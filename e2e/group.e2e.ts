@@ -71,7 +71,7 @@ test(
       await expect(desk.getByText('A whole number from 6 to 240.')).toBeVisible();
       await desk.getByLabel('Price a minute, each').fill(String(PRICE));
       await desk.getByLabel('People needed').fill('2');
-      await desk.getByLabel('With too few left').selectOption({ label: 'It goes on' });
+      await desk.getByLabel('If too few are left').selectOption({ label: 'It continues' });
       await expectGood(studio, 'form of a group show');
       await desk.getByRole('button', { name: 'Offer it' }).click();
       await expect(desk).toContainText('0 of 2 have joined');

@@ -47,10 +47,10 @@ test('a picture that was watched is told of when its viewer goes, and the operat
   expect((JSON.parse(told[0]!) as { start_ms: number }).start_ms).toBeGreaterThan(0);
 
   await page.goto('/admin/playback');
-  await expect(page.getByRole('img', { name: /^Until the picture moves, over time/ }).first()).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Time to start, over time/ }).first()).toBeVisible();
   await expect(page.getByRole('row', { name: /WebSocket/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Week' }).click();
-  await expect(page.getByText('Live pictures begun')).toBeVisible();
+  await expect(page.getByText('Live streams started')).toBeVisible();
   await settlePage(page);
   await inEveryLook(page, async (look) => {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/playback ${look.name}.png`.replaceAll(' ', '-') });

@@ -507,14 +507,14 @@ test(
       const { peers } = window as unknown as { peers: RTCPeerConnection[] };
       for (const sender of peers.at(-1)!.getSenders()) void sender.replaceTrack(null);
     });
-    await expect(page.getByText('The picture goes on when Demo Model is back.')).toBeVisible();
+    await expect(page.getByText('The video resumes when Demo Model is back.')).toBeVisible();
     const held = await page
       .locator('video')
       .evaluate((video: HTMLVideoElement) => ({ width: video.videoWidth, isShown: video.checkVisibility() }));
     // Of whichever rendition played.
     expect(held).toEqual({ width: expect.any(Number), isShown: true });
     expect(held.width).toBeGreaterThan(0);
-    await expect(page.getByText('The picture goes on when')).toBeHidden();
+    await expect(page.getByText('The video resumes when')).toBeHidden();
     // A new broadcast's clock begins anew.
     await expect(() => expectMovingPicture(page)).toPass();
   },

@@ -65,10 +65,10 @@ test(
     });
 
     await test.step('the payer reads it in the chat and beside the picture, and the clock goes on', async () => {
-      await expect(strip.getByText('Sound only: the camera is off. The clock goes on.')).toBeVisible();
+      await expect(strip.getByText('Sound only: the camera is off. The clock keeps running.')).toBeVisible();
       await expect(viewer.getByText('Sound only: the camera is off.', { exact: true })).toBeVisible();
       await expect.poll(async () => strip.innerText()).toMatch(/SPENT\s+1\d/i);
-      await expect(strip.getByText('The clock stands')).toBeHidden();
+      await expect(strip.getByText('The clock is stopped')).toBeHidden();
       await expect(desk).toContainText('Likes slow records');
       await lookAt(viewer, 'private by sound');
       await lookAt(studio, 'console of the show');
@@ -76,7 +76,7 @@ test(
 
     await test.step('with the camera the notice goes', async () => {
       await camera.uncheck();
-      await expect(strip.getByText('Sound only: the camera is off. The clock goes on.')).toBeHidden();
+      await expect(strip.getByText('Sound only: the camera is off. The clock keeps running.')).toBeHidden();
       await expectMovingPicture(viewer);
     });
 

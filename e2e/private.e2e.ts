@@ -113,7 +113,7 @@ test('a private is asked for, declined, asked for again, watched, spied on and p
     // The code for it comes after the page.
     await expect(async () => {
       await guest.getByRole('button', { name: /^Spy/ }).click();
-      await expect(guest.getByRole('dialog')).toContainText('Join to look into the private', {
+      await expect(guest.getByRole('dialog')).toContainText('Join to spy on the private', {
         timeout: 5_000,
       });
     }).toPass();
@@ -124,7 +124,7 @@ test('a private is asked for, declined, asked for again, watched, spied on and p
     const desk = studio.getByRole('region', { name: 'Private', exact: true });
     await desk.getByRole('button', { name: 'End private' }).first().click();
     await expect(desk).toContainText(/There are \d+ prepaid seconds left\. \d+ tokens will be returned to /);
-    await desk.getByRole('button', { name: 'Stay in it' }).click();
+    await desk.getByRole('button', { name: 'Stay' }).click();
   });
 
   await test.step('the meter charges ten seconds at a time, at both ends', async () => {

@@ -54,7 +54,7 @@ test(
     const target = await test.step('the performer finds a live room', async () => {
       await desk.getByRole('button', { name: 'Choose a room' }).click();
       await desk.getByLabel('Live room').fill('no such name');
-      await expect(desk).toContainText('No live room of that name');
+      await expect(desk).toContainText('No live room by that name');
       await desk.getByLabel('Live room').fill('');
       const found = desk.getByRole('button', { name: /^Raid .+/ });
       await expect(found.first()).toBeVisible();
@@ -92,12 +92,12 @@ test(
       expect(await goes.evaluate(() => 'isSamePage' in window)).toBe(true);
       await second.getByRole('button', { name: 'Come along' }).click();
       await second.waitForURL(`**/${target.username}`);
-      await expect(desk).toContainText('1 viewer has gone along.');
+      await expect(desk).toContainText('1 viewer has come along.');
       await expectGood(studio, 'raid in the studio');
     });
 
     await test.step('at its end the other room hears of it once, and who stayed is still there', async () => {
-      await expect(desk).toContainText('The raid is over. 1 viewer went along.');
+      await expect(desk).toContainText('The raid is over. 1 viewer came along.');
       await expect(desk).toContainText('The next raid can begin in');
       await expect(goes.getByText('Demo Model raids with 1 viewer')).toHaveCount(1);
       expect(new URL(stays.url()).pathname).toBe(ROOM);

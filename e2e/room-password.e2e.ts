@@ -63,10 +63,10 @@ test('a password set on the air brings its screen, and the right one brings the 
   for (const page of [invited, uninvited]) await expect(screen(page)).toBeVisible();
   console.log(`password screen after ${Date.now() - setMs} ms`);
 
-  await invited.getByLabel('Password of the room').fill('something else');
+  await invited.getByLabel('Room password').fill('something else');
   await invited.getByRole('button', { name: 'Enter' }).click();
   await expect(invited.getByText('Wrong password')).toBeVisible();
-  await invited.getByLabel('Password of the room').fill('open sesame');
+  await invited.getByLabel('Room password').fill('open sesame');
   await invited.getByRole('button', { name: 'Enter' }).click();
   await expectBack(invited);
   await expect(screen(uninvited)).toBeVisible();

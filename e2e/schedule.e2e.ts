@@ -47,10 +47,10 @@ test(
     const weekly = Date.now() + 50 * 60 * MINUTE;
 
     await test.step('the form says what is wrong, and announces', async () => {
-      await expect(desk).toContainText('Announce when you are live');
+      await expect(desk).toContainText('Announce when you will be live');
       await desk.getByRole('button', { name: 'Announce a stream' }).click();
       await desk.getByRole('button', { name: 'Save the stream' }).click();
-      await expect(desk).toContainText('Say what it is, in a few words.');
+      await expect(desk).toContainText('Describe it in a few words.');
       await desk.getByLabel('Title').fill('Piano by candlelight');
       await expect(desk.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
       await desk.getByLabel('Day').fill('2026-01-05');
@@ -82,7 +82,7 @@ test(
         .getByRole('button', { name: /^Cancel / })
         .first()
         .click();
-      await expect(entry.getByRole('button', { name: /^Put .* back$/ })).toHaveCount(1);
+      await expect(entry.getByRole('button', { name: /^Restore ./ })).toHaveCount(1);
       await expectGood(studio, 'schedule in the studio', '[aria-labelledby=schedule-studio-label]');
     });
 
@@ -96,13 +96,13 @@ test(
         await page.goto(ROOM);
         await expect(shownTo(page)).toContainText('Piano by candlelight');
         await expect(shownTo(page)).toContainText(clock(soon, zone).time);
-        await expect(shownTo(page)).toContainText(`Times are yours: ${zone}.`);
+        await expect(shownTo(page)).toContainText(`Times are in your time zone: ${zone}.`);
         await expect(shownTo(page)).toContainText('Private hours');
         await expect(shownTo(page)).toContainText('Canceled: ');
       }
       await expectGood(guest, 'closed room with a schedule', '.room-schedule');
       await shownTo(guest).getByRole('button', { name: 'Remind me of Piano by candlelight' }).click();
-      await expect(guest.getByRole('dialog')).toContainText('Join to be reminded');
+      await expect(guest.getByRole('dialog')).toContainText('Join to get a reminder');
       await guest.keyboard.press('Escape');
     });
 
@@ -111,7 +111,7 @@ test(
       const download = guest.waitForEvent('download');
       await links.filter({ hasText: 'Calendar file' }).first().click();
       expect((await download).suggestedFilename()).toMatch(/^demo_model-\d{4}-\d\d-\d\d\.ics$/);
-      const address = await links.filter({ hasText: 'Calendar to subscribe to' }).getAttribute('href');
+      const address = await links.filter({ hasText: 'Subscribe in a calendar' }).getAttribute('href');
       const file = await (await guest.request.get(address!)).text();
       expect(file).toContain('SUMMARY:Demo Model: Piano by candlelight');
       expect(file).toContain('STATUS:CANCELLED');

@@ -78,7 +78,7 @@ test(
       await viewer.getByRole('button', { name: 'Share my camera' }).click();
       await expect(dialog).toContainText('Preview, not sent yet');
       await dialog.getByRole('button', { name: 'Ask to share' }).click();
-      await expect(box).toContainText('Asked whether');
+      await expect(box).toContainText(/Waiting for .* to accept/u);
       await expect(box).toContainText('Nothing is sent yet.');
       await expect(desk).toContainText(name);
     };

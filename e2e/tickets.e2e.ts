@@ -47,7 +47,7 @@ test(
       await studio.getByLabel('Price of a ticket').fill('60');
       await studio.getByLabel('Price of the recording').fill('30');
       await studio.getByLabel('Starts').selectOption({ label: 'In 15 min' });
-      await studio.getByLabel('Needed tickets').fill('1');
+      await studio.getByLabel('Tickets needed').fill('1');
       await studio.getByLabel('What it is').fill('Premiere, first full run');
       await expectGood(studio, 'form of a ticket show');
       await studio.getByRole('button', { name: 'Announce it' }).click();
@@ -106,8 +106,8 @@ test(
       await desk.getByRole('button', { name: 'End the show' }).click();
       await desk.getByRole('button', { name: 'End it now' }).click();
       for (const page of [early, late]) {
-        await expect(page.getByText('Your ticket came back')).toBeVisible();
-        await expect(page.getByText('60 tokens are in your balance again.')).toBeVisible();
+        await expect(page.getByText('Your ticket was refunded')).toBeVisible();
+        await expect(page.getByText('60 tokens are back in your balance.')).toBeVisible();
       }
       await expectGood(early, 'after a ticket show');
       await expect.poll(() => balanceOf(early)).toBe(200);

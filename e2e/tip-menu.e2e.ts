@@ -66,11 +66,11 @@ test('a viewer buys from the menu below the picture, the performer has it on the
     await expect(bought).toContainText([`${label}`]);
     await expect(async () => {
       await page.reload();
-      await expect(bought.getByText('Given', { exact: true })).toBeVisible({ timeout: 5_000 });
+      await expect(bought.getByText('Done', { exact: true })).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expectGood(page, 'menu account');
-    await page.getByRole('button', { name: 'It was not given' }).click();
-    await expect(page.getByText('We are looking at it.')).toBeVisible();
+    await page.getByRole('button', { name: 'It was not done' }).click();
+    await expect(page.getByText('We are looking into it.')).toBeVisible();
   });
 
   await test.step('what she changes is in the room without a reload', async () => {
@@ -81,7 +81,7 @@ test('a viewer buys from the menu below the picture, the performer has it on the
     const first = section.getByRole('group', { name: 'Item 1' });
     await first.getByLabel('What you do').fill('');
     await section.getByRole('button', { name: 'Save the menu' }).click();
-    await expect(first.getByText('Say in 1 to 60 characters what you do.')).toBeVisible();
+    await expect(first.getByText('Describe it in 1 to 60 characters.')).toBeVisible();
     await first.getByLabel('What you do').fill('A riddle of my own');
     await first.getByLabel('Tokens').fill('12');
     await expectGood(performer, 'menu form');

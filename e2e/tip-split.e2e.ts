@@ -55,7 +55,7 @@ test(
       await expect(dialog.getByLabel('Together')).toBeFocused();
       await anna.keyboard.press('ControlOrMeta+a');
       await anna.keyboard.type('101');
-      await dialog.getByLabel('People, you among them').fill('2');
+      await dialog.getByLabel('People, including you').fill('2');
       await dialog.getByLabel('For what').fill('Full side B');
       await expect(dialog.getByRole('button', { name: 'Propose for 51' })).toBeVisible();
       await expectAccessible(anna, 'dialog');
@@ -67,7 +67,7 @@ test(
 
     await test.step('everybody sees it, each with what they may do', async () => {
       await expect(splitOf(anna)).toContainText('Full side B');
-      await expect(splitOf(anna)).toContainText('1 seat left. Nobody pays until all are in.');
+      await expect(splitOf(anna)).toContainText('1 seat left. Nobody pays until everyone is in.');
       await expect(splitOf(anna).getByRole('timer', { name: 'Time left' })).toHaveText(/^[45]:\d\d$/u);
       await expect(splitOf(anna).getByRole('button')).toHaveText(['Cancel it']);
       await expect(splitOf(bert).getByRole('button')).toHaveText([/^Join for/u]);
@@ -108,7 +108,7 @@ test(
       await line.press('Enter');
       const dialog = bert.getByRole('dialog', { name: 'Split a tip' });
       await expect(dialog.getByLabel('Together')).toHaveValue('60');
-      await expect(dialog.getByLabel('People, you among them')).toHaveValue('3');
+      await expect(dialog.getByLabel('People, including you')).toHaveValue('3');
       expect(await balanceOf(bert)).toBe(149);
       await dialog.getByRole('button', { name: 'Propose for 20' }).click();
       await expect.poll(() => balanceOf(bert)).toBe(129);
@@ -120,7 +120,7 @@ test(
         .click();
       await expect(splitOf(bert)).toContainText(`${bertName}, ${annaName}`);
       await expect.poll(() => balanceOf(anna)).toBe(129);
-      await splitOf(anna).getByRole('button', { name: 'Take mine back' }).click();
+      await splitOf(anna).getByRole('button', { name: 'Withdraw mine' }).click();
       await expect.poll(() => balanceOf(anna)).toBe(149);
       await splitOf(anna)
         .getByRole('button', { name: /^Join for/u })
@@ -128,7 +128,7 @@ test(
       await expect(splitOf(studio)).toContainText('40 tokens so far');
       await splitOf(studio).getByRole('button', { name: 'Cancel it' }).click();
       for (const page of [anna, bert]) {
-        await expect(splitOf(page)).toContainText('Everybody has the tokens back.');
+        await expect(splitOf(page)).toContainText('Everyone got their tokens back.');
         await expect.poll(() => balanceOf(page)).toBe(149);
       }
     });

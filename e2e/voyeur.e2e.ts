@@ -47,7 +47,7 @@ test(
       await admin.goto('/admin/voyeur');
       await admin.getByLabel('Username of a performer').fill(MODEL);
       await admin.getByRole('button', { name: 'Make it a voyeur room' }).click();
-      await expect(admin.getByRole('button', { name: `Make ${MODEL} a usual room` })).toBeVisible();
+      await expect(admin.getByRole('button', { name: `Make ${MODEL} a regular room` })).toBeVisible();
       await expectGood(admin, 'voyeur rooms at the desk');
     });
 
@@ -93,7 +93,7 @@ test(
       await expect(cameras.getByRole('listitem').filter({ hasText: 'Living room' })).toContainText(
         'Shown now',
       );
-      await expect(cameras).toContainText('Everybody sees the camera that you chose');
+      await expect(cameras).toContainText('Everyone sees the camera you chose');
       await expect(house.getByRole('listitem').filter({ hasText: 'Living room' })).toContainText(
         'Viewers see it',
       );
@@ -110,8 +110,8 @@ test(
         await house.getByRole('button', { name: `Switch off: ${name}` }).click();
       await expect(studio.getByRole('status').filter({ hasText: 'Off air' })).toBeVisible();
       await expect(cameras).toBeHidden();
-      await admin.getByRole('button', { name: `Make ${MODEL} a usual room` }).click();
-      await expect(admin.getByText('No room shows a house.')).toBeVisible();
+      await admin.getByRole('button', { name: `Make ${MODEL} a regular room` }).click();
+      await expect(admin.getByText('No room is a voyeur room yet.')).toBeVisible();
     });
   },
 );

@@ -43,7 +43,7 @@ const view = async (page: Page, name: string | RegExp) => {
   await tab(page, 'Moderation');
   await page.getByRole('radio', { name }).click();
 };
-const drop = (page: Page) => page.getByRole('button', { name: 'Drop it' }).first().click();
+const drop = (page: Page) => page.getByRole('button', { name: 'Discard' }).first().click();
 /** A line of the viewer alone a second, as the room takes them. */
 const breathe = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
 
@@ -105,7 +105,7 @@ test(
     });
     await step('10 a guest sees no list and is asked to join', async () => {
       await tab(passer, /^Users/);
-      await expect(passer.getByText(/Who is here is shown to members/)).toBeVisible();
+      await expect(passer.getByText(/Only members can see who is here/)).toBeVisible();
       await tab(passer, 'Chat');
     });
     await step('11 the model keeps a note about the viewer', async () => {
@@ -198,7 +198,7 @@ test(
     await step('24 slow mode is told to all', async () => {
       await view(model, 'Shield');
       await model.getByLabel('Slow mode').selectOption('10');
-      await expect(log(passer).getByText('Slow mode: one message each 10 s')).toBeVisible();
+      await expect(log(passer).getByText('Slow mode: one message every 10 s')).toBeVisible();
     });
     await step('25 it holds back the second line of the viewer', async () => {
       await say(viewer, 'one in a while');
@@ -219,7 +219,7 @@ test(
       await expect(log(passer).getByText('Slow mode is off')).toBeVisible();
     });
     await step('28 a word of the list waits for review', async () => {
-      await model.getByLabel('Words that wait for you').fill('rubbish\nboring');
+      await model.getByLabel('Words held for review').fill('rubbish\nboring');
       await model.getByRole('button', { name: 'Save words' }).click();
       await expect(model.getByRole('button', { name: 'Save words' })).toBeDisabled();
       await breathe(viewer);
@@ -236,8 +236,8 @@ test(
     await step('30 a link waits too, and is dropped', async () => {
       await breathe(viewer);
       await say(viewer, 'look at www.example.org');
-      await helper.getByRole('listitem').filter({ hasText: 'www.example.org' }).getByText('Drop it').click();
-      await expect(helper.getByText('Nothing waits')).toBeVisible();
+      await helper.getByRole('listitem').filter({ hasText: 'www.example.org' }).getByText('Discard').click();
+      await expect(helper.getByText('Nothing waiting')).toBeVisible();
       await expect(log(passer).getByText('www.example.org')).toHaveCount(0);
       await drop(viewer);
     });
@@ -249,7 +249,7 @@ test(
     await step('32 now only followers write', async () => {
       await breathe(viewer);
       await say(viewer, 'can I write?');
-      await expect(viewer.getByRole('button', { name: 'Drop it' })).toBeVisible();
+      await expect(viewer.getByRole('button', { name: 'Discard' })).toBeVisible();
       await drop(viewer);
       await viewer
         .locator('.model-actions')
@@ -302,7 +302,7 @@ test(
     await step('38 the viewer is banned: the lines go, the name stays hidden', async () => {
       const card = await openCard(helper, 'Demo Viewer');
       await card.getByRole('button', { name: 'Ban' }).click();
-      await helper.getByRole('menuitem', { name: 'For good' }).click();
+      await helper.getByRole('menuitem', { name: 'Permanently' }).click();
       await expect(viewer.getByText('You have been banned from this room.').first()).toBeVisible();
       await viewer.waitForURL((url) => url.pathname === '/');
       await expect(log(passer).getByText('A user has been banned')).toBeVisible();
@@ -340,7 +340,7 @@ test(
       await view(model, /^Review/);
       await expect(model.getByText('I was carried away. Sorry.')).toBeVisible();
       await model.getByRole('button', { name: 'Lift the ban' }).click();
-      await expect(model.getByText('Nothing waits')).toBeVisible();
+      await expect(model.getByText('Nothing waiting')).toBeVisible();
       await viewer.goto(ROOM);
       await expect(field(viewer)).toBeEnabled();
       await model.getByRole('radio', { name: 'Log' }).click();

@@ -35,9 +35,9 @@ test('each thing that was bought says how it stands; what went back is not looke
   });
   renderPage(<BoughtActs />);
   const rowOf = async (label: string) => (await screen.findByText(label)).closest('li')!.textContent;
-  expect(await rowOf('Item 1')).toContain('All tokens have gone back');
-  expect(await rowOf('Item 2')).toContain('We are looking at it');
-  expect(await rowOf('Item 3')).toContain('Given');
-  fireEvent.click(screen.getByRole('button', { name: 'It was not given' }));
-  await expect.poll(() => rowOf('Item 3')).toContain('We are looking at it');
+  expect(await rowOf('Item 1')).toContain('All tokens were refunded');
+  expect(await rowOf('Item 2')).toContain('We are looking into it');
+  expect(await rowOf('Item 3')).toContain('Done');
+  fireEvent.click(screen.getByRole('button', { name: 'It was not done' }));
+  await expect.poll(() => rowOf('Item 3')).toContain('We are looking into it');
 });

@@ -16,10 +16,10 @@ const readActs = (cursor: string | undefined, signal: AbortSignal) =>
 function Standing({ act }: { readonly act: Act }) {
   const { i18n } = useLingui();
   const day = act.return_at === null ? '' : formatDay(act.return_at, i18n.locale);
-  if (act.state === 'returned') return <Trans>All tokens have gone back</Trans>;
-  if (act.is_contested) return <Trans>You said that it was not given. We are looking at it.</Trans>;
-  if (act.state === 'done') return <Trans>Given</Trans>;
-  return <Trans>Owed to you; the tokens come back on {day} at the latest</Trans>;
+  if (act.state === 'returned') return <Trans>All tokens were refunded</Trans>;
+  if (act.is_contested) return <Trans>You said it was not done. We are looking into it.</Trans>;
+  if (act.state === 'done') return <Trans>Done</Trans>;
+  return <Trans>Owed to you, or refunded by {day}</Trans>;
 }
 
 /** What somebody has bought from menus; a performer sees what she has sold. Nothing where there is none. */
@@ -63,7 +63,7 @@ export function BoughtActs() {
               <TokenAmount amountTokens={act.tokens} />
               {act.contest_until !== null && (
                 <Button size="small" kind="line" onClick={() => void contest(act)}>
-                  <Trans>It was not given</Trans>
+                  <Trans>It was not done</Trans>
                 </Button>
               )}
             </li>
@@ -72,7 +72,7 @@ export function BoughtActs() {
       </ul>
       {pages.hasMore && (
         <Button kind="line" busy={pages.isBusy} onClick={pages.loadMore}>
-          <Trans>Look further back</Trans>
+          <Trans>Show older</Trans>
         </Button>
       )}
     </section>

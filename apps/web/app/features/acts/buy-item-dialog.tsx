@@ -76,7 +76,7 @@ export function BuyItemDialog({
               : []),
           ]}
         />
-        <Field optional label={<Trans>Comment</Trans>} hint={<Trans>The room reads it with your tip.</Trans>}>
+        <Field optional label={<Trans>Comment</Trans>} hint={<Trans>The room sees it with your tip.</Trans>}>
           <Input
             value={comment}
             maxLength={COMMENT_MAX}
@@ -85,8 +85,8 @@ export function BuyItemDialog({
         </Field>
         <p className="small text-ink-2">
           <Trans>
-            What {name} does not give within a week after the broadcast goes back to you, every token of it.
-            Your list of what you have bought stands under Shows in your account.
+            If {name} does not do it within a week after the broadcast, all its tokens are refunded. What you
+            have bought is listed under Shows in your account.
           </Trans>
         </p>
       </div>

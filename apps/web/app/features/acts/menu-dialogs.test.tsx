@@ -19,7 +19,7 @@ const show = (isClosed: boolean) => {
   const props = { menu, part, room: roomFixture() };
   renderPage(<MenuDialogs {...(props as unknown as SlotProps<MenuPart> & { menu: Menu })} />);
 };
-const WHY = 'It is sold while the public show is on.';
+const WHY = 'It is on sale only during the public show.';
 
 test('a menu that sells nothing now says when it does', () => {
   show(true);

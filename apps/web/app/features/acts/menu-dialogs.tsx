@@ -29,7 +29,7 @@ export default function MenuDialogs({
     <Dialog title={<Trans>Tip menu</Trans>} onClose={menu.close}>
       {menu.isClosed && (
         <p className="pb-3 text-ink-2">
-          <Trans>It is sold while the public show is on.</Trans>
+          <Trans>It is on sale only during the public show.</Trans>
         </p>
       )}
       <div className="menu-all">

@@ -34,13 +34,13 @@ function Partner({ told, onHide }: { readonly told: CoShowTold; readonly onHide:
     <figure className="co-show-partner">
       <PartnerPicture video={video} username={username} name={name} prepare={restoreSound} />
       <figcaption className="co-show-caption">
-        <Link to={`/${username}`} aria-label={t`To the room of ${name}`}>
+        <Link to={`/${username}`} aria-label={t`Go to ${name}’s room`}>
           <b className="truncate">{name}</b>
           <Icon name="caret-right" size={14} />
         </Link>
         <IconButton
           icon={isMuted ? 'speaker-slash-fill' : 'speaker-high-fill'}
-          label={isMuted ? t`Sound of ${name} on` : t`Sound of ${name} off`}
+          label={isMuted ? t`Unmute ${name}` : t`Mute ${name}`}
           onClick={toggle}
         />
         <IconButton icon="eye-slash" label={t`Hide the picture of ${name}`} onClick={onHide} />
@@ -65,7 +65,7 @@ export default function CoShowStage({ part: { told }, room }: SlotProps<CoShowPa
         </span>
         {isHidden && (
           <Button kind="line" onClick={() => setHiddenId(undefined)}>
-            <Trans>Show {partner}, too</Trans>
+            <Trans>Show {partner} too</Trans>
           </Button>
         )}
       </p>

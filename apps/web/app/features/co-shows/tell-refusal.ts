@@ -6,7 +6,7 @@ import { codeOf, explainError } from '#app/shared/errors/explain-error.ts';
 /** Refusals of co-shows alone; pages without one do not fetch their texts. */
 const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'broadcast.not_live': msg`Go live in public first.`,
-  'shows.in_show': msg`Another show is announced or runs in your room. End it first.`,
+  'shows.in_show': msg`Another show is announced or running in your room. End it first.`,
   'co_shows.room_closed': msg`This performer takes no co-show now. Choose another.`,
   'co_shows.running': msg`You are in a co-show already.`,
   'co_shows.asked': msg`You have asked somebody already. Wait for the answer or take it back.`,

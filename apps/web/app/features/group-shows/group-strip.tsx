@@ -77,23 +77,23 @@ function Terms({ told, isInside }: { readonly told: GroupTold; readonly isInside
         {isInside ? (
           <Trans>You pay for the seconds that you get, and can leave at any time.</Trans>
         ) : told.status === 'running' ? (
-          <Trans>Two minutes are held, and what you do not get of them comes back.</Trans>
+          <Trans>Two minutes are held, and what you do not get of them is returned.</Trans>
         ) : (
           <Trans>
-            Nothing is held before it starts. Then each pays for the seconds they get; two minutes must be
-            there.
+            Nothing is held before it starts. Then each pays for the seconds they get; you need enough for two
+            minutes.
           </Trans>
         )}{' '}
         {told.few_until ? (
           <Plural
             value={fewSeconds}
-            one="Too few are left: it ends in # second."
-            other="Too few are left: it ends in # seconds."
+            one="Too few people are left: it ends in # second."
+            other="Too few people are left: it ends in # seconds."
           />
         ) : told.if_few === 'ends' ? (
-          <Trans>With too few for a minute it ends.</Trans>
+          <Trans>It ends after a minute with too few people.</Trans>
         ) : (
-          <Trans>It goes on when people leave.</Trans>
+          <Trans>It continues when people leave.</Trans>
         )}{' '}
         {most !== null && <Trans>At most {most} people.</Trans>}{' '}
         {!told.late_joiners && !isInside && <Trans>Nobody can join once it runs.</Trans>}
@@ -190,13 +190,13 @@ function Why({ reason }: Pick<GroupResult, 'reason'>) {
     case 'left':
       return <Trans>You have left the group show</Trans>;
     case 'no_tokens':
-      return <Trans>Your tokens did not reach for the group show</Trans>;
+      return <Trans>You did not have enough tokens for the group show</Trans>;
     case 'no_picture':
-      return <Trans>No picture reached you in the group show</Trans>;
+      return <Trans>No video reached you in the group show</Trans>;
     case 'removed':
       return <Trans>You are no longer in the group show</Trans>;
     case 'too_few':
-      return <Trans>The group show has ended: too few were left</Trans>;
+      return <Trans>The group show has ended: too few people were left</Trans>;
     default:
       return <Trans>The group show has ended</Trans>;
   }
@@ -224,7 +224,7 @@ function Result({ result, tools }: Props & { readonly result: GroupResult }) {
             You paid <TokenAmount amountTokens={result.tokens_charged} /> for {clock}.
           </Trans>
         ) : (
-          <Trans>Nothing was taken.</Trans>
+          <Trans>Nothing was charged.</Trans>
         )}
       </StripWords>
     </Strip>

@@ -6,12 +6,12 @@ import { followTip, followUpOf } from '../tipping/index.ts';
 
 /** Refusals of group shows alone; pages without one do not fetch their texts. */
 const sentences: Readonly<Record<string, MessageDescriptor>> = {
-  'shows.no_group_show': msg`You cannot join this group show any more. Nothing was taken.`,
-  'shows.group_full': msg`This group show is full. Nothing was taken.`,
+  'shows.no_group_show': msg`You can no longer join this group show. Nothing was charged.`,
+  'shows.group_full': msg`This group show is full. Nothing was charged.`,
   'shows.in_show': msg`Another show or request is open. End it first.`,
   'shows.not_running': msg`No show is running.`,
   'broadcast.not_live': msg`Go live first.`,
-  'common.price_changed': msg`The price has changed. Look at it, and press again.`,
+  'common.price_changed': msg`The price has changed. Check it, and press again.`,
   'common.unavailable': msg`It is about to start. Try again in a moment.`,
   'rooms.banned': msg`You cannot do this in this room.`,
 };

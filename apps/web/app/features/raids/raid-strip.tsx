@@ -71,11 +71,11 @@ function Question({ raid, ...props }: Props & { readonly raid: RaidTold }) {
       <StripWords
         title={
           <Trans>
-            {name} goes on to the room of {toName}
+            {name} is moving on to {toName}’s room
           </Trans>
         }
       >
-        <Trans>Do you come along? It costs nothing.</Trans>
+        <Trans>Want to come along? It costs nothing.</Trans>
       </StripWords>
       <Cell label={<Trans>Time left</Trans>}>
         <b className="display">{formatClock(seconds)}</b>
@@ -101,11 +101,11 @@ function Over({ over: { toName, how }, tools }: Props & { readonly over: RaidOve
     >
       {how === 'canceled' ? (
         <StripWords title={<Trans>The raid is off</Trans>}>
-          <Trans>Nobody is asked along any more. You stay here.</Trans>
+          <Trans>Nobody is moving on. You stay here.</Trans>
         </StripWords>
       ) : (
         <StripWords title={<Trans>The raid has ended</Trans>}>
-          <Trans>The room of {toName} takes nobody along any more. You stay here.</Trans>
+          <Trans>{toName}’s room no longer takes raids. You stay here.</Trans>
         </StripWords>
       )}
     </Strip>

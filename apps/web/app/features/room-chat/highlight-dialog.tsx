@@ -31,8 +31,8 @@ export default function HighlightDialog({ entry, isBusy, onConfirm, onClose }: H
     >
       <p>
         <Trans>
-          Everybody in the room sees it marked for {HIGHLIGHT.seconds} seconds. It costs {HIGHLIGHT.tokens}{' '}
-          tokens and stands in your history.
+          Everyone in the room sees it highlighted for {HIGHLIGHT.seconds} seconds. It costs{' '}
+          {HIGHLIGHT.tokens} tokens and appears in your history.
         </Trans>
       </p>
       <div className="message message-own message-highlight">

@@ -17,6 +17,6 @@ export const EndGoalDialog = ({ isBusy, onEnd, onClose }: EndGoalDialogProps) =>
     onYes={onEnd}
     onClose={onClose}
   >
-    <Trans>It disappears from your room. What was tipped stays yours.</Trans>
+    <Trans>It disappears from your room. You keep what was tipped.</Trans>
   </ConfirmDialog>
 );

@@ -14,7 +14,7 @@ export function GoalCounter({ part }: SlotProps<GoalPart>) {
       <span className="label">
         <Trans>Goal</Trans>
       </span>
-      <span className="display">{percent} %</span>
+      <span className="display">{percent}%</span>
       <GoalMark goal={goal} />
     </div>
   );

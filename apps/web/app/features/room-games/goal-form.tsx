@@ -117,7 +117,7 @@ function GoalOptions({
         checked={draft.repeats}
         onChange={(event) => onChange({ ...draft, repeats: event.target.checked })}
       >
-        <Trans>Begin again after the last one</Trans>
+        <Trans>Start again after the last one</Trans>
       </Checkbox>
     </>
   );
@@ -127,7 +127,7 @@ function GoalOptions({
 const sentenceOf = (fault: GoalField | undefined): ReactNode => {
   switch (fault) {
     case 'label':
-      return <Trans>Say in 1 to 60 characters what it is for.</Trans>;
+      return <Trans>Describe it in 1 to 60 characters.</Trans>;
     case 'target':
       return <Trans>A whole number from 10 to 1,000,000.</Trans>;
     case 'subject_done':

@@ -17,7 +17,7 @@ const silence = (): void => {};
 
 /** What the lower right corner says, in a word, so that it is not told by colour alone. */
 function OverlayMark({ status }: Pick<Goal, 'status'>) {
-  if (status === 'paused') return <Trans>Goes on with the public show</Trans>;
+  if (status === 'paused') return <Trans>Continues with the public show</Trans>;
   return status === 'reached' ? <Trans>Reached</Trans> : null;
 }
 
@@ -32,7 +32,7 @@ function OverlayGoal({ goal }: { readonly goal: Goal }) {
     <section className="overlay-panel" data-status={status} aria-label={t`Goal`}>
       <div className="overlay-row">
         <h1 className="overlay-title">{title}</h1>
-        <span className="overlay-percent">{percent} %</span>
+        <span className="overlay-percent">{percent}%</span>
       </div>
       <Bar thick percent={percent} label={t`Tip goal`} />
       <div className="overlay-row">

@@ -73,7 +73,7 @@ function GoalDraftPanel({ draft, part, form, leave }: PartProps & { readonly dra
         onCancel={() => void leave(cancel)}
         note={
           isAnew ? (
-            <Trans>Another number of tokens begins a new round: the bar starts at nothing.</Trans>
+            <Trans>A different number of tokens starts a new round from zero.</Trans>
           ) : (
             <Trans>Every tip in your room counts from now on.</Trans>
           )
@@ -129,9 +129,9 @@ export default function GoalStudio({ part, room }: SlotProps<GoalPart>) {
       {wasStale && (
         <Notice tone="warn" title={<Trans>The goal was changed elsewhere</Trans>}>
           {draft ? (
-            <Trans>This is how it stands now. Change it here and save again.</Trans>
+            <Trans>This is how it is now. Change it here and save again.</Trans>
           ) : (
-            <Trans>It was ended meanwhile.</Trans>
+            <Trans>It has ended in the meantime.</Trans>
           )}
         </Notice>
       )}
@@ -141,7 +141,7 @@ export default function GoalStudio({ part, room }: SlotProps<GoalPart>) {
         <GoalNow app={part.app} {...{ part, form, leave }} />
       ) : (
         <p className="text-ink-2">
-          <Trans>Viewers see below your picture how far a goal is. Every tip counts for it.</Trans>
+          <Trans>Viewers see below your video how far a goal is. Every tip counts towards it.</Trans>
         </p>
       )}
       {!draft && <OverlayAddress />}

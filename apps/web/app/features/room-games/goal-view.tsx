@@ -37,7 +37,7 @@ export function GoalMark({ goal: { status, target, current } }: { readonly goal:
 
 /** The line below the bar; there is always one, so that nothing moves with the first tip. */
 function GoalNote({ goal: { status, current, lastUsername } }: { readonly goal: Goal }) {
-  if (status === 'paused') return <Trans>Goes on with the public show</Trans>;
+  if (status === 'paused') return <Trans>Continues with the public show</Trans>;
   if (lastUsername) return <Trans>Last tip from {lastUsername}</Trans>;
   // Who hides is not named.
   return current === 0 ? <Trans>No tip yet</Trans> : <Trans>Every tip counts</Trans>;
@@ -73,7 +73,7 @@ export function GoalView({ goal, label }: GoalViewProps) {
       </div>
       <h2 className="goal-title">{title}</h2>
       <div className="flex items-baseline gap-2">
-        <span className="display goal-percent">{percent} %</span>
+        <span className="display goal-percent">{percent}%</span>
         <span className="grow" />
         <span className="figure text-ink-2" title={t`Counted from the ledger`}>
           <Trans>

@@ -55,7 +55,7 @@ test('a new address is made only after a question', async () => {
   press('Keep the old one');
   expect(sent).toEqual([]);
   press('New address');
-  press('Make a new one');
+  press('Create a new one');
   await waitFor(() => expect(written).toEqual([`${location.origin}/overlay/goal?key=15-def`]));
   expect(sent.map(({ body }) => body)).toEqual([{ renew: true }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -76,7 +76,7 @@ test('a refusal is told, and the old address is not said to have ended', async (
   stubServer({ 'POST /goal_overlay': refusal(503, 'common.unavailable') });
   renderPage(<OverlayAddress />);
   press('New address');
-  press('Make a new one');
+  press('Create a new one');
   await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.objectContaining({ appearance: 'error' })));
   expect(written).toEqual([]);
 });

@@ -12,15 +12,15 @@ interface NewAddressDialogProps {
 /** Asks once before the address that encoders use ends. */
 const NewAddressDialog = ({ isBusy, onRenew, onClose }: NewAddressDialogProps) => (
   <ConfirmDialog
-    title={<Trans>Make a new address?</Trans>}
-    yes={<Trans>Make a new one</Trans>}
+    title={<Trans>Create a new address?</Trans>}
+    yes={<Trans>Create a new one</Trans>}
     no={<Trans>Keep the old one</Trans>}
     isBusy={isBusy}
     onYes={onRenew}
     onClose={onClose}
   >
     <Trans>
-      The old one stops at once: OBS shows a note in its place until you put in the new one, which is copied
+      The old one stops at once: OBS shows a note in its place until you paste the new one, which is copied
       for you.
     </Trans>
   </ConfirmDialog>
@@ -42,7 +42,7 @@ export function OverlayAddress() {
       </span>
       <p className="small text-ink-2">
         <Trans>
-          Add this address as a browser source, for example 800 by 240. Whoever has it sees your goal and
+          Add this address as a browser source, for example 800 by 240. Anyone who has it sees your goal and
           nothing else.
         </Trans>
       </p>

@@ -23,7 +23,7 @@ const stub = (isTouch: boolean) => {
 };
 const press = () => {
   renderPage(<ShareButton room={room as SlotProps['room']} />, '/marlowe?utm_source=x');
-  fireEvent.click(screen.getByRole('button', { name: 'Share the room of Marlowe' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Share Marlowe’s room' }));
 };
 const address = () => new URL('/marlowe', location.origin).href;
 

@@ -32,7 +32,7 @@ export function ShareButton({ room: { user } }: Pick<SlotProps, 'room'>) {
   return (
     <IconButton
       icon="share-network"
-      label={t`Share the room of ${user.displayName}`}
+      label={t`Share ${user.displayName}’s room`}
       onClick={() => void share()}
     />
   );

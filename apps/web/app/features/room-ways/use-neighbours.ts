@@ -23,7 +23,7 @@ export function useNeighbours(user: Pick<Room['user'], 'username' | 'gender'>) {
       read().then(
         (rooms) => {
           if (rooms) void navigate(`/${rooms[to]}`);
-          else showToast({ content: t`No other room of this section is open now.` });
+          else showToast({ content: t`No other room in this section is open now.` });
         },
         (error: unknown) => showToast({ content: explainError(error, i18n), appearance: 'error' }),
       );

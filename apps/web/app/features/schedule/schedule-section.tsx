@@ -139,10 +139,10 @@ const Foot = ({ username }: { readonly username: string }) => {
   return (
     <p className="schedule-foot small text-ink-2">
       <span>
-        <Trans>Times are yours: {zone}.</Trans>
+        <Trans>Times are in your time zone: {zone}.</Trans>
       </span>
       <a className={buttonClass({ kind: 'text', size: 'small' })} href={`/schedule/${username}.ics`}>
-        <Trans>Calendar to subscribe to</Trans>
+        <Trans>Subscribe in a calendar</Trans>
       </a>
     </p>
   );
@@ -167,12 +167,12 @@ export function ScheduleSection({ username }: { readonly username: string }) {
       {state.kind === 'loading' && <div className="skeleton h-20" aria-busy="true" />}
       {state.kind === 'failed' && (
         <ErrorBox title={<Trans>The schedule did not load</Trans>} onRetry={reload}>
-          <Trans>Nothing of it is lost; try it again.</Trans>
+          <Trans>Nothing is lost; please try again.</Trans>
         </ErrorBox>
       )}
       {state.kind === 'ready' && rows.length === 0 && (
         <p className="text-ink-2">
-          <Trans>Nothing is announced. Follow, and you hear when the room opens.</Trans>
+          <Trans>Nothing is announced. Follow to be notified when the room opens.</Trans>
         </p>
       )}
       {rows.length > 0 && (

@@ -9,7 +9,7 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'schedule.not_to_come': msg`Choose a date and time that is still to come.`,
   'schedule.too_far': msg`Choose a date within a year from now.`,
   'schedule.stream_gone': msg`This stream is not announced any more.`,
-  'schedule.date_gone': msg`The stream does not take place on that day any more.`,
+  'schedule.date_gone': msg`The stream no longer takes place on that day.`,
   'schedule.reminders_full': msg`You are reminded of 200 streams. Switch one off first.`,
 };
 

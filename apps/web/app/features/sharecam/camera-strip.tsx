@@ -18,17 +18,17 @@ const isSent = ({ sending }: OwnCamera): boolean => sending?.kind === 'live';
 function EndWords({ end, name }: { readonly end: OwnEnd; readonly name: string }) {
   switch (end) {
     case 'declined':
-      return <Trans>{name} would rather not look now.</Trans>;
+      return <Trans>{name} would rather not watch now.</Trans>;
     case 'expired':
-      return <Trans>There was no answer, or no picture, in time. You can ask again.</Trans>;
+      return <Trans>There was no answer, or no video, in time. You can ask again.</Trans>;
     case 'disconnected':
-      return <Trans>The line was lost for ten seconds. You can ask again.</Trans>;
+      return <Trans>The connection was lost for ten seconds. You can ask again.</Trans>;
     case 'private_ended':
       return <Trans>It ended with the private.</Trans>;
     case 'model_ended':
       return <Trans>{name} has ended it.</Trans>;
     case 'removed':
-      return <Trans>It cannot go on in this room now.</Trans>;
+      return <Trans>It cannot continue in this room now.</Trans>;
     case 'user_ended':
       return null;
   }
@@ -52,7 +52,7 @@ function StateWords({ own, camera, name }: { own: OwnTold | null; camera: OwnCam
     );
   if (own.state === 'asked')
     return (
-      <StripWords title={<Trans>Asked whether {name} would look</Trans>}>
+      <StripWords title={<Trans>Waiting for {name} to accept</Trans>}>
         <Trans>Nothing is sent yet.</Trans> <span className="figure">{formatClock(seconds)}</span>
       </StripWords>
     );
@@ -64,12 +64,12 @@ function StateWords({ own, camera, name }: { own: OwnTold | null; camera: OwnCam
     );
   if (camera.sending?.kind === 'failed')
     return (
-      <StripWords title={<Trans>Your picture was not taken</Trans>}>
+      <StripWords title={<Trans>Your video was not accepted</Trans>}>
         <Trans>Nothing is sent. Stop your camera and ask again.</Trans>
       </StripWords>
     );
   return camera.sending?.kind === 'reconnecting' ? (
-    <StripWords title={<Trans>Your picture does not arrive</Trans>}>
+    <StripWords title={<Trans>Your video is not arriving</Trans>}>
       <Trans>Trying again.</Trans>
     </StripWords>
   ) : (
@@ -163,7 +163,7 @@ export default function CameraStrip(props: Props) {
           )}
           <Button kind={isSent(camera) ? 'danger' : 'line'} size="large" onClick={stop}>
             <Icon name="video-camera-slash" />
-            {own?.state === 'asked' || !own ? <Trans>Take it back</Trans> : <Trans>Stop my camera</Trans>}
+            {own?.state === 'asked' || !own ? <Trans>Cancel request</Trans> : <Trans>Stop my camera</Trans>}
           </Button>
         </>
       }

@@ -17,8 +17,8 @@ const RefusedWords = ({ reason }: { readonly reason: RefusedCamera }) => (
     {reason === 'not-allowed' && <Trans>Allow the camera in the browser's address bar.</Trans>}
     {reason === 'not-found' && <Trans>Connect a camera.</Trans>}
     {reason === 'busy' && <Trans>Another program is using the camera.</Trans>}
-    {reason === 'insecure' && <Trans>The browser gives a camera to secure pages only.</Trans>}
-    {reason === 'unsupported' && <Trans>This browser cannot send a picture that the site takes.</Trans>}
+    {reason === 'insecure' && <Trans>The browser allows a camera only on secure pages.</Trans>}
+    {reason === 'unsupported' && <Trans>This browser cannot send video that the site accepts.</Trans>}
   </>
 );
 
@@ -151,12 +151,12 @@ export default function ShareDialog(props: Props) {
           {part.wish === 'private' && !part.own ? (
             <Trans>
               It is sent when {name} accepts the private, to nobody else, and never stored. One press on your
-              own picture cuts it.
+              own video stops it.
             </Trans>
           ) : (
             <Trans>
               Only {name} sees it, once they have agreed. It is never stored, and spies never see it. One
-              press on your own picture cuts it.
+              press on your own video stops it.
             </Trans>
           )}
         </Notice>

@@ -6,7 +6,7 @@ import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
 /** Refusals of shared cameras alone; pages without one do not fetch their texts. */
 const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'shows.sharecam_unavailable': msg`The camera cannot be shared now.`,
-  'shows.already_requested': msg`Your camera is shared already. Stop it there first.`,
+  'shows.already_requested': msg`Your camera is already shared. Stop it there first.`,
   'shows.request_gone': msg`This request is no longer open.`,
   'rooms.banned': msg`You cannot do this in this room.`,
 };

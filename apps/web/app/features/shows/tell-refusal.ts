@@ -60,7 +60,7 @@ export function followFailedStart(errorType: string): MessageDescriptor | undefi
       openModal('daily-low-limit', {});
       return undefined;
     case 'media_failed':
-      return msg`No picture came. Nothing was charged.`;
+      return msg`No video came. Nothing was charged.`;
     case 'in_show':
       return msg`You are already in a show. Nothing was charged.`;
     case 'tip_geo_block_receiver':

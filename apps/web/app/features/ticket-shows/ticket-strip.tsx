@@ -104,11 +104,11 @@ const RefundWords = ({ refundMinutes }: { readonly refundMinutes: number }) => (
     {refundMinutes > 0 && (
       <Plural
         value={refundMinutes}
-        one="Who comes in the last minute gets the ticket back."
-        other="Who comes in the last # minutes gets the ticket back."
+        one="Those who join in the last minute are refunded."
+        other="Those who join in the last # minutes are refunded."
       />
     )}{' '}
-    <Trans>If it does not take place, every ticket comes back at once.</Trans>
+    <Trans>If it does not take place, every ticket is refunded at once.</Trans>
   </>
 );
 
@@ -161,7 +161,8 @@ function Open({ show, ...props }: Props & { readonly show: TicketShowTold }) {
               <>
                 {' '}
                 <Trans>
-                  A recording is offered inside, for <TokenAmount amountTokens={show.recordingPrice} />.
+                  A recording is offered during the show, for{' '}
+                  <TokenAmount amountTokens={show.recordingPrice} />.
                 </Trans>
               </>
             )}
@@ -187,7 +188,7 @@ function Result({ result, tools }: Props & { readonly result: TicketResult }) {
   const clock = formatClock(result.seconds_watched);
   return (
     <Strip
-      label={t`What came of your ticket`}
+      label={t`Result of your ticket`}
       tone="plain"
       actions={
         <>
@@ -205,20 +206,20 @@ function Result({ result, tools }: Props & { readonly result: TicketResult }) {
       }
     >
       {result.recording === 'ready' ? (
-        <StripWords title={<Trans>Your recording is there</Trans>}>
-          <Trans>It is paid, and stands among your shows.</Trans>
+        <StripWords title={<Trans>Your recording is ready</Trans>}>
+          <Trans>It is paid, and listed in your shows.</Trans>
         </StripWords>
       ) : result.recording === 'failed' ? (
         <StripWords title={<Trans>There is no recording</Trans>}>
-          <Trans>{back} tokens are in your balance again.</Trans>
+          <Trans>{back} tokens are back in your balance.</Trans>
         </StripWords>
       ) : result.ticket === 'paid' ? (
         <StripWords title={<Trans>The ticket show has ended</Trans>}>
           <Trans>Your ticket is paid. You watched {clock}.</Trans>
         </StripWords>
       ) : (
-        <StripWords title={<Trans>Your ticket came back</Trans>}>
-          <Trans>{back} tokens are in your balance again.</Trans>
+        <StripWords title={<Trans>Your ticket was refunded</Trans>}>
+          <Trans>{back} tokens are back in your balance.</Trans>
         </StripWords>
       )}
     </Strip>

@@ -24,7 +24,7 @@ test('begins with what was asked for, shows the own part, and proposes it (LEDGE
   const onClose = vi.fn();
   renderPage(<SplitModal username="iris" amount={101} splitters={4} onClose={onClose} />);
   expect(screen.getByRole('textbox', { name: 'Together' })).toHaveProperty('value', '101');
-  expect(screen.getByRole('textbox', { name: 'People, you among them' })).toHaveProperty('value', '4');
+  expect(screen.getByRole('textbox', { name: 'People, including you' })).toHaveProperty('value', '4');
   expect(screen.getByRole('button', { name: /^Propose for/u }).textContent).toContain('26');
   fireEvent.change(screen.getByRole('textbox', { name: 'For what' }), { target: { value: ' a song ' } });
   propose();

@@ -65,7 +65,7 @@ function SplittersField(props: {
   const { t } = useLingui();
   return (
     <Field
-      label={t`People, you among them`}
+      label={t`People, including you`}
       {...(props.isBad && { error: t`From ${SPLITTERS_MIN} to ${SPLITTERS_MAX}.` })}
     >
       <Input
@@ -105,7 +105,9 @@ export default function SplitModal(props: SplitModalProps) {
     >
       <form id={formId} method="post" className="split-fields" onSubmit={(event) => void submit(event)}>
         <p>
-          <Trans>Reach one amount together. Your part is set aside, and nobody pays until all are in.</Trans>
+          <Trans>
+            Reach one amount together. Your part is set aside, and nobody pays until everyone is in.
+          </Trans>
         </p>
         <Field
           label={t`Together`}
@@ -135,8 +137,8 @@ export default function SplitModal(props: SplitModalProps) {
         </Field>
         <p className="small text-ink-2">
           <Trans>
-            It ends after five minutes, or when a private or the broadcast's end comes before: then everybody
-            has the tokens back.
+            It ends after five minutes, or sooner if a private starts or the broadcast ends: then everyone
+            gets their tokens back.
           </Trans>
         </p>
       </form>

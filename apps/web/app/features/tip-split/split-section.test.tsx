@@ -61,7 +61,7 @@ test('shows the own part, seats left and time, and offers each what they may do'
   expect(section.getByText('the red dress')).toBeTruthy();
   expect(section.getByRole('timer', { name: 'Time left' }).textContent).toMatch(/^1:[23]\d$/u);
   expect(section.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33');
-  expect(section.getByRole('status').textContent).toBe('2 seats left. Nobody pays until all are in.');
+  expect(section.getByRole('status').textContent).toBe('2 seats left. Nobody pays until everyone is in.');
   expect(buttons()).toEqual(['Join for 25 tokens']);
   cleanup();
   become('anna');
@@ -70,7 +70,7 @@ test('shows the own part, seats left and time, and offers each what they may do'
   cleanup();
   become('bert');
   draw({ splitters: ['anna', 'bert'].map((username) => ({ username, paid: false })), remaining: 1 });
-  expect(buttons()).toEqual(['Take mine back']);
+  expect(buttons()).toEqual(['Withdraw mine']);
   cleanup();
   draw({}, { can_moderate: true });
   expect(buttons()).toEqual(['Join for 25 tokens', 'Cancel it']);
@@ -80,7 +80,7 @@ test('the performer reads the sum so far, and cannot join', () => {
   become('model');
   draw({}, { is_owner: true, can_moderate: true });
   expect(screen.getByRole('status').textContent).toBe(
-    '2 seats left. 25 tokens so far, yours when all are in.',
+    '2 seats left. 25 tokens so far, yours when everyone is in.',
   );
   expect(buttons()).toEqual(['Cancel it']);
 });
@@ -131,7 +131,7 @@ test('too few tokens open the purchase, and a guest is asked to join the site', 
 test('an end says what became of it and offers nothing', () => {
   become('bert');
   draw({ mode: 'canceled', splitters: [], remaining: 3 });
-  expect(screen.getByRole('status').textContent).toBe('Everybody has the tokens back.');
+  expect(screen.getByRole('status').textContent).toBe('Everyone got their tokens back.');
   expect(buttons()).toEqual([]);
   cleanup();
   draw({ mode: 'success', remaining: 0 });

@@ -45,15 +45,15 @@ function SplitNote({ split, isOwn }: { readonly split: ShownSplit; readonly isOw
   const { i18n } = useLingui();
   const { mode, remaining, target, share, splitters } = split;
   const sum = formatAmount(share * (mode === 'success' ? target : splitters.length), i18n.locale);
-  if (mode === 'canceled') return <Trans>Everybody has the tokens back.</Trans>;
+  if (mode === 'canceled') return <Trans>Everyone got their tokens back.</Trans>;
   if (mode === 'success') return <Trans>{sum} tokens together.</Trans>;
   const seats = <Plural value={remaining} one="# seat left" other="# seats left" />;
   return isOwn ? (
     <Trans>
-      {seats}. {sum} tokens so far, yours when all are in.
+      {seats}. {sum} tokens so far, yours when everyone is in.
     </Trans>
   ) : (
-    <Trans>{seats}. Nobody pays until all are in.</Trans>
+    <Trans>{seats}. Nobody pays until everyone is in.</Trans>
   );
 }
 
@@ -110,7 +110,7 @@ function SplitButtons(props: SlotProps<SplitPart> & { readonly split: ShownSplit
       )}
       {isIn && !isProposer && (
         <Button kind="line" busy={busy === 'leave'} onClick={() => void act('leave')}>
-          <Trans>Take mine back</Trans>
+          <Trans>Withdraw mine</Trans>
         </Button>
       )}
       {mayCancel && (

@@ -29,7 +29,7 @@ export function TipLowerThird({ part, me, tools }: SlotProps<LowerThirdState>) {
             shown.count > 1 ? (
               <Plural value={shown.count} one="# tip" other="# tips" />
             ) : (
-              (shown.sender !== undefined && nameOf(shown.sender)) || <Trans>Somebody</Trans>
+              (shown.sender !== undefined && nameOf(shown.sender)) || <Trans>Someone</Trans>
             )
           }
           note={shown.comment}

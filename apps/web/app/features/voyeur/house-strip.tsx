@@ -88,7 +88,7 @@ function ControlWords({ control }: { readonly control: HouseTold['control'] }) {
   if (place === 0)
     return (
       <Trans>
-        Everybody sees the camera that you chose, for another <b className="figure">{clock}</b>.
+        Everyone sees the camera you chose, for another <b className="figure">{clock}</b>.
       </Trans>
     );
   if (place !== null)
@@ -103,12 +103,12 @@ function ControlWords({ control }: { readonly control: HouseTold['control'] }) {
         <Trans>
           A viewer has chosen this camera, for another <b className="figure">{clock}</b>.
         </Trans>{' '}
-        {queue > 0 && <Plural value={queue} one="# viewer waits." other="# viewers wait." />}
+        {queue > 0 && <Plural value={queue} one="# viewer is waiting." other="# viewers are waiting." />}
       </>
     );
   return (
     <Trans>
-      Choose what everybody sees: <TokenAmount amountTokens={control.cost} /> for {control.seconds} seconds.
+      Choose what everyone sees: <TokenAmount amountTokens={control.cost} /> for {control.seconds} seconds.
     </Trans>
   );
 }

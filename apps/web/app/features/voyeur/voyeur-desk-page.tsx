@@ -63,8 +63,13 @@ function Row(props: { readonly room: VoyeurRoomLine; readonly isBusy: boolean; r
         )}
       </td>
       <td className="is-end">
-        <Button kind="line" busy={isBusy} aria-label={t`Make ${room.username} a usual room`} onClick={onEnd}>
-          <Trans>Make it a usual room</Trans>
+        <Button
+          kind="line"
+          busy={isBusy}
+          aria-label={t`Make ${room.username} a regular room`}
+          onClick={onEnd}
+        >
+          <Trans>Make it a regular room</Trans>
         </Button>
       </td>
     </tr>
@@ -100,7 +105,7 @@ function Rooms({ items, onSet }: { readonly items: readonly VoyeurRoomLine[]; re
       {question}
       {items.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">
-          <Trans>No room shows a house.</Trans>
+          <Trans>No room is a voyeur room yet.</Trans>
         </p>
       ) : (
         <div className="desk-scroll">

@@ -29,11 +29,11 @@ export interface MenuFormProps {
 const sentenceOf = (field: MenuField): ReactNode => {
   switch (field) {
     case 'label':
-      return <Trans>Say in 1 to 60 characters what you do.</Trans>;
+      return <Trans>Describe it in 1 to 60 characters.</Trans>;
     case 'price':
       return <Trans>From 1 to 100,000.</Trans>;
     case 'left':
-      return <Trans>Up to 10,000, or empty.</Trans>;
+      return <Trans>Up to 10,000. Empty: no limit.</Trans>;
   }
 };
 
@@ -140,7 +140,7 @@ export function MenuForm(props: MenuFormProps) {
         <span className="grow" />
         {onRemove && (
           <Button kind="text" onClick={onRemove}>
-            <Trans>Take the menu away</Trans>
+            <Trans>Remove the menu</Trans>
           </Button>
         )}
       </div>

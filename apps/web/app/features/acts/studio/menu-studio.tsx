@@ -113,7 +113,7 @@ export default function MenuStudio({ room, part }: SlotProps<MenuPart>) {
       ) : (
         <p className="text-ink-2">
           <Trans>
-            What you do for tokens, each at its price. Viewers buy it in your room while you are live.
+            What you do for tokens, each with its own price. Viewers buy it in your room while you are live.
           </Trans>
         </p>
       )}

@@ -50,7 +50,7 @@ export default function OwedStudio({ part }: SlotProps<MenuPart>) {
             <span className="grow">
               <b>{act.label}</b>{' '}
               <span className="text-ink-2">
-                {act.payer ?? t`Somebody who hides`} · {formatTimeOfDay(act.at, i18n.locale)}
+                {act.payer ?? t`Hidden viewer`} · {formatTimeOfDay(act.at, i18n.locale)}
               </span>
             </span>
             <TokenAmount amountTokens={act.tokens} />
@@ -58,7 +58,7 @@ export default function OwedStudio({ part }: SlotProps<MenuPart>) {
               <Trans>Done</Trans>
             </Button>
             <Button size="small" kind="line" onClick={() => void change(act, 'return')}>
-              <Trans>Give the tokens back</Trans>
+              <Trans>Refund the tokens</Trans>
             </Button>
           </li>
         ))}

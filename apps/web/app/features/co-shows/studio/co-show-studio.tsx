@@ -37,7 +37,7 @@ function RequestRow(props: {
       <div className="show-request-words">
         <span>
           <b>
-            <Trans>{name} asks you to do a show together.</Trans>
+            <Trans>{name} asks you to do a co-show.</Trans>
           </b>{' '}
           <span className="figure" role="timer" aria-label={t`Time to answer ${name}`}>
             {clock}
@@ -79,12 +79,12 @@ function Asked({ asked, press }: { readonly asked: CoShowRequest; readonly press
     <div className="flex flex-wrap items-center gap-3">
       <output className="grow">
         <b>
-          <Trans>{name} is asked.</Trans>
+          <Trans>{name} has been asked.</Trans>
         </b>{' '}
         <span className="figure">{clock}</span>
       </output>
       <Button busy={press.busy === 'withdraw'} onClick={() => void press.withdraw()}>
-        <Trans>Take it back</Trans>
+        <Trans>Cancel request</Trans>
       </Button>
     </div>
   );
@@ -101,7 +101,7 @@ function Running({ told, press }: { readonly told: CoShowTold; readonly press: C
       <div className="grid gap-2">
         <p>
           <b>
-            <Trans>You do a show together with {name}.</Trans>
+            <Trans>You are in a co-show with {name}.</Trans>
           </b>{' '}
           <Trans>Tips given in your room are yours, those in the other room go to {name}.</Trans>
         </p>
@@ -159,7 +159,7 @@ export default function CoShowStudio({ part: { told, desk }, now, tools }: SlotP
           {isLive ? (
             <Meaning />
           ) : (
-            <Trans>While you are live you can ask another performer to do a show together.</Trans>
+            <Trans>While you are live you can ask another performer to do a co-show.</Trans>
           )}
         </p>
       )}

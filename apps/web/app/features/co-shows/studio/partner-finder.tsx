@@ -24,7 +24,7 @@ export function PartnerFinder({
   const ask = (username: string) => void press.ask(username).then((isDone) => isDone && onClose());
   return (
     <div className="grid gap-3">
-      <Field label={t`Performer`} hint={t`Without a name: who is live of those you follow and your friends.`}>
+      <Field label={t`Performer`} hint={t`Without a name: friends and performers you follow who are live.`}>
         <Input
           type="search"
           autoComplete="off"
@@ -36,17 +36,19 @@ export function PartnerFinder({
       {state.kind === 'loading' && <div className="skeleton h-10" aria-busy="true" />}
       {state.kind === 'failed' && (
         <ErrorBox title={<Trans>The performers did not load</Trans>} onRetry={reload}>
-          <Trans>Try it again.</Trans>
+          <Trans>Please try again.</Trans>
         </ErrorBox>
       )}
       {partners?.length === 0 &&
         (q === '' ? (
           <p className="text-ink-2">
-            <Trans>Nobody of them is live now. Type a name.</Trans>
+            <Trans>None of them is live now. Type a name.</Trans>
           </p>
         ) : (
           <p className="text-ink-2">
-            <Trans>Nobody of that name is live. Who is at the studio can be asked by the whole name.</Trans>
+            <Trans>
+              Nobody by that name is live. Performers in their studio can be asked by their full name.
+            </Trans>
           </p>
         ))}
       {partners && partners.length > 0 && (

@@ -86,8 +86,8 @@ function Numbers({ draft, faults, change }: PartProps) {
       </Field>
       <Field
         label={t`People at most`}
-        hint={t`Empty: as many as want.`}
-        error={faults.has('max_people') && <Trans>At least as many as are needed, up to 100.</Trans>}
+        hint={t`Empty: no limit.`}
+        error={faults.has('max_people') && <Trans>At least as many as needed, up to 100.</Trans>}
       >
         <Input
           inputMode="numeric"
@@ -111,19 +111,19 @@ function Choices({ draft, change }: PartProps) {
           onChange={(event) => change({ lateJoiners: event.target.value === 'open' })}
         >
           <option value="open">{t`Others may join`}</option>
-          <option value="closed">{t`Nobody joins`}</option>
+          <option value="closed">{t`Nobody may join`}</option>
         </Select>
       </Field>
-      <Field label={t`With too few left`}>
+      <Field label={t`If too few are left`}>
         <Select
           value={draft.ifFew}
           onChange={(event) => change({ ifFew: event.target.value === 'ends' ? 'ends' : 'goes_on' })}
         >
           <option value="ends">{t`It ends after a minute`}</option>
-          <option value="goes_on">{t`It goes on`}</option>
+          <option value="goes_on">{t`It continues`}</option>
         </Select>
       </Field>
-      <Field label={t`Waits at most`}>
+      <Field label={t`Waits up to`}>
         <Select
           value={draft.waitMinutes}
           onChange={(event) => change({ waitMinutes: Number(event.target.value) })}
@@ -149,8 +149,8 @@ export function GroupForm({ onClose }: { readonly onClose: () => void }) {
       <Choices {...part} />
       <p className="wide small text-ink-2">
         <Trans>
-          When enough are there it counts down from ten, and starts. Each pays for the seconds they get. While
-          it is offered nobody can ask for a private.
+          When enough people are there, it counts down from ten and starts. Each pays for the seconds they
+          get. While it is offered, nobody can ask for a private.
         </Trans>
       </p>
       <div className="show-actions wide">

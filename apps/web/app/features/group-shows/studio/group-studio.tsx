@@ -71,8 +71,8 @@ function Facts({ told, tick }: { readonly told: GroupTold; readonly tick: GroupP
       {told.few_until && (
         <Plural
           value={fewSeconds}
-          one="Too few are left: it ends in # second."
-          other="Too few are left: it ends in # seconds."
+          one="Too few people are left: it ends in # second."
+          other="Too few people are left: it ends in # seconds."
         />
       )}
     </p>
@@ -149,7 +149,7 @@ export default function GroupStudio({ part: { told, tick }, now }: SlotProps<Gro
         <GroupForm onClose={() => setOpen(false)} />
       ) : (
         <p className="text-ink-2">
-          <Trans>Enough people agree, each pays by the minute, and only they see you.</Trans>
+          <Trans>Once enough people agree, each pays by the minute, and only they see you.</Trans>
         </p>
       )}
     </section>

@@ -7,7 +7,7 @@ test('times and shares are short, and what nobody has said is a dash', () => {
     '12.3 s',
     '—',
   ]);
-  expect([inPercent(0.256, 'en'), inPercent(0, 'en'), inPercent(null, 'en')]).toEqual(['0.26 %', '0 %', '—']);
+  expect([inPercent(0.256, 'en'), inPercent(0, 'en'), inPercent(null, 'en')]).toEqual(['0.26%', '0%', '—']);
 });
 
 test('a chart ends at a round number that holds the largest value', () => {

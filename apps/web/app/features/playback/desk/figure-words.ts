@@ -8,7 +8,7 @@ export const inSeconds = (ms: number | null, locale: string): string =>
   ms === null ? '—' : `${seconds(locale, ms < 10_000 ? 2 : 1).format(ms / 1_000)} s`;
 
 export const inPercent = (value: number | null, locale: string): string =>
-  value === null ? '—' : `${numberFormat(locale, { maximumFractionDigits: 2 }).format(value)} %`;
+  value === null ? '—' : `${numberFormat(locale, { maximumFractionDigits: 2 }).format(value)}%`;
 
 /** The upper end of a chart: a round number at or above the largest. */
 export function roundTop(values: readonly (number | null)[], least: number): number {

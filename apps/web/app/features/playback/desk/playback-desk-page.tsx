@@ -45,35 +45,31 @@ function Headlines({ total }: { readonly total: PlaybackFigures }) {
   return (
     <div className="rack desk-headlines">
       <Headline
-        label={<Trans>Until the picture moves</Trans>}
+        label={<Trans>Time to start</Trans>}
         value={inSeconds(total.start_p50_ms, i18n.locale)}
-        detail={<Trans>{most} for the slowest twentieth</Trans>}
+        detail={<Trans>{most} for the slowest 5%</Trans>}
       />
       <Headline
-        label={<Trans>Stood still</Trans>}
+        label={<Trans>Stalled</Trans>}
         value={inPercent(total.stalled_percent, i18n.locale)}
-        detail={<Trans>{stalls} times an hour of watching</Trans>}
+        detail={<Trans>{stalls} times per hour watched</Trans>}
       />
       <Headline
         label={<Trans>Behind the performer</Trans>}
         value={inSeconds(total.latency_p50_ms, i18n.locale)}
-        detail={<Trans>{far} for the slowest twentieth</Trans>}
+        detail={<Trans>{far} for the slowest 5%</Trans>}
       />
       <Headline
-        label={<Trans>Live pictures begun</Trans>}
+        label={<Trans>Live streams started</Trans>}
         value={formatAmount(total.plays, i18n.locale)}
-        detail={<Trans>by everybody who watched</Trans>}
+        detail={<Trans>by all viewers</Trans>}
       />
       <Headline
-        label={<Trans>Never came</Trans>}
+        label={<Trans>Failed to start</Trans>}
         value={formatAmount(total.failures, i18n.locale)}
-        detail={<Trans>though somebody waited for ten seconds</Trans>}
+        detail={<Trans>after a wait of ten seconds</Trans>}
       />
-      <Headline
-        label={<Trans>Watched</Trans>}
-        value={hours}
-        detail={<Trans>hours of moving pictures</Trans>}
-      />
+      <Headline label={<Trans>Watched</Trans>} value={hours} detail={<Trans>hours of video</Trans>} />
     </div>
   );
 }
@@ -118,23 +114,23 @@ function Charts({ answer }: { readonly answer: PlaybackAnswer }) {
   const of = (key: keyof PlaybackFigures) => answer.points.map((point) => point[key]);
   const pair = (half: keyof PlaybackFigures, most: keyof PlaybackFigures): FigureSeries[] => [
     { name: t`Half of all`, colour: HALF, values: of(half) },
-    { name: t`The slowest twentieth`, colour: MOST, values: of(most) },
+    { name: t`Slowest 5%`, colour: MOST, values: of(most) },
   ];
   return (
     <>
       <Chart
-        title={<Trans>Until the picture moves</Trans>}
-        label={t`Until the picture moves, over time; ${seconds(answer.total.start_p50_ms ?? 0)} for half of all`}
+        title={<Trans>Time to start</Trans>}
+        label={t`Time to start, over time; ${seconds(answer.total.start_p50_ms ?? 0)} for half of all`}
         answer={answer}
         series={pair('start_p50_ms', 'start_p95_ms')}
         least={LEAST.startMs}
         format={seconds}
       />
       <Chart
-        title={<Trans>Stood still, of the time of watching</Trans>}
-        label={t`Time in which pictures stood still, over time; ${percent(answer.total.stalled_percent ?? 0)} in all`}
+        title={<Trans>Stalled, share of time watched</Trans>}
+        label={t`Time stalled, over time; ${percent(answer.total.stalled_percent ?? 0)} in all`}
         answer={answer}
-        series={[{ name: t`Stood still`, colour: 'var(--live-text)', values: of('stalled_percent') }]}
+        series={[{ name: t`Stalled`, colour: 'var(--live-text)', values: of('stalled_percent') }]}
         least={LEAST.percent}
         format={percent}
       />
@@ -156,28 +152,28 @@ function Ways({ ways }: Pick<PlaybackAnswer, 'ways'>) {
     <section className="module">
       <div className="module-head">
         <h2 className="grow">
-          <Trans>By way</Trans>
+          <Trans>By connection</Trans>
         </h2>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is wider than the window, and keys have to reach it */}
-      <section className="desk-scroll" aria-label={t`By way`} tabIndex={0}>
+      <section className="desk-scroll" aria-label={t`By connection`} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
               <HeadCell>
-                <Trans>Way</Trans>
+                <Trans>Connection</Trans>
               </HeadCell>
               <HeadCell>
-                <Trans>Begun</Trans>
+                <Trans>Started</Trans>
               </HeadCell>
               <HeadCell>
-                <Trans>Until it moves</Trans>
+                <Trans>Start time</Trans>
               </HeadCell>
               <HeadCell>
-                <Trans>Stood still</Trans>
+                <Trans>Stalled</Trans>
               </HeadCell>
               <HeadCell>
-                <Trans>Behind</Trans>
+                <Trans>Delay</Trans>
               </HeadCell>
             </tr>
           </thead>
@@ -207,7 +203,7 @@ export function PlaybackDeskPage() {
     <>
       <div className="desk-filters">
         <Segments
-          label={t`How far back`}
+          label={t`Period`}
           value={days}
           onChange={setDays}
           options={[
@@ -220,8 +216,8 @@ export function PlaybackDeskPage() {
       <DeskSection desk={desk}>
         {(answer) =>
           answer.total.plays === 0 ? (
-            <Empty title={<Trans>Nobody has watched a live picture in this time</Trans>}>
-              <Trans>Players tell how they do while somebody watches, and when they go.</Trans>
+            <Empty title={<Trans>Nobody watched a live stream in this period</Trans>}>
+              <Trans>Players report while someone watches, and when they leave.</Trans>
             </Empty>
           ) : (
             <>

@@ -45,11 +45,11 @@ export function LineDetails({ view, player }: { readonly view: PlayerView; reado
   return (
     <FactList
       facts={[
-        { label: <Trans>Comes by</Trans>, value: view.transport ? transports[view.transport] : '–' },
+        { label: <Trans>Connection</Trans>, value: view.transport ? transports[view.transport] : '–' },
         { label: <Trans>Codec</Trans>, value: codecs || '–' },
         { label: <Trans>Size</Trans>, value: size },
-        { label: <Trans>Pictures a second</Trans>, value: count(fps) },
-        { label: <Trans>Dropped pictures</Trans>, value: count(framesDropped) },
+        { label: <Trans>Frames per second</Trans>, value: count(fps) },
+        { label: <Trans>Dropped frames</Trans>, value: count(framesDropped) },
         { label: <Trans>Buffered</Trans>, value: t`${seconds} s` },
         { label: <Trans>Line</Trans>, value: t`${rate} kbit/s` },
       ]}

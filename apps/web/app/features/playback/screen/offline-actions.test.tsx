@@ -38,8 +38,10 @@ test('a closed room is followed by one press, which counts, and written to by an
   told.length = 0;
   stubServer({ 'POST /user/marlowe_vance/follow': { followers: 7 } });
   show({});
-  fireEvent.click(screen.getByRole('button', { name: 'Tell me when live' }));
-  expect(screen.getByRole('button', { name: 'You will be told' }).getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Notify me when live' }));
+  expect(screen.getByRole('button', { name: 'You’ll be notified' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
   await waitFor(() => expect(told).toEqual([{ name: 'page.followers', payload: { followers: 7 } }]));
   expect(message().getAttribute('href')).toBe('/inbox?with=marlowe_vance');
 });

@@ -23,7 +23,7 @@ function Actions({ room, me, tools }: Pick<RoomView, 'room' | 'me' | 'tools'>) {
           aria-pressed={isFollowing}
           onClick={toggle}
         >
-          {isFollowing ? <Trans>You will be told</Trans> : <Trans>Tell me when live</Trans>}
+          {isFollowing ? <Trans>You’ll be notified</Trans> : <Trans>Notify me when live</Trans>}
         </Button>
       )}
       <Link

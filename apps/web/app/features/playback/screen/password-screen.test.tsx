@@ -20,7 +20,7 @@ function setup(replies: Parameters<typeof stubServer>[0]) {
   const onPassed = vi.fn();
   renderPage(<PasswordForm username="marlowe" onPassed={onPassed} />);
   const enter = (password: string) => {
-    fireEvent.change(screen.getByLabelText('Password of the room'), { target: { value: password } });
+    fireEvent.change(screen.getByLabelText('Room password'), { target: { value: password } });
     fireEvent.click(screen.getByRole('button', { name: 'Enter' }));
   };
   return { sent, onPassed, enter };
@@ -33,7 +33,7 @@ test('a wrong password is told at its field, and the room stays closed (LIVE-VID
   });
   enter('guess');
   expect(await screen.findByText('Wrong password')).toBeTruthy();
-  expect(screen.getByLabelText('Password of the room').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Room password').getAttribute('aria-invalid')).toBe('true');
   expect(onPassed).not.toHaveBeenCalled();
 });
 

@@ -72,7 +72,7 @@ export function PasswordForm({ username, onPassed }: PasswordFormProps) {
   };
   return (
     <form className="player-password" onSubmit={submit}>
-      <Field label={<Trans>Password of the room</Trans>} {...(refusal !== undefined && { error: refusal })}>
+      <Field label={<Trans>Room password</Trans>} {...(refusal !== undefined && { error: refusal })}>
         <Input
           type="password"
           autoComplete="off"

@@ -43,5 +43,5 @@ test('a room that was on the air reconnects, one that begins is on its way (LIVE
   cleanup();
   show('connected');
   expect(screen.queryByText('Reconnecting')).toBeNull();
-  expect(screen.getByText('The picture is on its way.')).toBeTruthy();
+  expect(screen.getByText('The video is loading.')).toBeTruthy();
 });

@@ -48,9 +48,9 @@ function Connected({ name, isReconnecting }: { readonly name: string; readonly i
         {isReconnecting && <StateBadge look="reconnecting" />}
         <p className="text-ink-2">
           {isReconnecting ? (
-            <Trans>The picture goes on when {name} is back.</Trans>
+            <Trans>The video resumes when {name} is back.</Trans>
           ) : (
-            <Trans>The picture is on its way.</Trans>
+            <Trans>The video is loading.</Trans>
           )}
         </p>
       </div>
@@ -74,7 +74,7 @@ function PasswordWanted({
         </Suspense>
       }
     >
-      <Trans>{name} gives it to invited viewers.</Trans>
+      <Trans>{name} shares it with invited viewers.</Trans>
     </PlayerWords>
   );
 }
@@ -103,7 +103,7 @@ const Offline = ({ person: { name, avatar } }: Pick<PlayerScreenProps, 'person'>
       </Suspense>
     }
   >
-    <Trans>Follow to be told when the room opens again.</Trans>
+    <Trans>Follow to be notified when the room opens again.</Trans>
   </PlayerWords>
 );
 
@@ -117,7 +117,7 @@ const CardWanted = ({ avatar }: Pick<ScreenPerson, 'avatar'>) => (
       </Button>
     }
   >
-    <Trans>The first purchase puts it there. Nothing is charged for watching.</Trans>
+    <Trans>Your first purchase saves one. Nothing is charged for watching.</Trans>
   </PlayerWords>
 );
 
@@ -131,7 +131,7 @@ const AgeWanted = ({ avatar }: Pick<ScreenPerson, 'avatar'>) => (
       </Button>
     }
   >
-    <Trans>The law where you are asks for it, once.</Trans>
+    <Trans>The law where you are requires it, once.</Trans>
   </PlayerWords>
 );
 
@@ -190,7 +190,7 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
     case 'standby':
       return (
         <PlayerWords avatar={avatar} title={<Trans>{name} is on standby</Trans>}>
-          <Trans>Ready for a private, without a public picture.</Trans>
+          <Trans>Ready for a private, no public video.</Trans>
         </PlayerWords>
       );
   }

@@ -31,7 +31,7 @@ export function PlayerTrouble({ state }: { readonly state: PlayerState }) {
     case 'unsupported':
       return (
         <PlayerWords title={<Trans>This browser cannot play the picture</Trans>}>
-          <Trans>A newer version or another browser can.</Trans>
+          <Trans>A newer version or another browser may work.</Trans>
         </PlayerWords>
       );
   }

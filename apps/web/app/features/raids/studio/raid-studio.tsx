@@ -17,12 +17,12 @@ function Asking({ raid, raids }: { readonly raid: RaidTold; readonly raids: Raid
     <div className="grid gap-2">
       <p>
         <b>
-          <Trans>Your viewers are asked along to {toName}.</Trans>
+          <Trans>Your viewers are invited along to {toName}.</Trans>
         </b>{' '}
         <span className="figure">{clock}</span>
       </p>
       <output className="text-ink-2">
-        <Plural value={raid.moved} one="# viewer has gone along." other="# viewers have gone along." />{' '}
+        <Plural value={raid.moved} one="# viewer has come along." other="# viewers have come along." />{' '}
         <Trans>You can end your stream meanwhile.</Trans>
       </output>
       <div>
@@ -41,9 +41,9 @@ function Ended({ over: { how, moved, toName } }: { readonly over: RaidOver }) {
       <b>
         {how === 'done' && <Trans>The raid is over.</Trans>}
         {how === 'canceled' && <Trans>The raid is canceled.</Trans>}
-        {how === 'room_closed' && <Trans>The raid has ended: {toName} takes none any more.</Trans>}
+        {how === 'room_closed' && <Trans>The raid has ended: {toName} no longer takes raids.</Trans>}
       </b>{' '}
-      <Plural value={moved} one="# viewer went along." other="# viewers went along." />
+      <Plural value={moved} one="# viewer came along." other="# viewers came along." />
     </output>
   );
 }
@@ -95,7 +95,7 @@ function Idle({ isLive, seconds }: { readonly isLive: boolean; readonly seconds:
   if (!isLive)
     return (
       <p className="text-ink-2">
-        <Trans>While you are live you can ask your viewers along to another room.</Trans>
+        <Trans>While you are live you can invite your viewers along to another room.</Trans>
       </p>
     );
   if (seconds > 0)
@@ -106,7 +106,9 @@ function Idle({ isLive, seconds }: { readonly isLive: boolean; readonly seconds:
     );
   return (
     <p className="text-ink-2">
-      <Trans>Ask your viewers along to another room, for example before you end. Who says no stays.</Trans>
+      <Trans>
+        Invite your viewers along to another room, for example before you end. Those who decline stay.
+      </Trans>
     </p>
   );
 }

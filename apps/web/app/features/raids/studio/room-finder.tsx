@@ -40,7 +40,7 @@ export function RoomFinder({ busy, onStart, onClose }: FinderProps) {
       {state.kind === 'loading' && <div className="skeleton h-10" aria-busy="true" />}
       {state.kind === 'failed' && (
         <ErrorBox title={<Trans>The rooms did not load</Trans>} onRetry={reload}>
-          <Trans>Try it again.</Trans>
+          <Trans>Please try again.</Trans>
         </ErrorBox>
       )}
       {rooms?.length === 0 && (
@@ -48,7 +48,7 @@ export function RoomFinder({ busy, onStart, onClose }: FinderProps) {
           {q === '' ? (
             <Trans>No other room that takes raids is live now.</Trans>
           ) : (
-            <Trans>No live room of that name takes raids now.</Trans>
+            <Trans>No live room by that name takes raids now.</Trans>
           )}
         </p>
       )}

@@ -126,11 +126,7 @@ export function ChatComposer({
             field={field}
             onPick={(code) => put(insertCode(text, field.current?.selectionStart ?? text.length, code))}
           />
-          <IconButton
-            icon="text-aa"
-            label={t`How your lines look`}
-            onClick={() => openModal('chat-style', {})}
-          />
+          <IconButton icon="text-aa" label={t`Your chat style`} onClick={() => openModal('chat-style', {})} />
         </>
       )}
       <IconButton

@@ -39,12 +39,12 @@ export default function ChatStyleModal({ onClose }: { readonly onClose: () => vo
   };
   return (
     <Dialog
-      title={<Trans>How your lines look</Trans>}
+      title={<Trans>Your chat style</Trans>}
       onClose={onClose}
       foot={
         <>
           <Button kind="text" onClick={() => setStyle(DEFAULT_STYLE)}>
-            <Trans>Back to the standard</Trans>
+            <Trans>Reset to default</Trans>
           </Button>
           <span className="grow" />
           <Button kind="key" busy={isBusy} onClick={save}>
@@ -54,7 +54,7 @@ export default function ChatStyleModal({ onClose }: { readonly onClose: () => vo
       }
     >
       <LineStyleFields style={style} onChange={change} />
-      <p className="message" aria-label={t`A line of yours`}>
+      <p className="message" aria-label={t`Sample of your chat style`}>
         <b>{current?.user.display_name}</b>{' '}
         <LineText text={t`Good evening`} style={readLineStyle(styleToSend(style))} own={undefined} />
       </p>

@@ -28,7 +28,7 @@ export default function ComposerOffers({ id, commands, offering }: ComposerOffer
       {offering?.kind === 'people' && (
         <CompletionList
           id={id}
-          label={t`People to speak to`}
+          label={t`People to mention`}
           completion={offering.completion}
           show={(name) => `@${name}`}
         />

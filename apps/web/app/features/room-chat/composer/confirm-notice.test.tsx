@@ -58,7 +58,7 @@ async function sayTo({ confirmed, tokens, rules }: Case) {
 }
 
 const asks = [true, 'Confirm your email to write'];
-const wantsTokens = [false, 'Only viewers with tokens write in this room'];
+const wantsTokens = [false, 'Only viewers with tokens can write in this room'];
 
 test.each<[string, Case, unknown[]]>([
   [
@@ -75,7 +75,7 @@ test.each<[string, Case, unknown[]]>([
   [
     'a room for followers',
     { confirmed: 0, tokens: 0, rules: { chat_allowed: 'all', followers_only: true } },
-    [false, 'Only followers write in this room'],
+    [false, 'Only followers can write in this room'],
   ],
 ])('the confirmation is asked for only where it opens the field: %s', async (_name, given, expected) => {
   expect(await sayTo(given)).toEqual(expected);

@@ -15,7 +15,7 @@ export default function ConfirmNotice() {
     >
       {/* On a phone its lines would take the place of those of the chat. */}
       <span className="max-tablet:sr-only">
-        <Trans>A mail with a link is on its way to you. Tokens open the chat, too.</Trans>
+        <Trans>An email with a link is on its way to you. Having tokens opens the chat too.</Trans>
       </span>
     </Notice>
   );

@@ -16,12 +16,12 @@ export function useBlockedText(room: Room, isPasswordRequired: boolean, isSpy = 
   const { t } = useLingui();
   const me = useMe();
   const { can_write: canWrite } = room.chat;
-  if (isSpy) return t`Who looks on cannot write`;
-  if (isPasswordRequired) return t`The chat opens with the password of the room`;
+  if (isSpy) return t`You cannot write while you spy`;
+  if (isPasswordRequired) return t`Enter the room password to chat`;
   if (canWrite.ok || room.viewer.is_owner) return undefined;
   if (canWrite.reason === 'silenced') return t`You are silenced here for now`;
   if (isConfirmationMissing(me, room)) return t`Confirm your email to write`;
   if (room.userSetting.followers_only && !room.viewer.is_following)
-    return t`Only followers write in this room`;
-  return t`Only viewers with tokens write in this room`;
+    return t`Only followers can write in this room`;
+  return t`Only viewers with tokens can write in this room`;
 }

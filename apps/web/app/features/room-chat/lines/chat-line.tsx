@@ -64,7 +64,7 @@ function TipLine({
           </button>
         ) : (
           <b>
-            <Trans>Somebody</Trans>
+            <Trans>Someone</Trans>
           </b>
         )}{' '}
         <span className="message-tip-note">
@@ -200,7 +200,7 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
       return (
         <div className="message message-system">
           {entry.isHere ? (
-            <Trans>{entry.username} has come in</Trans>
+            <Trans>{entry.username} has joined</Trans>
           ) : (
             <Trans>{entry.username} has left</Trans>
           )}

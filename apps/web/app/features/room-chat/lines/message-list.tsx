@@ -94,7 +94,7 @@ export function MessageList(props: MessageListProps) {
         )}
       </div>
       <span id={hintId} hidden>
-        <Trans>Arrow up and down go from line to line, Escape comes back.</Trans>
+        <Trans>Arrow up and down move between lines, Escape returns.</Trans>
       </span>
       <output className="visually-hidden">
         {isBusy && cameLately > 0 && <Plural value={cameLately} one="# new line" other="# new lines" />}

@@ -22,7 +22,7 @@ export default function RefusedLine({ line, onRetry, onDrop }: RefusedLineProps)
         <Trans>Send again</Trans>
       </Button>
       <Button kind="text" size="small" onClick={() => onDrop(line.clientId)}>
-        <Trans>Drop it</Trans>
+        <Trans>Discard</Trans>
       </Button>
     </div>
   );

@@ -18,7 +18,7 @@ export function BannedPage({ user }: Pick<Room, 'user'>) {
           </Link>
         }
       >
-        <Trans>{user.displayName} or a moderator of the room has closed it to you.</Trans>
+        <Trans>{user.displayName} or a moderator of the room decided this.</Trans>
       </Empty>
       {isMember && <UnbanForm room={user.username} />}
     </main>

@@ -25,7 +25,7 @@ export function ModerationLog({ room, revision }: { readonly room: string; reado
   const entries = pages.flatMap(({ items }) => items);
   if (entries.length === 0)
     return (
-      <Empty title={<Trans>Nothing was done yet</Trans>}>
+      <Empty title={<Trans>No actions yet</Trans>}>
         <Trans>Each silence, kick, ban and change of the rules is listed here, with who did it.</Trans>
       </Empty>
     );

@@ -30,9 +30,9 @@ export function ModerationText({ action, username, value = 0 }: ModerationTextPr
       );
     case 'unmoderator':
       return name ? (
-        <Trans>{name} is no moderator any more</Trans>
+        <Trans>{name} is no longer a moderator</Trans>
       ) : (
-        <Trans>A user is no moderator any more</Trans>
+        <Trans>A user is no longer a moderator</Trans>
       );
     case 'clear':
       return <Trans>The chat has been cleared</Trans>;
@@ -40,7 +40,7 @@ export function ModerationText({ action, username, value = 0 }: ModerationTextPr
       return <Trans>A message has been removed</Trans>;
     case 'slow_mode':
       return value > 0 ? (
-        <Trans>Slow mode: one message each {value} s</Trans>
+        <Trans>Slow mode: one message every {value} s</Trans>
       ) : (
         <Trans>Slow mode is off</Trans>
       );

@@ -82,8 +82,10 @@ export function ReviewList({ room, held, requests }: ReviewListProps) {
   const asked = requests.state.value.items;
   if (lines.length + asked.length === 0)
     return (
-      <Empty title={<Trans>Nothing waits</Trans>}>
-        <Trans>Messages with a listed word or a link, and requests of banned people, stand here.</Trans>
+      <Empty title={<Trans>Nothing waiting</Trans>}>
+        <Trans>
+          Messages with a listed word or a link, and requests from banned people, are listed here.
+        </Trans>
       </Empty>
     );
   const params = { username: room };
@@ -98,7 +100,7 @@ export function ReviewList({ room, held, requests }: ReviewListProps) {
           text={message}
           tag={<Tag tone="warn">{reason === 'word' ? <Trans>Word</Trans> : <Trans>Link</Trans>}</Tag>}
           yes={<Trans>Show it</Trans>}
-          no={<Trans>Drop it</Trans>}
+          no={<Trans>Discard</Trans>}
           onDecide={(show) =>
             moderate(api.decideHeldLine({ params: { ...params, id }, body: { show } })).then(held.reload)
           }

@@ -78,7 +78,7 @@ export function SanctionControl({ action, room, username, onDone }: SanctionCont
             </MenuItem>
           ))}
           <MenuItem danger onSelect={() => act('ban')}>
-            <Trans>For good</Trans>
+            <Trans>Permanently</Trans>
           </MenuItem>
         </Menu>
       );

@@ -48,7 +48,7 @@ function Moderators({ room, isOwner, revision }: SanctionListProps) {
       </h3>
       {state.value.moderators.length === 0 && (
         <p className="small text-ink-2">
-          <Trans>Nobody yet. Moderators silence, kick and ban, and see what waits.</Trans>
+          <Trans>Nobody yet. Moderators silence, kick and ban, and review held messages.</Trans>
         </p>
       )}
       <ul className="grid gap-1">

@@ -51,8 +51,8 @@ function WordsField({ words, onSave }: WordsFieldProps) {
   return (
     <>
       <Field
-        label={<Trans>Words that wait for you</Trans>}
-        hint={<Trans>One a line. Accents, digits for letters and stretched words are found too.</Trans>}
+        label={<Trans>Words held for review</Trans>}
+        hint={<Trans>One per line. Accents, digits for letters and stretched words are found too.</Trans>}
       >
         <TextArea
           rows={4}
@@ -84,8 +84,8 @@ export function ShieldForm({ room }: { readonly room: string }) {
 
   if (state.kind === 'failed')
     return (
-      <ErrorBox title={<Trans>The rules of the room did not load</Trans>} onRetry={reload}>
-        <Trans>They hold all the same.</Trans>
+      <ErrorBox title={<Trans>The room rules did not load</Trans>} onRetry={reload}>
+        <Trans>They still apply.</Trans>
       </ErrorBox>
     );
   if (state.kind === 'loading') return <div className="skeleton m-4 h-40" aria-busy="true" />;
@@ -107,7 +107,9 @@ export function ShieldForm({ room }: { readonly room: string }) {
           checked={shield.shield}
           onChange={(event) => save({ shield: event.target.checked })}
           note={
-            <Trans>Followers only, one message each 10 s, no links. What you set below stays as it is.</Trans>
+            <Trans>
+              Followers only, one message every 10 s, no links. Your settings below stay as they are.
+            </Trans>
           }
         >
           <b>
@@ -123,7 +125,7 @@ export function ShieldForm({ room }: { readonly room: string }) {
         checked={shield.followers_only}
         onChange={(event) => save({ followers_only: event.target.checked })}
       >
-        <Trans>Only followers write</Trans>
+        <Trans>Only followers can write</Trans>
       </Switch>
       <Switch
         checked={shield.links_allowed}

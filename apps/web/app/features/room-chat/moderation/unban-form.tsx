@@ -37,7 +37,7 @@ export function UnbanForm({ room }: { readonly room: string }) {
     <form method="post" className="grid gap-3" onSubmit={submit}>
       <Field
         label={<Trans>Ask to come back</Trans>}
-        hint={<Trans>Say what happened. The streamer and the moderators of the room read it.</Trans>}
+        hint={<Trans>Say what happened. The streamer and the room’s moderators will read it.</Trans>}
         error={error}
       >
         <TextArea

@@ -66,7 +66,7 @@ function Closed({ access, onGuest }: Pick<UserListProps, 'access' | 'onGuest'>) 
   return (
     <div className="grid gap-3 p-4">
       <p className="small text-ink-2">
-        <Trans>Who is here is shown to members. Joining is free and brings you back here.</Trans>
+        <Trans>Only members can see who is here. Joining is free and brings you back here.</Trans>
       </p>
       <Button size="small" onClick={onGuest}>
         <Trans>Join free</Trans>
@@ -128,7 +128,7 @@ export function UserList({ people, access, sort, onSort, onPerson, onGuest }: Us
       </ul>
       {found.length === 0 && (
         <p className="small px-4 text-ink-2">
-          {wanted ? <Trans>Nobody of that name is here.</Trans> : <Trans>Nobody shows up here yet.</Trans>}
+          {wanted ? <Trans>Nobody by that name is here.</Trans> : <Trans>Nobody shows up here yet.</Trans>}
         </p>
       )}
       {unseen > 0 && !wanted && (

@@ -35,7 +35,7 @@ export function chatEffects(
           const { status, client_id: id } = event.payload;
           const answered = before.pending.find(({ clientId }) => clientId === id);
           if (status === 1 && answered && /^\/setmode\b/iu.test(answered.text))
-            showToast({ content: tools.text(msg`Who may write here was changed.`) });
+            showToast({ content: tools.text(msg`Who may write here has changed.`) });
           return undefined;
         }
         case 'v3.user.highlighted_message': {

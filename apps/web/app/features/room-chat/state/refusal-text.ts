@@ -6,7 +6,7 @@ export const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   rate_limited: msg`Too many lines at once. Wait a moment.`,
   slow_mode: msg`This room is in slow mode. Wait a moment.`,
   silenced: msg`You are silenced here for now.`,
-  not_allowed: msg`Only viewers with tokens write in this room.`,
+  not_allowed: msg`Only viewers with tokens can write in this room.`,
   guest: msg`Join to write in the chat.`,
   too_long: msg`This line is too long.`,
   links: msg`Messages with links wait for a moderator here, or are refused.`,

@@ -32,7 +32,9 @@ function StreamList({ streams, draft, onDraft, onChanged }: ListProps) {
       {isNew && <StreamForm key={draft.id} first={draft} onSaved={saved} onClose={close} />}
       {streams.length === 0 && !isNew && (
         <p className="text-ink-2">
-          <Trans>Announce when you are live: it stands in your room, and viewers can be reminded.</Trans>
+          <Trans>
+            Announce when you will be live: it is shown in your room, and viewers can set reminders.
+          </Trans>
         </p>
       )}
       <ul className="grid gap-2">
@@ -79,7 +81,7 @@ export default function ScheduleStudio() {
       {state.kind === 'loading' && <div className="skeleton h-10" aria-busy="true" />}
       {state.kind === 'failed' && (
         <ErrorBox title={<Trans>The schedule did not load</Trans>} onRetry={reload}>
-          <Trans>Nothing of it is lost; try it again.</Trans>
+          <Trans>Nothing is lost; please try again.</Trans>
         </ErrorBox>
       )}
       {streams && (

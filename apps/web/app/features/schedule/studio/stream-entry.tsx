@@ -53,10 +53,10 @@ function Dates(props: EntryProps & Pick<ReturnType<typeof useEntry>, 'busy' | 'c
             <Button
               size="small"
               busy={busy === date}
-              aria-label={isCanceled ? t`Put ${day} back` : t`Cancel ${day}`}
+              aria-label={isCanceled ? t`Restore ${day}` : t`Cancel ${day}`}
               onClick={() => void cancel(date, !isCanceled)}
             >
-              {isCanceled ? <Trans>Put it back</Trans> : <Trans>Cancel this date</Trans>}
+              {isCanceled ? <Trans>Restore</Trans> : <Trans>Cancel this date</Trans>}
             </Button>
           </li>
         );
@@ -93,7 +93,7 @@ export function StreamEntry(props: EntryProps) {
             </>
           }
         >
-          <Trans>It leaves your room at once, and nobody is reminded of it.</Trans>
+          <Trans>It is removed from your room at once, and nobody is reminded of it.</Trans>
         </AskOnce>
       </li>
     );

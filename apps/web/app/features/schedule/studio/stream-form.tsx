@@ -76,7 +76,7 @@ function What({ draft, faults, change }: PartProps) {
   return (
     <>
       <div className="wide">
-        <Field label={t`Title`} error={faults.has('title') && <Trans>Say what it is, in a few words.</Trans>}>
+        <Field label={t`Title`} error={faults.has('title') && <Trans>Describe it in a few words.</Trans>}>
           <Input
             autoComplete="off"
             maxLength={STREAM_TITLE_MAX}
@@ -111,7 +111,7 @@ function When({ draft, faults, dateRefusal, change }: PartProps) {
       >
         <Input type="date" value={draft.date} onChange={(event) => change({ date: event.target.value })} />
       </Field>
-      <Field label={t`Begins at`} error={faults.has('time') && <Trans>Choose an hour.</Trans>}>
+      <Field label={t`Begins at`} error={faults.has('time') && <Trans>Choose a time.</Trans>}>
         <Input type="time" value={draft.time} onChange={(event) => change({ time: event.target.value })} />
       </Field>
       <Field label={t`Lasts`}>
@@ -139,7 +139,7 @@ function When({ draft, faults, dateRefusal, change }: PartProps) {
       </Field>
       <div className="wide">
         <Checkbox checked={draft.isWeekly} onChange={(event) => change({ isWeekly: event.target.checked })}>
-          <Trans>Every week, at the same hour of this zone</Trans>
+          <Trans>Every week, at the same hour in this zone</Trans>
         </Checkbox>
       </div>
     </>

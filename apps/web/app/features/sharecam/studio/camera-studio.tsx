@@ -42,17 +42,17 @@ function RequestRow({ request }: { readonly request: RequestTold }) {
           <Tag tone="info">{request.audio ? <Trans>Camera and sound</Trans> : <Trans>Camera</Trans>}</Tag>
         </span>
         <span className="small text-ink-2">
-          <Trans>would like you to see them. Only you do.</Trans>
+          <Trans>wants to share their camera. Only you see it.</Trans>
         </span>
       </div>
       <div className="show-actions">
         <Button
           size="large"
           busy={busy === 'accept'}
-          aria-label={t`Look at ${username}`}
+          aria-label={t`View ${username}`}
           onClick={() => void answer('accept')}
         >
-          <Trans>Look</Trans>
+          <Trans>View</Trans>
         </Button>
         <Button
           kind="line"
@@ -81,7 +81,7 @@ function CameraTile({ camera, room }: { readonly camera: CameraTold; readonly ro
       ) : (
         <div className="viewer-picture">
           <div className="own-picture-words">
-            <Trans>Waiting for the picture</Trans>
+            <Trans>Waiting for the video</Trans>
           </div>
         </div>
       )}

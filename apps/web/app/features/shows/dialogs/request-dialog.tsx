@@ -83,7 +83,7 @@ interface KindsProps {
 
 function Kinds({ kind, prices, isSpiedOn, onPick }: KindsProps) {
   return (
-    <Field label={<Trans>What kind</Trans>} group>
+    <Field label={<Trans>Type</Trans>} group>
       <div className="grid gap-2">
         <OptionRow
           name="private-kind"
@@ -92,9 +92,9 @@ function Kinds({ kind, prices, isSpiedOn, onPick }: KindsProps) {
           onChange={() => onPick('private')}
           note={
             isSpiedOn ? (
-              <Trans>Others may pay to look on; they cannot write</Trans>
+              <Trans>Others may pay to spy; they cannot write</Trans>
             ) : (
-              <Trans>Nobody else looks on</Trans>
+              <Trans>Nobody else can watch</Trans>
             )
           }
           end={perMinute(prices.private)}
@@ -199,7 +199,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
         <div className="grid content-start gap-3">
           <Kinds kind={kind} prices={prices} isSpiedOn={spy.enabled && spy.cost > 0} onPick={setKind} />
           <RequestExtraChoices {...props} {...more} />
-          <Field label={t`A word first`} optional hint={t`${displayName} sees it before answering.`}>
+          <Field label={t`Message`} optional hint={t`${displayName} sees it before answering.`}>
             <Input
               maxLength={MESSAGE_MAX}
               value={message}

@@ -5,7 +5,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 export const RefundWords = ({ name, minutes }: { readonly name: string; readonly minutes: number }) => (
   <p className="small text-ink-2">
     <Trans>
-      {name} has 60 seconds to answer, and nothing is taken before. Once accepted,{' '}
+      {name} has 60 seconds to answer, and nothing is charged before. Once accepted,{' '}
       <Plural value={minutes} one="the first minute is" other="the first # minutes are" /> set aside. What is
       not used comes back at the end, whoever ends it; only time that reaches you counts.
     </Trans>
@@ -23,7 +23,7 @@ export function Warnings(props: {
     <>
       {isSoundOnly && (
         <Notice tone="info" title={<Trans>Sound only now</Trans>}>
-          <Trans>The camera is off. A private costs the same, and its time counts by the sound.</Trans>
+          <Trans>The camera is off. A private costs the same, and time with sound counts.</Trans>
         </Notice>
       )}
       {price !== undefined && (
@@ -32,7 +32,7 @@ export function Warnings(props: {
         </Notice>
       )}
       {prepaid !== undefined && (
-        <Notice tone="warn" title={<Trans>Too few tokens for the start</Trans>}>
+        <Notice tone="warn" title={<Trans>Not enough tokens to start</Trans>}>
           <Trans>{prepaid} tokens are set aside when it begins.</Trans>
         </Notice>
       )}

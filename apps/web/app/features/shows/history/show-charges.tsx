@@ -57,7 +57,7 @@ export function ShowCharges({ show, onTrace }: ShowChargesProps) {
       )}
       {pages.hasMore && (
         <Button kind="line" busy={pages.isBusy} onClick={pages.loadMore}>
-          <Trans>Look further back</Trans>
+          <Trans>Show older</Trans>
         </Button>
       )}
     </div>

@@ -77,18 +77,18 @@ function NoShows({ isModel }: { readonly isModel: boolean }) {
         </Link>
       }
     >
-      <Trans>Privates, those who look on and ticket shows will stand here with what they earned.</Trans>
+      <Trans>Privates, spies and ticket shows will be listed here with what they earned.</Trans>
     </Empty>
   ) : (
     <Empty
       title={<Trans>No shows yet</Trans>}
       action={
         <Link className={buttonClass({ size: 'small' })} to="/?filter=private-ready">
-          <Trans>Rooms that are ready for one</Trans>
+          <Trans>Rooms ready for a private</Trans>
         </Link>
       }
     >
-      <Trans>Privates, looks into them and ticket shows will stand here, each with its charges.</Trans>
+      <Trans>Privates, spying and ticket shows will be listed here, each with its charges.</Trans>
     </Empty>
   );
 }

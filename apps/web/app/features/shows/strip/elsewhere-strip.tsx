@@ -32,7 +32,7 @@ function useLine({ part, room, me, tools }: SlotProps<ShowsPart>) {
         name: 'page.private-place',
         payload: payload && { place: payload.place, length: payload.length },
       });
-      if (payload) showToast({ content: t`You are told when it is your turn.`, appearance: 'success' });
+      if (payload) showToast({ content: t`You are notified when it is your turn.`, appearance: 'success' });
     } catch (error) {
       tellRefusal(error, i18n);
     } finally {
@@ -46,7 +46,7 @@ function useLine({ part, room, me, tools }: SlotProps<ShowsPart>) {
 function Since({ at }: { readonly at: number | undefined }) {
   const minutes = useMinutesSince(at);
   if (minutes === undefined) return <Trans>In a private</Trans>;
-  if (minutes < 1) return <Trans>In a private since just now</Trans>;
+  if (minutes < 1) return <Trans>In a private, just started</Trans>;
   return <Plural value={minutes} one="In a private for # min" other="In a private for # min" />;
 }
 
@@ -59,7 +59,7 @@ export function ElsewhereStrip(props: SlotProps<ShowsPart>) {
   const isPrivate = now.status === 'private';
   return (
     <Strip
-      label={t`Private of somebody else`}
+      label={t`Someone else’s private`}
       tone="private"
       actions={
         <>
@@ -77,10 +77,10 @@ export function ElsewhereStrip(props: SlotProps<ShowsPart>) {
       <StripWords title={isPrivate ? <Since at={show?.started_at} /> : <Trans>In line for a private</Trans>}>
         {place ? (
           <>
-            <Place {...place} />. <Trans>A place costs nothing and holds nothing.</Trans>
+            <Place {...place} />. <Trans>A place is free and holds no tokens.</Trans>
           </>
         ) : show?.type === 'exclusive' ? (
-          <Trans>An exclusive: nobody looks on. The chat stays open.</Trans>
+          <Trans>An exclusive: no spying. The chat stays open.</Trans>
         ) : (
           <Trans>You can wait in line, or look at other rooms meanwhile.</Trans>
         )}

@@ -17,7 +17,7 @@ export function ExtendButton({ username, price }: { readonly username: string; r
       const { tokens } = await extendPrivate(username, MORE_MINUTES);
       meStore.dispatch({ type: 'balance', tokens });
       showToast({
-        content: t`${MORE_MINUTES} more minutes are set aside. What is not used comes back.`,
+        content: t`${MORE_MINUTES} more minutes are set aside. What is not used is returned.`,
         appearance: 'success',
       });
     } catch (error) {

@@ -22,26 +22,26 @@ export function MeterFoot(props: SlotProps<ShowsPart> & { readonly show: ShowTol
       {!isMetered && (
         <output className="show-stands">
           <Icon name="pause-fill" size={14} />
-          <Trans>The clock stands: no picture reaches you. Nothing is charged meanwhile.</Trans>
+          <Trans>The clock is stopped: no video reaches you. Nothing is charged meanwhile.</Trans>
         </output>
       )}
       {isSoundOnly && (
         <output className="show-sound">
           <Icon name="speaker-high-fill" size={14} />
-          <Trans>Sound only: the camera is off. The clock goes on.</Trans>
+          <Trans>Sound only: the camera is off. The clock keeps running.</Trans>
         </output>
       )}
       <span className="text-ink-2">
         {show.type === 'exclusive' ? (
-          <Trans>Exclusive: nobody looks on.</Trans>
+          <Trans>Exclusive: no spies.</Trans>
         ) : spies === undefined ? null : (
-          <Plural value={spies} _0="Nobody looks on." one="# spy looks on." other="# spies look on." />
+          <Plural value={spies} _0="No spies." one="# spy is watching." other="# spies are watching." />
         )}
       </span>
       <span className="grow" />
       {isReUpProposed && (
         <Button kind="line" onClick={() => openModal('re-up-suggestion', { pricePerMinute: price })}>
-          <Trans>Do not run out: auto re-up</Trans>
+          <Trans>Do not run out: set up auto re-up</Trans>
         </Button>
       )}
     </div>

@@ -69,7 +69,7 @@ function AskEnd(props: {
       buttons={
         <>
           <Button kind="line" size="large" onClick={onCancel}>
-            <Trans>Stay in it</Trans>
+            <Trans>Stay</Trans>
           </Button>
           <Button kind="danger" size="large" icon="stop-fill" busy={isBusy} onClick={onEnd}>
             <Trans>End private</Trans>

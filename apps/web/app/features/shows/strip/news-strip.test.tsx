@@ -57,10 +57,10 @@ test.each<Given>([
 
 test('a request that came to nothing leads to rooms that take one now', () => {
   renderPage(<Drawn news={DECLINED} />);
-  expect(screen.getByRole('link', { name: 'Free for a private now' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Available for a private now' }).getAttribute('href')).toBe(
     '/multi-filter?tag=is-live,is-private',
   );
   cleanup();
   renderPage(<Drawn news={SPIED} />);
-  expect(screen.queryByRole('link', { name: 'Free for a private now' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Available for a private now' })).toBeNull();
 });

@@ -17,7 +17,7 @@ const WHY: Readonly<Record<Of<'v3.private.end'>['reason_ended'], ReactNode>> = {
   user_ended: <Trans>You ended the private.</Trans>,
   model_ended: <Trans>The performer ended the private.</Trans>,
   out_of_tokens: <Trans>Your tokens ran out, and the private ended.</Trans>,
-  unpublish: <Trans>The picture ended, and the private with it.</Trans>,
+  unpublish: <Trans>The video ended, and the private with it.</Trans>,
   user_left: <Trans>You were away for too long, and the private ended.</Trans>,
 };
 
@@ -89,7 +89,7 @@ export function NewsStrip(props: SlotProps<ShowsPart> & { readonly news: ShowNew
   const mayAsk = event.name !== 'v3.spy.end' && part.settings.private_enabled && now.status === 'online';
   return (
     <Strip
-      label={t`What came of it`}
+      label={t`Result`}
       tone="plain"
       actions={
         <>
@@ -100,7 +100,7 @@ export function NewsStrip(props: SlotProps<ShowsPart> & { readonly news: ShowNew
           )}
           {isRequest && (
             <Link className={buttonClass({ kind: 'text', size: 'large' })} to={FREE_NOW}>
-              <Trans>Free for a private now</Trans>
+              <Trans>Available for a private now</Trans>
             </Link>
           )}
           {mayAsk && (

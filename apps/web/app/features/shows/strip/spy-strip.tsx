@@ -82,8 +82,8 @@ function PreviewStrip(props: SlotProps<ShowsPart> & { readonly spy: ReturnType<t
           {formatClock(spy.preview)}
         </span>
       </Cell>
-      <StripWords title={<Trans>You look on for free</Trans>}>
-        <Trans>It ends by itself. Staying is billed every ten seconds. Nobody sees you.</Trans>
+      <StripWords title={<Trans>You are spying for free</Trans>}>
+        <Trans>It ends automatically. Staying is billed every ten seconds. Nobody sees you.</Trans>
       </StripWords>
     </Strip>
   );
@@ -108,7 +108,7 @@ export function SpyStrip(props: SlotProps<ShowsPart>) {
       foot={
         <p className="show-row text-ink-2">
           {spy.isFree ? (
-            <Trans>Your level in the fan club spies for free. Nobody sees you; you cannot write.</Trans>
+            <Trans>Your fan club level lets you spy for free. Nobody sees you; you cannot write.</Trans>
           ) : (
             <Trans>
               Billed every ten seconds. Nobody sees you; you cannot write. It ends with the private.

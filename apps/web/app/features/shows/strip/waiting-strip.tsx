@@ -56,7 +56,7 @@ export function WaitingStrip({
         </Cell>
       )}
       <StripWords title={<Trans>Waiting for {displayName}</Trans>}>
-        <Trans>Nothing is taken before your request is accepted. The room stays open for you.</Trans>
+        <Trans>Nothing is charged before your request is accepted. The room stays open for you.</Trans>
       </StripWords>
     </Strip>
   );
@@ -86,7 +86,7 @@ export function ConnectingStrip({ room }: SlotProps<ShowsPart>) {
     >
       <span className="spinner" />
       <StripWords title={<Trans>{displayName} has accepted. Connecting</Trans>}>
-        <Trans>Time counts from the first picture on.</Trans>
+        <Trans>Time counts from when the video starts.</Trans>
       </StripWords>
     </Strip>
   );

@@ -41,7 +41,7 @@ export function DiscountForm({ discount }: { readonly discount: DiscountTold | n
       <div className="show-form items-center">
         <span>
           <Trans>
-            Discount of {discount.discountRate} %:{' '}
+            Discount of {discount.discountRate}%:{' '}
             <TokenAmount amountTokens={discount.privatePricePerMinuteInToken} unit={<Trans>/min</Trans>} />{' '}
             for <span className="figure">{formatClock(seconds)}</span>
           </Trans>
@@ -64,7 +64,7 @@ export function DiscountForm({ discount }: { readonly discount: DiscountTold | n
         <Select value={rate} onChange={(event) => setRate(Number(event.target.value))}>
           {RATES.map((percent) => (
             <option key={percent} value={percent}>
-              {t`${percent} %`}
+              {t`${percent}%`}
             </option>
           ))}
         </Select>

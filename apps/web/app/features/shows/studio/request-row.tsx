@@ -77,8 +77,8 @@ function DeclineForm(props: {
     >
       <Input
         ref={field}
-        label={t`A word why, if you like`}
-        placeholder={t`A word why, if you like`}
+        label={t`Reason, if you like`}
+        placeholder={t`Reason, if you like`}
         maxLength={REASON_MAX}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

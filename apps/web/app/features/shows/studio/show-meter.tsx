@@ -72,7 +72,7 @@ function AskEnding(props: {
       buttons={
         <>
           <Button kind="line" size="large" onClick={onCancel}>
-            <Trans>Stay in it</Trans>
+            <Trans>Stay</Trans>
           </Button>
           <Button kind="danger" size="large" busy={isBusy} onClick={onYes}>
             {isPanic ? <Trans>End, ban and report</Trans> : <Trans>End private</Trans>}
@@ -85,7 +85,7 @@ function AskEnding(props: {
           There are {n} prepaid seconds left. {tokens} tokens will be returned to {username}.
         </Trans>
       )}{' '}
-      {isPanic && <Trans>The viewer cannot come back into your room; a moderator looks at the report.</Trans>}
+      {isPanic && <Trans>The viewer cannot come back into your room; a moderator reviews the report.</Trans>}
     </AskOnce>
   );
 }
@@ -135,7 +135,7 @@ export function ShowMeter({ part, room, show }: SlotProps<ShowsPart> & { readonl
             <output className="show-row show-stands">
               <Icon name="pause-fill" size={14} />
               <Trans>
-                The clock stands: your picture does not reach the viewer. Nothing is earned meanwhile.
+                The clock is stopped: your video does not reach the viewer. Nothing is earned meanwhile.
               </Trans>
             </output>
           )}

@@ -38,7 +38,7 @@ function LastShow({ part, tools }: SlotProps<ShowsPart>) {
       <Trans>
         {clock}, {paid} tokens paid by the viewer.
       </Trans>{' '}
-      {(returned ?? 0) > 0 && <Trans>{back} prepaid tokens went back.</Trans>}
+      {(returned ?? 0) > 0 && <Trans>{back} prepaid tokens were returned.</Trans>}
     </Notice>
   );
 }
@@ -123,7 +123,7 @@ export default function ShowStudio(props: SlotProps<ShowsPart>) {
         {part.starting !== null && (
           <output className="flex items-center gap-3">
             <span className="spinner" />
-            <Trans>Connecting the viewer. Time counts from the first picture on.</Trans>
+            <Trans>Connecting the viewer. Time counts from when the video starts.</Trans>
           </output>
         )}
         {open.length + part.asks.length > 0 && (
@@ -138,7 +138,7 @@ export default function ShowStudio(props: SlotProps<ShowsPart>) {
         )}
         {!hasShow && open.length === 0 && (
           <p className="text-ink-2">
-            <Trans>Nobody asks now. A request knocks twice and stays for 60 seconds.</Trans>
+            <Trans>No requests now. A request knocks twice and stays for 60 seconds.</Trans>
           </p>
         )}
         {!hasShow && <DiscountForm discount={part.discount} />}

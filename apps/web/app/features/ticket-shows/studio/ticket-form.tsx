@@ -77,7 +77,7 @@ function Prices({ draft, faults, change }: PartProps) {
       </Field>
       <Field
         label={t`Price of the recording`}
-        hint={t`Offered inside the show. 0: it is not recorded.`}
+        hint={t`Offered during the show. 0: it is not recorded.`}
         error={faults.has('recording_price') && <Trans>A whole number from 0 to 5,000.</Trans>}
       >
         <Input
@@ -109,7 +109,7 @@ function Terms({ draft, faults, change }: PartProps) {
           ))}
         </Select>
       </Field>
-      <Field label={t`Ticket comes back`} hint={t`To who comes in the last minutes.`}>
+      <Field label={t`Ticket refund`} hint={t`For those who join in the last minutes.`}>
         <Select
           value={draft.refundMinutes}
           onChange={(event) => change({ refundMinutes: Number(event.target.value) })}
@@ -123,8 +123,8 @@ function Terms({ draft, faults, change }: PartProps) {
       </Field>
       {draft.startsInMinutes > 0 && (
         <Field
-          label={t`Needed tickets`}
-          hint={t`With fewer it is canceled at its time. 0: it takes place.`}
+          label={t`Tickets needed`}
+          hint={t`With fewer, it is canceled at its time. 0: it takes place.`}
           error={faults.has('min_sold') && <Trans>A whole number from 0 to 1,000.</Trans>}
         >
           <Input
@@ -162,13 +162,13 @@ export function TicketForm({ onClose }: { readonly onClose: () => void }) {
       <p className="wide small text-ink-2">
         <Trans>
           Prices are held until the show is over; a show of less than five minutes costs nobody anything.
-          While it is announced nobody can ask for a private.
+          While it is announced, nobody can ask for a private.
         </Trans>{' '}
         {draft.refundMinutes > 0 && (
           <Plural
             value={draft.refundMinutes}
-            one="Who comes in the last minute pays nothing."
-            other="Who comes in the last # minutes pays nothing."
+            one="Those who join in the last minute pay nothing."
+            other="Those who join in the last # minutes pay nothing."
           />
         )}
       </p>

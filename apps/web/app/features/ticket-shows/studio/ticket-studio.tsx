@@ -22,12 +22,12 @@ function useRunning() {
       if (press === 'start') await lateApi.startTicketShow({ body: {} });
       else if (press === 'cancel') {
         await lateApi.cancelTicketShow({ body: {} });
-        showToast({ content: t`The show is canceled. Every ticket went back.`, appearance: 'success' });
+        showToast({ content: t`The show is canceled. Every ticket was refunded.`, appearance: 'success' });
       } else {
         const { sold, refunded } = await lateApi.endTicketShow({ body: {} });
         const paid = formatAmount(sold - refunded, i18n.locale);
         const back = formatAmount(refunded, i18n.locale);
-        showToast({ content: t`${paid} tickets are paid, ${back} go back.`, appearance: 'success' });
+        showToast({ content: t`${paid} tickets are paid, ${back} are refunded.`, appearance: 'success' });
       }
     } catch (error) {
       tellRefusal(error, i18n);
@@ -85,9 +85,9 @@ function Now({ show }: { readonly show: TicketShowTold }) {
         }
       >
         {asked === 'end' ? (
-          <Trans>Tickets are paid, but for those who came late. The room is public again.</Trans>
+          <Trans>Tickets are paid, except for those who came late. The room is public again.</Trans>
         ) : (
-          <Trans>Every ticket goes back at once.</Trans>
+          <Trans>Every ticket is refunded at once.</Trans>
         )}
       </AskOnce>
     );
@@ -136,7 +136,7 @@ export default function TicketStudio({ part: { show }, now }: SlotProps<TicketPa
         <TicketForm onClose={() => setOpen(false)} />
       ) : (
         <p className="text-ink-2">
-          <Trans>A show that only those see who have bought a ticket.</Trans>
+          <Trans>A show that only ticket holders see.</Trans>
         </p>
       )}
     </section>

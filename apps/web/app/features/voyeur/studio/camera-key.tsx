@@ -40,7 +40,7 @@ export function CameraKey({ camera, title }: { readonly camera: HouseCamera; rea
         <Row label={<Trans>Server (WHIP)</Trans>} value={state.made.server_whip} />
         <Row label={<Trans>Stream key</Trans>} value={state.made.stream_key} />
         <Notice tone="warn" title={<Trans>Copy it now</Trans>}>
-          <Trans>It is not shown again. Whoever has it can send this camera in your name.</Trans>
+          <Trans>It is not shown again. Anyone who has it can send this camera as you.</Trans>
         </Notice>
       </div>
     );
@@ -51,10 +51,10 @@ export function CameraKey({ camera, title }: { readonly camera: HouseCamera; rea
       <Button
         kind="text"
         busy={state.kind === 'busy'}
-        aria-label={masked ? t`New key: ${title}` : t`Make a key: ${title}`}
+        aria-label={masked ? t`New key: ${title}` : t`Create a key: ${title}`}
         onClick={() => void make()}
       >
-        {masked ? <Trans>New key</Trans> : <Trans>Make a key</Trans>}
+        {masked ? <Trans>New key</Trans> : <Trans>Create a key</Trans>}
       </Button>
       {state.kind === 'failed' && <p className="small text-bad">{explainError(state.error, i18n)}</p>}
       {state.kind === 'password' && (

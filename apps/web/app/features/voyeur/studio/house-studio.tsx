@@ -71,7 +71,7 @@ export default function HouseStudio({ part }: SlotProps<VoyeurPart>) {
       <p className="small text-ink-2">
         <Trans>
           Your room is open while a camera is on. Viewers see one camera at a time: the first one, unless
-          somebody has bought the choice for a minute.
+          someone has bought the choice for a minute.
         </Trans>
       </p>
       {house ? (
