@@ -39,7 +39,7 @@ test(
       await anna.goto('/account/friends');
       await anna.getByLabel('Username of a friend').fill(BEN);
       await anna.getByRole('button', { name: 'Ask', exact: true }).click();
-      await expect(anna.getByText('Asked, waiting')).toBeVisible();
+      await expect(anna.getByText('Request sent')).toBeVisible();
       await expect(ben.getByText('wants to be friends')).toBeVisible();
       await ben.getByRole('button', { name: 'Accept' }).click();
       const friend = anna.getByRole('listitem').filter({ hasText: 'Demo Webmaster' });
@@ -91,7 +91,7 @@ test(
         .poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
         .toBeGreaterThan(100);
       await log(ben).getByRole('button', { name: 'Open the picture' }).click();
-      await expect(ben.getByRole('dialog').getByAltText('Picture of this conversation')).toBeVisible();
+      await expect(ben.getByRole('dialog').getByAltText('Picture in this conversation')).toBeVisible();
       await ben.keyboard.press('Escape');
     });
 
@@ -108,7 +108,7 @@ test(
       await expect(log(ben).getByText('wrong window')).toBeVisible();
       await log(anna).getByText('wrong window').hover();
       await pick(anna, 'More about this message', 'Delete');
-      await expect(anna.getByText('It is taken back for both of you.')).toBeVisible();
+      await expect(anna.getByText('It is deleted for both of you.')).toBeVisible();
       await anna.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       for (const page of [anna, ben]) await expect(log(page).getByText('wrong window')).toBeHidden();
     });
@@ -173,7 +173,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(log(page).getByText('Eight is fine.')).toBeVisible();
     await pick(page, 'More about this conversation', 'Search here');
-    await page.getByLabel('Words of a message').fill('questions');
+    await page.getByLabel('Words in a message').fill('questions');
     await expect(
       page.getByRole('region', { name: 'Search here' }).getByText('I bring questions'),
     ).toBeVisible();

@@ -135,7 +135,7 @@ test('a performer’s profile is saved field by field, shown on the bio, and its
     await expect(staff.getByAltText('The new picture')).toBeVisible();
     await look(staff, 'review');
     await staff.getByRole('button', { name: 'Show what demo_model has sent', exact: true }).click();
-    await expect(staff.getByText('Nothing waits')).toBeVisible();
+    await expect(staff.getByText('Nothing waiting')).toBeVisible();
     // Guests' pages may come from a short memory.
     await expect(async () => {
       await page.goto('/demo_model/bio');

@@ -81,13 +81,13 @@ test(
     });
     await other.goto('/');
     await expect.poll(() => isConnected).toBe(true);
-    const lights = section(page, 'Lights');
+    const lights = section(page, 'Theme');
     await lights.getByRole('radio', { name: 'Light' }).click();
     await expect(lights.getByText('Saved', { exact: true })).toBeVisible();
     for (const one of [page, other]) await expect.poll(() => theme(one)).toBe('light');
     await other.reload();
     expect(await theme(other)).toBe('light');
-    await lights.getByRole('radio', { name: 'As the device' }).click();
+    await lights.getByRole('radio', { name: 'Same as device' }).click();
     for (const one of [page, other]) await expect.poll(() => theme(one)).toBe('dark');
     await other.context().close();
   },
@@ -107,8 +107,8 @@ test(
     const prices = section(page, 'Private shows');
     const saved = prices.getByText('Saved', { exact: true });
     await choose(prices.getByLabel('A private', { exact: true }), '12', saved);
-    await choose(prices.getByLabel('To spy on it'), '30', prices.getByText('Not saved'));
-    await expect(prices.getByLabel('To spy on it')).toHaveValue('6');
+    await choose(prices.getByLabel('Spying on a private'), '30', prices.getByText('Not saved'));
+    await expect(prices.getByLabel('Spying on a private')).toHaveValue('6');
     await choose(prices.getByLabel('A private', { exact: true }), '30', saved);
     await page.goto('/account/settings/blocking');
     const places = section(page, 'Places');

@@ -34,7 +34,7 @@ function NotApproved() {
       </h1>
       <Notice tone="warn" title={<Trans>Your account is not approved yet</Trans>}>
         <Trans>
-          Your application says what is to be done, or that somebody looks at it. Once you are approved you go
+          Your application says what to do next, or that it is being reviewed. Once you are approved you go
           live here.
         </Trans>
       </Notice>

@@ -128,7 +128,7 @@ export function ConversationList({ current, onPick, isOpenOnly }: ConversationLi
       </ul>
       {found.length === 0 && (
         <p className="small p-4 text-ink-2">
-          <Trans>No conversation holds these words.</Trans>
+          <Trans>No conversation contains these words.</Trans>
         </p>
       )}
     </>

@@ -41,7 +41,7 @@ function ChosenPicture({ draft, onRemove }: { readonly draft: PictureDraft; read
         ) : (
           <>
             <span className="small text-ink-2">
-              <Trans>{percent} % sent</Trans>
+              <Trans>{percent}% sent</Trans>
             </span>
             <progress className="talk-progress" value={draft.progress} max={1} aria-label={t`Picture`} />
           </>

@@ -137,7 +137,7 @@ export function PendingRow({
               <Trans>Send again</Trans>
             </Button>
             <Button kind="text" size="small" onClick={onDrop}>
-              <Trans>Drop it</Trans>
+              <Trans>Discard</Trans>
             </Button>
           </>
         )}

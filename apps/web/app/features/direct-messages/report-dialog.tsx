@@ -11,11 +11,11 @@ import { useFocusInvalid } from '../../shared/forms/use-focus-invalid.ts';
 const REASONS: readonly (readonly [ReportReason, MessageDescriptor])[] = [
   ['spam', msg`Spam or advertising`],
   ['hate', msg`Insults or hate`],
-  ['impersonation', msg`Pretends to be somebody else`],
-  ['off_platform', msg`Wants to deal outside of this site`],
+  ['impersonation', msg`Pretends to be someone else`],
+  ['off_platform', msg`Wants to do business off this site`],
   ['violence', msg`Threats or violence`],
-  ['self_harm', msg`Somebody may harm themselves`],
-  ['underage', msg`Somebody may be under age`],
+  ['self_harm', msg`Someone may harm themselves`],
+  ['underage', msg`Someone may be underage`],
   ['non_consensual', msg`Shared without consent`],
   ['copyright', msg`Copyright`],
   ['other', msg`Something else`],
@@ -127,7 +127,7 @@ export function ReportDialog({ target, still, onClose }: ReportDialogProps) {
             ))}
           </Select>
         </Field>
-        <Field label={t`Tell us more`} hint={t`Who you are is never told to the other person.`}>
+        <Field label={t`Tell us more`} hint={t`The other person is never told who you are.`}>
           <TextArea
             rows={3}
             maxLength={2_000}

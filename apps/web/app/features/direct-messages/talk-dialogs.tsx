@@ -29,7 +29,7 @@ export function TalkDialogs({ open, displayName, onDelete, onBlock, onClose }: T
     case 'picture':
       return (
         <Dialog title={<Trans>Picture</Trans>} width={920} onClose={onClose}>
-          <ContentImage className="talk-large" src={open.url} alt={t`Picture of this conversation`} />
+          <ContentImage className="talk-large" src={open.url} alt={t`Picture in this conversation`} />
         </Dialog>
       );
     case 'delete': {
@@ -41,9 +41,9 @@ export function TalkDialogs({ open, displayName, onDelete, onBlock, onClose }: T
           onClose={onClose}
         >
           {open.isForBoth ? (
-            <Trans>It is taken back for both of you.</Trans>
+            <Trans>It is deleted for both of you.</Trans>
           ) : (
-            <Trans>It is gone for you alone; {displayName} keeps it.</Trans>
+            <Trans>It is deleted only for you; {displayName} keeps it.</Trans>
           )}
         </ConfirmDialog>
       );
@@ -56,7 +56,7 @@ export function TalkDialogs({ open, displayName, onDelete, onBlock, onClose }: T
           onYes={act(() => onDelete())}
           onClose={onClose}
         >
-          <Trans>{displayName} keeps theirs. A new message begins anew.</Trans>
+          <Trans>{displayName} keeps their copy. A new message starts a new conversation.</Trans>
         </ConfirmDialog>
       );
     case 'block':
@@ -68,8 +68,7 @@ export function TalkDialogs({ open, displayName, onDelete, onBlock, onClose }: T
           onClose={onClose}
         >
           <Trans>
-            You get no more messages or requests from this person, and are no longer friends. They are not
-            told.
+            You get no more messages or requests from them, and are no longer friends. They are not told.
           </Trans>
         </ConfirmDialog>
       );

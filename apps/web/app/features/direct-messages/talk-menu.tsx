@@ -23,7 +23,7 @@ export function TalkMenu({ isBlocked, onBlock, onReport, onAskFriend, history }:
     <Menu trigger={<IconButton icon="dots-three-bold" label={t`More about this conversation`} />}>
       {onAskFriend && (
         <MenuItem icon="user-plus" onSelect={onAskFriend}>
-          <Trans>Ask to be friends</Trans>
+          <Trans>Add friend</Trans>
         </MenuItem>
       )}
       {history && (

@@ -46,8 +46,8 @@ export function TalkSearch({
       <div className="flex items-center gap-1 p-2">
         <Input
           ref={field}
-          label={t`Words of a message`}
-          placeholder={t`Words of a message`}
+          label={t`Words in a message`}
+          placeholder={t`Words in a message`}
           value={words}
           maxLength={64}
           prefix={<Icon name="magnifying-glass" size={16} />}
@@ -55,7 +55,7 @@ export function TalkSearch({
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
-        <IconButton icon="x" label={t`End the search`} onClick={onClose} />
+        <IconButton icon="x" label={t`Close search`} onClick={onClose} />
       </div>
       <output className="talk-found-list block">
         {found === 'failed' && (
@@ -65,7 +65,7 @@ export function TalkSearch({
         )}
         {Array.isArray(found) && found.length === 0 && (
           <p className="small p-3 text-ink-2">
-            <Trans>No message holds these words.</Trans>
+            <Trans>No message contains these words.</Trans>
           </p>
         )}
         {Array.isArray(found) &&

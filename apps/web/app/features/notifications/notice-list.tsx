@@ -43,10 +43,10 @@ export function NoticeList() {
     return () => clearTimeout(first);
   }, [read]);
   if (pages === 'failed')
-    return <ErrorBox title={<Trans>The notices did not load.</Trans>} onRetry={() => void read()} />;
+    return <ErrorBox title={<Trans>The notifications did not load.</Trans>} onRetry={() => void read()} />;
   if (!pages)
     return (
-      <output className="grid gap-2 p-3" aria-busy="true" aria-label={t`Loading notices`}>
+      <output className="grid gap-2 p-3" aria-busy="true" aria-label={t`Loading notifications`}>
         {[1, 2, 3].map((row) => (
           <div key={row} className="skeleton h-12" />
         ))}
@@ -54,13 +54,13 @@ export function NoticeList() {
     );
   if (pages.items.length === 0)
     return (
-      <Empty title={<Trans>No notices</Trans>}>
-        <Trans>News about rooms you follow comes here.</Trans>
+      <Empty title={<Trans>No notifications</Trans>}>
+        <Trans>News about rooms you follow appears here.</Trans>
       </Empty>
     );
   return (
     <>
-      <ul aria-label={t`Notices`}>
+      <ul aria-label={t`Notifications`}>
         {pages.items.map(({ id, kind, title, body, url, created_at: at, read_at: readAt }) => (
           <li key={id}>
             <Link className="list-row talk-row" to={url ?? '#'}>
@@ -81,7 +81,7 @@ export function NoticeList() {
       {pages.cursor && (
         <div className="grid justify-center p-3">
           <Button kind="line" size="small" onClick={() => void read(pages.cursor!)}>
-            <Trans>Older notices</Trans>
+            <Trans>Older notifications</Trans>
           </Button>
         </div>
       )}

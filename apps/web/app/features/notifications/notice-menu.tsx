@@ -32,13 +32,13 @@ function Notices() {
   if (items === 'failed')
     return (
       <p className="p-2 text-ink-2">
-        <Trans>The notices did not load.</Trans>
+        <Trans>The notifications did not load.</Trans>
       </p>
     );
   if (items.length === 0)
     return (
       <p className="p-2 text-ink-2">
-        <Trans>Nothing new. News about rooms you follow comes here.</Trans>
+        <Trans>Nothing new. News about rooms you follow appears here.</Trans>
       </p>
     );
   return items.map(({ id, title, body, url, created_at: at }) => (

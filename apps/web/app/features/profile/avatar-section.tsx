@@ -124,7 +124,7 @@ export function AvatarSection({ waitingUrl, onChanged, state, children }: Avatar
               <Trans>This one is being reviewed</Trans>
             </b>
             <span className="small block text-ink-2">
-              <Trans>Others see it once staff has looked at it, within a day.</Trans>
+              <Trans>Others see it once staff has reviewed it, within a day.</Trans>
             </span>
           </span>
         </div>

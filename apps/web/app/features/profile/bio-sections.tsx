@@ -50,7 +50,7 @@ export function WordsSection({ answer: { profile, pending }, show }: SectionProp
   return (
     <SettingsSection
       title={<Trans>Your bio</Trans>}
-      note={<Trans>Everybody can read it.</Trans>}
+      note={<Trans>Everyone can read it.</Trans>}
       state={state}
     >
       <DraftField
@@ -70,7 +70,7 @@ export function WordsSection({ answer: { profile, pending }, show }: SectionProp
       />
       <DraftField
         label={<Trans>Tags</Trans>}
-        hint={<Trans>Words by which people find you, with commas between them; at most {TAGS_MAX}.</Trans>}
+        hint={<Trans>Words people find you by, separated by commas; at most {TAGS_MAX}.</Trans>}
         value={profile.tags.join(', ')}
         lengthMax={TAG_LETTERS_MAX}
         onSave={(text) => save({ tags: readTags(text) })}
@@ -79,7 +79,7 @@ export function WordsSection({ answer: { profile, pending }, show }: SectionProp
       <Field
         group
         label={<Trans>Languages you speak</Trans>}
-        hint={<Trans>One at least, {LANGUAGES_MAX} at most.</Trans>}
+        hint={<Trans>At least one, at most {LANGUAGES_MAX}.</Trans>}
       >
         <div className="profile-chips">
           {slugs.map((slug) => (
@@ -137,7 +137,7 @@ export function LooksSection({ answer: { profile }, show }: SectionProps) {
   return (
     <SettingsSection
       title={<Trans>Looks and age</Trans>}
-      note={<Trans>People can look for it. Say as much as you like.</Trans>}
+      note={<Trans>People can search by it. Say as much as you like.</Trans>}
       state={state}
     >
       <Field label={<Trans>Ethnicity</Trans>}>
@@ -156,7 +156,7 @@ export function LooksSection({ answer: { profile }, show }: SectionProps) {
           <NumberSelect
             value={profile.display_age ?? 0}
             steps={[0, ...AGES]}
-            say={(age) => (age === 0 ? t`By my date of birth` : String(age))}
+            say={(age) => (age === 0 ? t`From my date of birth` : String(age))}
             onPick={(age) => void save({ display_age: age === 0 ? null : age })}
           />
         </Field>
@@ -196,7 +196,7 @@ export function PlaceSection({ answer: { profile }, show }: SectionProps) {
   return (
     <SettingsSection
       title={<Trans>Where you are</Trans>}
-      note={<Trans>As far as you want it to be known. Who is blocked stands under Blocking.</Trans>}
+      note={<Trans>As much as you want to share. To block places, see Blocking.</Trans>}
       state={state}
     >
       <div className="settings-pair">

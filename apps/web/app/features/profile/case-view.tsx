@@ -60,7 +60,7 @@ function Vault({ review }: { readonly review: CaseReview }) {
   const open = (event: FormEvent) => {
     event.preventDefault();
     setFailure(undefined);
-    if (reason.trim().length < REASON_MIN) return setFailure(t`Say why you look, in a sentence.`);
+    if (reason.trim().length < REASON_MIN) return setFailure(t`Say in a sentence why you are looking.`);
     void run(async () => setOpened(await openCase(review, reason.trim())));
   };
   return (
@@ -75,7 +75,7 @@ function Vault({ review }: { readonly review: CaseReview }) {
         <form className="flex flex-wrap items-end gap-2" noValidate onSubmit={open}>
           <div className="min-w-0 grow">
             <Field
-              label={<Trans>Why you look</Trans>}
+              label={<Trans>Why you are looking</Trans>}
               hint={<Trans>Stays in the audit log. What is shown closes after a minute.</Trans>}
               error={failure}
             >
@@ -135,7 +135,7 @@ function RefuseDialog({
     <Dialog title={<Trans>Send it back</Trans>} onClose={onClose}>
       <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         {review.kind === 'application' && (
-          <Field label={<Trans>What has to be done again</Trans>} group>
+          <Field label={<Trans>What must be redone</Trans>} group>
             {STEPS.map((step) => (
               <div key={step} className="grid gap-1">
                 <Checkbox
@@ -149,7 +149,7 @@ function RefuseDialog({
                     value={reasons[step]}
                     maxLength={300}
                     aria-label={t`Why: ${words[step]}`}
-                    placeholder={t`One reason and one cure`}
+                    placeholder={t`The reason and what to do`}
                     onChange={(event) => setReasons({ ...reasons, [step]: event.target.value })}
                   />
                 )}
@@ -162,7 +162,7 @@ function RefuseDialog({
         </Field>
         {failure !== undefined && <Notice tone="bad" title={failure} />}
         <Button type="submit" kind="key" size="large" busy={isBusy}>
-          <Trans>Send back and tell</Trans>
+          <Trans>Send back and notify</Trans>
         </Button>
       </form>
     </Dialog>
@@ -193,7 +193,7 @@ export function CaseView({ review, onDone }: { readonly review: CaseReview; read
         </b>
         {attempt > 1 && (
           <Tag>
-            <Trans>Try {attempt}</Trans>
+            <Trans>Attempt {attempt}</Trans>
           </Tag>
         )}
         <span className="small text-ink-2">

@@ -11,7 +11,7 @@ import type { ProfileAnswer, ProfileSave } from './use-profile.ts';
 export function Waiting({ text }: { readonly text: string | readonly string[] | undefined }) {
   if (text === undefined) return null;
   return (
-    <Notice title={<Trans>Staff reads your change before it is shown</Trans>}>
+    <Notice title={<Trans>Staff reviews your change before it is shown</Trans>}>
       {typeof text === 'string' ? text : text.join(', ')}
     </Notice>
   );
@@ -45,7 +45,7 @@ export function MemberFields({
         </Field>
         <Field
           label={<Trans>I am</Trans>}
-          hint={isGenderFixed ? <Trans>As your papers say.</Trans> : undefined}
+          hint={isGenderFixed ? <Trans>As in your documents.</Trans> : undefined}
         >
           <Select
             value={profile.gender}
@@ -59,7 +59,7 @@ export function MemberFields({
             ))}
           </Select>
         </Field>
-        <Field label={<Trans>Language</Trans>} hint={<Trans>Of mails and notices.</Trans>}>
+        <Field label={<Trans>Language</Trans>} hint={<Trans>For emails and notifications.</Trans>}>
           <Select
             value={profile.locale}
             onChange={(event) => void save({ locale: event.target.value as Locale })}

@@ -31,12 +31,12 @@ test('a picture is not shown, with a reason and a sentence for its person, which
   fireEvent.click(screen.getByRole('button', { name: 'Do not show what mara has sent' }));
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'other' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Reject and tell' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject and notify' }));
   expect(await dialog.findByText('Say why, in a sentence.')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('What mara is told'), { target: { value: 'Please send another.' } });
   replies['GET /mod/review'] = list();
-  fireEvent.click(dialog.getByRole('button', { name: 'Reject and tell' }));
-  expect(await screen.findByText('Nothing waits')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject and notify' }));
+  expect(await screen.findByText('Nothing waiting')).toBeTruthy();
   expect(sent.find(({ call }) => call === 'POST /mod/review/one')?.body).toEqual({
     decision: 'reject',
     reason_code: 'other',
@@ -59,5 +59,5 @@ test('a text stands beside the one before, and what somebody else has decided go
   replies['GET /mod/review'] = list();
   fireEvent.click(screen.getByRole('button', { name: 'Show what mara has sent' }));
   await waitFor(() => expect(screen.queryByText('New words')).toBeNull());
-  expect(await screen.findByText('Nothing waits')).toBeTruthy();
+  expect(await screen.findByText('Nothing waiting')).toBeTruthy();
 });

@@ -79,7 +79,7 @@ function RejectDialog({
         </Field>
         {failure !== undefined && <Notice tone="bad" title={failure} />}
         <Button type="submit" kind="key" size="large" busy={isBusy}>
-          <Trans>Reject and tell</Trans>
+          <Trans>Reject and notify</Trans>
         </Button>
       </form>
     </Dialog>
@@ -115,7 +115,7 @@ function Shown({ payload }: Pick<Review, 'payload'>) {
     <div className="flex flex-wrap gap-3">
       <img className="review-picture" src={payload.picture_url} alt={t`The new picture`} />
       {payload.current_url !== null && (
-        <img className="review-picture" src={payload.current_url} alt={t`The picture that is shown now`} />
+        <img className="review-picture" src={payload.current_url} alt={t`The current picture`} />
       )}
     </div>
   );
@@ -194,10 +194,10 @@ export function ReviewDeskPage() {
       <DeskSection desk={desk}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title={<Trans>Nothing waits</Trans>}>
+            <Empty title={<Trans>Nothing waiting</Trans>}>
               <Trans>
-                New pictures of performers, texts with banned terms, and people who show who they are stand
-                here until you decide.
+                New pictures of performers, texts with banned terms, and identity checks are listed here until
+                you decide.
               </Trans>
             </Empty>
           ) : (

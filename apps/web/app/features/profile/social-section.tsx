@@ -63,7 +63,7 @@ function ServiceForm({ service, account, onSave }: ServiceFormProps) {
                   onChange={(event) => change({ username: event.target.value })}
                 />
               </Field>
-              <Field label={<Trans>As it is shown</Trans>}>
+              <Field label={<Trans>As shown</Trans>}>
                 <Input
                   value={shown.handle}
                   maxLength={NAME_MAX}
@@ -76,7 +76,7 @@ function ServiceForm({ service, account, onSave }: ServiceFormProps) {
               checked={shown.stream_icon}
               onChange={(event) => change({ stream_icon: event.target.checked })}
             >
-              <Trans>Its sign beside my stream</Trans>
+              <Trans>Its icon beside my stream</Trans>
             </Switch>
           </>
         )}

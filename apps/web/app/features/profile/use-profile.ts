@@ -32,7 +32,7 @@ export function useProfileSave(show: LoadedControl<ProfileAnswer>['show']): Prof
     if (isTaken)
       showToast(
         waits
-          ? { content: t`Staff reads this change before it is shown.`, appearance: 'info' }
+          ? { content: t`Staff reviews this change before it is shown.`, appearance: 'info' }
           : { content: t`Your profile is saved.`, appearance: 'success' },
       );
     return isTaken;

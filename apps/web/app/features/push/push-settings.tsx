@@ -36,18 +36,16 @@ export default function PushSettings() {
   return (
     <div className="grid gap-3">
       <p className="text-ink-2">
-        <Trans>
-          This browser can tell you when somebody you follow goes live, even while no page is open.
-        </Trans>
+        <Trans>This browser can notify you when someone you follow goes live, even with no page open.</Trans>
       </p>
       {state === 'none' && (
         <p>
-          <Trans>This browser does not support push messages.</Trans>
+          <Trans>This browser does not support push notifications.</Trans>
         </p>
       )}
       {state === 'refused' && (
         <p>
-          <Trans>Push messages are blocked in the settings of this browser. Allow them there first.</Trans>
+          <Trans>Push notifications are blocked in this browser’s settings. Allow them there first.</Trans>
         </p>
       )}
       {failure !== undefined && <Notice tone="bad" title={failure} />}

@@ -29,12 +29,12 @@ export function BlockingSettings({ settings }: { readonly settings: Settings }) 
     <>
       <SettingsSection
         title={<Trans>Places</Trans>}
-        note={<Trans>Who is there finds neither your room nor your name.</Trans>}
+        note={<Trans>People there find neither your room nor your name.</Trans>}
         state={places.state}
       >
         {state.kind === 'failed' && (
           <ErrorBox title={<Trans>The lists did not load</Trans>} onRetry={reload}>
-            <Trans>They hold all the same.</Trans>
+            <Trans>They still apply.</Trans>
           </ErrorBox>
         )}
         <PlaceList
@@ -63,13 +63,13 @@ export function BlockingSettings({ settings }: { readonly settings: Settings }) 
         </Switch>
       </SettingsSection>
       <SettingsSection
-        title={<Trans>Password of the room</Trans>}
-        note={<Trans>Whoever watches without it is asked for it at once.</Trans>}
+        title={<Trans>Room password</Trans>}
+        note={<Trans>Anyone watching without it is asked for it at once.</Trans>}
         state={password.state}
       >
         <DraftField
           label={<Trans>Password</Trans>}
-          hint={<Trans>4 to 32 characters; you give it to whom you invite.</Trans>}
+          hint={<Trans>4 to 32 characters. Share it with those you invite.</Trans>}
           value={settings.cam_password ?? ''}
           lengthMin={PASSWORD_MIN}
           lengthMax={PASSWORD_MAX}

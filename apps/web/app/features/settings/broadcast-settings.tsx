@@ -16,10 +16,10 @@ function Writers({ settings }: { readonly settings: Settings }) {
   const { t } = useLingui();
   const { state, save } = useSave();
   const who: readonly [Settings['chat_allowed'], string][] = [
-    ['all', t`Everybody, guests too`],
+    ['all', t`Everyone, including guests`],
     ['tokens', t`People with tokens`],
-    ['tip_anytime', t`Who has ever tipped you`],
-    ['tip_recent', t`Who has tipped you lately`],
+    ['tip_anytime', t`People who have tipped you`],
+    ['tip_recent', t`People who tipped you recently`],
   ];
   return (
     <SettingsSection title={<Trans>Chat of your room</Trans>} state={state}>
@@ -49,7 +49,7 @@ function Writers({ settings }: { readonly settings: Settings }) {
         checked={settings.followers_only}
         onChange={(event) => void save({ followers_only: event.target.checked })}
       >
-        <Trans>Only followers write</Trans>
+        <Trans>Only followers can write</Trans>
       </Switch>
       <Switch
         checked={settings.links_allowed}
@@ -67,7 +67,7 @@ function Welcome({ settings }: { readonly settings: Settings }) {
   return (
     <SettingsSection
       title={<Trans>Welcome line</Trans>}
-      note={<Trans>Who comes in reads it first.</Trans>}
+      note={<Trans>New viewers see it first.</Trans>}
       state={state}
     >
       <DraftField
@@ -101,7 +101,7 @@ function Audience({ settings }: { readonly settings: Settings }) {
       <Switch
         checked={settings.raids_welcome}
         onChange={(event) => void save({ raids_welcome: event.target.checked })}
-        note={<Trans>They ask their viewers, who come along if they want to.</Trans>}
+        note={<Trans>They invite their viewers, who come along if they want to.</Trans>}
       >
         <Trans>Other performers may raid your room</Trans>
       </Switch>
@@ -125,8 +125,8 @@ function GoingBack({ settings }: { readonly settings: Settings }) {
       title={<Trans>Going back in your stream</Trans>}
       note={
         <Trans>
-          Viewers of your public stream may see again what you have sent. A private, a ticket show and what
-          was before them are never part of it.
+          Viewers can go back in your public stream. A private, a ticket show and what was before them are
+          never part of it.
         </Trans>
       }
       state={state}

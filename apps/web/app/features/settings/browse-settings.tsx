@@ -13,7 +13,7 @@ export function BrowseSettings({ settings }: { readonly settings: Settings }) {
         checked={settings.swipe_to_browse_enabled}
         onChange={(event) => void save({ swipe_to_browse_enabled: event.target.checked })}
       >
-        <Trans>Swipe through rooms on the phone</Trans>
+        <Trans>Swipe through rooms on a phone</Trans>
       </Switch>
       <Switch
         checked={settings.video_player_floating_enabled === 'YES'}

@@ -12,8 +12,8 @@ function LineLook({ settings }: { readonly settings: Settings }) {
   const [color, setColor] = useState<string>();
   return (
     <SettingsSection
-      title={<Trans>How your lines look</Trans>}
-      note={<Trans>To everybody in a room.</Trans>}
+      title={<Trans>Your chat style</Trans>}
+      note={<Trans>As everyone in a room sees it.</Trans>}
       state={state}
     >
       <LineStyleFields
@@ -83,7 +83,7 @@ function RoomLook({ settings }: { readonly settings: Settings }) {
             onKeyUp={keep}
             onBlur={keep}
           />
-          <span className="figure settings-volume">{shown} %</span>
+          <span className="figure settings-volume">{shown}%</span>
         </span>
       </div>
     </SettingsSection>
@@ -98,16 +98,16 @@ function SiteLook({ settings }: { readonly settings: Settings }) {
   const { state, save } = useSave();
   const isDark = settings.dark_mode_enabled;
   return (
-    <SettingsSection title={<Trans>Lights</Trans>} note={<Trans>Of the whole site.</Trans>} state={state}>
+    <SettingsSection title={<Trans>Theme</Trans>} note={<Trans>For the whole site.</Trans>} state={state}>
       <Segments<Lights>
         full
-        label={t`Lights`}
+        label={t`Theme`}
         value={isDark === null ? 'system' : isDark ? 'dark' : 'light'}
         onChange={(lights) => void save({ dark_mode_enabled: LIGHTS[lights] })}
         options={[
           { value: 'dark', text: <Trans>Dark</Trans> },
           { value: 'light', text: <Trans>Light</Trans> },
-          { value: 'system', text: <Trans>As the device</Trans> },
+          { value: 'system', text: <Trans>Same as device</Trans> },
         ]}
       />
     </SettingsSection>

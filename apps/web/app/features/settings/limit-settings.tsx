@@ -53,7 +53,7 @@ export function LimitSettings() {
       <form method="post" className="grid gap-3" noValidate onSubmit={submit}>
         <Field
           label={<Trans>Tokens a day</Trans>}
-          hint={<Trans>0 is no limit. {spent} spent today.</Trans>}
+          hint={<Trans>0 means no limit. {spent} spent today.</Trans>}
           error={
             wanted === undefined ? (
               <Trans>A whole number of tokens, up to 1,000,000; 0 for no limit.</Trans>
@@ -76,10 +76,10 @@ export function LimitSettings() {
       </form>
       {pending && (
         <Notice
-          title={<Trans>A higher limit is on its way</Trans>}
+          title={<Trans>A higher limit is pending</Trans>}
           action={
             <Button size="small" onClick={() => void save(limit)}>
-              <Trans>Keep the present one</Trans>
+              <Trans>Keep the current one</Trans>
             </Button>
           }
         >
@@ -89,7 +89,7 @@ export function LimitSettings() {
       )}
       {!canRaise && (
         <Notice tone="warn" title={<Trans>Only a lower limit can be set now</Trans>}>
-          <Trans>Your papers were not accepted or have run out. Verify your account first.</Trans>
+          <Trans>Your documents were not accepted or have expired. Verify your account first.</Trans>
         </Notice>
       )}
     </SettingsSection>

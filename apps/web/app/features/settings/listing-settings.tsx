@@ -12,7 +12,7 @@ export function ListingSettings({ settings }: { readonly settings: Settings }) {
       <Switch
         checked={settings.show_home === 'YES'}
         onChange={(event) => void save({ show_home: event.target.checked ? 'YES' : 'NO' })}
-        note={<Trans>Search and lists show it in any case.</Trans>}
+        note={<Trans>Search and lists always show it.</Trans>}
       >
         <Trans>On the home page</Trans>
       </Switch>

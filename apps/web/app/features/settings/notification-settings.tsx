@@ -35,7 +35,7 @@ export function NotificationSettings({ settings }: { readonly settings: Settings
       {hasPush && (
         <section className="module">
           <h2>
-            <Trans>Push messages</Trans>
+            <Trans>Push notifications</Trans>
           </h2>
           <Suspense fallback={<output className="skeleton block h-20" aria-busy="true" />}>
             <PushSettings />
@@ -43,7 +43,7 @@ export function NotificationSettings({ settings }: { readonly settings: Settings
         </section>
       )}
       <SettingsSection title={<Trans>Featured shows</Trans>} state={shows.state}>
-        <Field group label={<Trans>Tell me about featured shows by</Trans>}>
+        <Field group label={<Trans>Notify me about featured shows by</Trans>}>
           {WAYS.filter(({ way }) => hasTexts || way !== 'sms').map(({ way, text }) => (
             <Checkbox
               key={way}
@@ -67,7 +67,7 @@ export function NotificationSettings({ settings }: { readonly settings: Settings
           </p>
         )}
         <Link className="text-link justify-self-start" to="/account/settings/email">
-          <Trans>Choose your mails by kind</Trans>
+          <Trans>Choose your emails by kind</Trans>
         </Link>
       </SettingsSection>
     </>

@@ -40,7 +40,7 @@ export function PeopleLists() {
   if (state.kind === 'failed')
     return (
       <ErrorBox title={<Trans>The lists did not load</Trans>} onRetry={reload}>
-        <Trans>They hold all the same.</Trans>
+        <Trans>They still apply.</Trans>
       </ErrorBox>
     );
   if (state.kind === 'loading') return <div className="skeleton m-4 h-40" aria-busy="true" />;
@@ -60,7 +60,7 @@ export function PeopleLists() {
     <>
       <SettingsSection
         title={<Trans>Ignored people</Trans>}
-        note={<Trans>You see none of their lines and messages. They are not told.</Trans>}
+        note={<Trans>You do not see their lines and messages. They are not told.</Trans>}
         state={ignoring.state}
       >
         <People
@@ -73,7 +73,7 @@ export function PeopleLists() {
       </SettingsSection>
       <SettingsSection
         title={<Trans>Hidden performers</Trans>}
-        note={<Trans>They are not shown to you on the pages of rooms.</Trans>}
+        note={<Trans>They are not shown to you on room pages.</Trans>}
         state={hiding.state}
       >
         <People

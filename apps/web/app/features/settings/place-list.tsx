@@ -52,7 +52,7 @@ export function PlaceList({ label, searchLabel, places, chosen, countMax, onChan
       <ul className="place-list">
         {found.length === 0 && (
           <li className="small text-ink-2">
-            <Trans>No place is called so.</Trans>
+            <Trans>No place has that name.</Trans>
           </li>
         )}
         {found.map(({ code, name }) => {

@@ -43,7 +43,7 @@ export function PriceSettings({ settings }: { readonly settings: Settings }) {
   return (
     <SettingsSection
       title={<Trans>Private shows</Trans>}
-      note={<Trans>A new price holds for shows that begin after it.</Trans>}
+      note={<Trans>A new price applies to shows that begin after it.</Trans>}
       state={state}
     >
       <Allowed settings={settings} save={save} />
@@ -56,7 +56,7 @@ export function PriceSettings({ settings }: { readonly settings: Settings }) {
         />
       </Field>
       <Field
-        label={<Trans>An exclusive, which nobody spies on</Trans>}
+        label={<Trans>An exclusive, without spies</Trans>}
         hint={<Trans>At least the price of the private.</Trans>}
       >
         <NumberSelect
@@ -68,7 +68,7 @@ export function PriceSettings({ settings }: { readonly settings: Settings }) {
       </Field>
       <Field
         label={<Trans>Prepaid at the start</Trans>}
-        hint={<Trans>The viewer needs as many tokens; what is not used goes back.</Trans>}
+        hint={<Trans>The viewer needs that many tokens; what is not used is returned.</Trans>}
       >
         <NumberSelect
           value={settings.private_min_minutes}
@@ -77,7 +77,10 @@ export function PriceSettings({ settings }: { readonly settings: Settings }) {
           onPick={(private_min_minutes) => void save({ private_min_minutes })}
         />
       </Field>
-      <Field label={<Trans>To spy on it</Trans>} hint={<Trans>At most the price of the private.</Trans>}>
+      <Field
+        label={<Trans>Spying on a private</Trans>}
+        hint={<Trans>At most the price of the private.</Trans>}
+      >
         <NumberSelect
           value={settings.spy_cost}
           steps={SPY_COSTS}
@@ -88,7 +91,7 @@ export function PriceSettings({ settings }: { readonly settings: Settings }) {
           }}
         />
       </Field>
-      <Field label={<Trans>Free look for a spy</Trans>}>
+      <Field label={<Trans>Free preview for spies</Trans>}>
         <NumberSelect
           value={settings.spy_preview_seconds}
           steps={PREVIEW_STEPS}

@@ -54,14 +54,14 @@ const LEVELS: readonly Choice<number>[] = [
     text: <Trans>Not in lists</Trans>,
     note: (
       <Trans>
-        Friends see you offline and no list shows you; rooms still say that you come and go. Needs VIP.
+        Friends see you as offline and no list shows you; rooms still say when you come and go. Needs VIP.
       </Trans>
     ),
   },
   {
     value: 2,
     text: <Trans>Unseen</Trans>,
-    note: <Trans>Nobody is told that you come or go either. Needs Super VIP.</Trans>,
+    note: <Trans>Nobody is told when you come or go either. Needs Super VIP.</Trans>,
   },
 ];
 
@@ -73,7 +73,7 @@ export function PrivacySettings({ settings }: { readonly settings: Settings }) {
     <>
       <SettingsSection
         title={<Trans>Private messages</Trans>}
-        note={<Trans>Friends always can write.</Trans>}
+        note={<Trans>Friends can always write.</Trans>}
         state={writers.state}
       >
         <Choices
@@ -88,8 +88,7 @@ export function PrivacySettings({ settings }: { readonly settings: Settings }) {
         title={<Trans>Invisible mode</Trans>}
         note={
           <Trans>
-            Tips, paid acts and chat lines always show your name. The performer and the staff see you in any
-            case.
+            Tips, paid acts and chat lines always show your name. The performer and staff always see you.
           </Trans>
         }
         state={sight.state}

@@ -106,7 +106,7 @@ const Fault = ({ draft }: { readonly draft: PriceHours }) => {
       {fault === 'overlap' ? (
         <Trans>Two of your hours overlap.</Trans>
       ) : (
-        <Trans>Hours end after they begin, on the same day.</Trans>
+        <Trans>Hours must end after they begin, on the same day.</Trans>
       )}
     </Notice>
   );
@@ -126,7 +126,7 @@ export function PrivateHours({ settings }: { readonly settings: Settings }) {
   return (
     <SettingsSection
       title={<Trans>Prices by the hour</Trans>}
-      note={<Trans>Viewers see the price that holds now, and until when. Times are in {tz}.</Trans>}
+      note={<Trans>Viewers see the current price, and until when it applies. Times are in {tz}.</Trans>}
       state={state}
     >
       {hours.map((hour, at) => (

@@ -134,7 +134,7 @@ export function SettingsPage({ tab, isModel, security, profile, email, linked }:
       </nav>
       {!tabs.includes(tab) ? (
         <Empty title={<Trans>This part is for performers</Trans>}>
-          <Trans>It sets up a room, and your account has none.</Trans>
+          <Trans>It is for setting up a room, and your account has none.</Trans>
         </Empty>
       ) : settings ? (
         <Part

@@ -30,7 +30,7 @@ export default function LegalDialog({ slug, onClose }: LegalDialogProps) {
         </div>
       )}
       {state.kind === 'failed' && (
-        <ErrorBox title={<Trans>The text did not come</Trans>} onRetry={reload}>
+        <ErrorBox title={<Trans>The text did not load</Trans>} onRetry={reload}>
           <Trans>The connection may have been interrupted.</Trans>
         </ErrorBox>
       )}

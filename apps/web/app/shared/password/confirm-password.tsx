@@ -22,7 +22,7 @@ function useFault(error: unknown, way: Way): string | undefined {
   const { t, i18n } = useLingui();
   if (error === undefined || error instanceof PasskeyNotGiven) return undefined;
   if (codeOf(error) !== 'identity.bad_credentials') return explainError(error, i18n);
-  return way === 'password' ? t`That is not your password.` : t`That is not the code of now.`;
+  return way === 'password' ? t`That is not your password.` : t`That is not the current code.`;
 }
 
 /**

@@ -29,8 +29,7 @@ export function useCaptcha(): CaptchaControl {
     work: (
       <output className="small text-ink-2" hidden={!isWorking}>
         <Trans>
-          Very many are asking for this now. Your browser does a little work to show that you are not a
-          program.
+          Many people are asking for this now. Your browser does a little work to show that you are not a bot.
         </Trans>
       </output>
     ),

@@ -26,9 +26,7 @@ export function WatchChoice(props: {
   if (items.length === 0)
     return (
       <Empty title={<Trans>Nothing to watch together yet</Trans>}>
-        <Trans>
-          Here stand recordings of public streams, and those of ticket shows that you have bought.
-        </Trans>
+        <Trans>Recordings of public streams, and of ticket shows you have bought, are listed here.</Trans>
       </Empty>
     );
   return (
@@ -41,7 +39,7 @@ export function WatchChoice(props: {
             icon={media.type_name === 'ticket_show' ? 'ticket' : 'film-strip'}
             checked={chosen === media.id}
             onChange={() => onChoose(media)}
-            note={media.owned ? <Trans>You have it</Trans> : <Trans>Free to watch</Trans>}
+            note={media.owned ? <Trans>Owned</Trans> : <Trans>Free to watch</Trans>}
             end={<span className="figure">{formatClock(media.duration)}</span>}
           >
             <b>

@@ -20,20 +20,20 @@ export function AppealForm({
   const [failure, setFailure] = useState<string>();
   if (facts.appeal_state === 'open')
     return (
-      <Notice tone="info" title={<Trans>Your appeal is being read</Trans>}>
-        <Trans>Somebody who has not made the decision looks at it, within seven business days.</Trans>
+      <Notice tone="info" title={<Trans>Your appeal is being reviewed</Trans>}>
+        <Trans>Someone who did not make the decision reviews it within seven business days.</Trans>
       </Notice>
     );
   if (facts.appeal_state !== null)
     return (
-      <Notice tone="info" title={<Trans>Your appeal was read, and the decision stays</Trans>}>
-        <Trans>The answer is among your notices. Support can tell you more.</Trans>
+      <Notice tone="info" title={<Trans>Your appeal was reviewed, and the decision stands</Trans>}>
+        <Trans>The answer is in your notifications. Support can tell you more.</Trans>
       </Notice>
     );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim().length < APPEAL_CHARS.min)
-      return setFailure(t`Say in a few sentences why the decision is wrong.`);
+      return setFailure(t`Explain in a few sentences why the decision is wrong.`);
     setBusy(true);
     setFailure(undefined);
     try {
@@ -48,7 +48,7 @@ export function AppealForm({
     <form className="grid w-full gap-3" noValidate onSubmit={(event) => void submit(event)}>
       <Field
         label={<Trans>Appeal</Trans>}
-        hint={<Trans>Once. Somebody who has not made the decision reads it.</Trans>}
+        hint={<Trans>Once only. Someone who did not make the decision reads it.</Trans>}
       >
         <TextArea
           rows={4}

@@ -69,7 +69,7 @@ export default function LateExtras() {
           <OfferExtras />
         </Suspense>
       )}
-      <Toasts label={t`Notices`} />
+      <Toasts label={t`Notifications`} />
     </>
   );
 }

@@ -94,7 +94,7 @@ function InboxLists({ open, startWith }: ListsProps) {
           },
           {
             value: 'notices',
-            text: <Counted word={<Trans>Notices</Trans>} count={notices} />,
+            text: <Counted word={<Trans>Notifications</Trans>} count={notices} />,
           },
         ]}
       >
@@ -138,7 +138,7 @@ export function InboxFrame() {
       {open === undefined ? (
         <div className="inbox-nothing">
           <Empty title={<Trans>Choose a conversation</Trans>}>
-            <Trans>Or write to a friend from the list of friends.</Trans>
+            <Trans>Or write to a friend from your friends list.</Trans>
           </Empty>
         </div>
       ) : (

@@ -91,12 +91,12 @@ export function TalkSide({
         />
         {!friend && friends.load === 'ready' && !isBlocked && (
           <Button icon="user-plus" onClick={ask}>
-            <Trans>Ask to be friends</Trans>
+            <Trans>Add friend</Trans>
           </Button>
         )}
         {friend?.status === 'REQUESTED' && (
           <span className="small text-ink-3">
-            <Trans>Asked, waiting</Trans>
+            <Trans>Request sent</Trans>
           </span>
         )}
       </section>

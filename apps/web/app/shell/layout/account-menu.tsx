@@ -189,7 +189,7 @@ export default function AccountMenu({ current }: { readonly current: CurrentUser
         </PageItem>
         {/* Wider windows have the bell. */}
         <PageItem to="/inbox#notices" icon="bell" className="tablet:hidden">
-          <Trans>Notices</Trans>
+          <Trans>Notifications</Trans>
           {user.notificationUnreadCount > 0 && (
             <Count hot>{formatCount(user.notificationUnreadCount, i18n.locale)}</Count>
           )}

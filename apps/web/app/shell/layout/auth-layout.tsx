@@ -21,7 +21,7 @@ function OtherWay() {
   return (
     <>
       <span className="text-ink-2 max-tablet:hidden">
-        {isLogin ? <Trans>New here?</Trans> : <Trans>Already here?</Trans>}
+        {isLogin ? <Trans>New here?</Trans> : <Trans>Already a member?</Trans>}
       </span>
       <Link
         className={buttonClass({ kind: 'line' })}

@@ -47,7 +47,7 @@ function SiteFrame({ fillsWindow, hasBottomNav = false, isRoom, onOpenPanel, chi
         <>
           {isDemo && (
             <aside className="demo-ribbon small" aria-label={t`About this site`}>
-              <Trans>Demo data: everybody here is made up.</Trans>
+              <Trans>Demo data: everyone here is made up.</Trans>
             </aside>
           )}
           <SiteFooter />

@@ -51,7 +51,7 @@ export default function CardActionControl({ action, room, username, onDone }: Ca
           icon="eye-slash"
           onClick={() =>
             void ignorePerson(username, true).then(() => {
-              showToast({ content: t`You hear nothing of ${username} any more.`, appearance: 'success' });
+              showToast({ content: t`You will not see messages from ${username}.`, appearance: 'success' });
               onDone();
             }, tell)
           }
