@@ -61,7 +61,7 @@ test(
     await code.getByRole('button', { name: 'Save' }).click();
     await expect(code.getByText('The end must be after the start.')).toBeVisible();
     await code.getByLabel('Until (UTC)').fill('');
-    await code.getByLabel('Title of the offer').fill('Thirty-five from the north');
+    await code.getByLabel('Offer title').fill('Thirty-five from the north');
     await code.getByLabel('Picture').fill('/favicon.svg');
     await code.getByLabel('Adverts').fill('north_1');
     await lookAt(page, 'code');

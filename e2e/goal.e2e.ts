@@ -94,7 +94,7 @@ test(
       await studio.keyboard.press('Enter');
       await tabTo(studio, studio.getByLabel('What it is for'));
       await studio.keyboard.type('Full side B, uncut');
-      const preview = studio.getByRole('region', { name: 'Preview of the goal' });
+      const preview = studio.getByRole('region', { name: 'Goal preview' });
       await expect(preview.getByRole('heading')).toHaveText('Full side B, uncut');
       await tabTo(studio, studio.getByLabel('Tokens', { exact: true }));
       await studio.keyboard.press('ControlOrMeta+a');

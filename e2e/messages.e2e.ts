@@ -37,7 +37,7 @@ test(
       await ben.goto('/account/friends');
       await expect(ben.getByRole('heading', { name: 'Friends', exact: true })).toBeVisible();
       await anna.goto('/account/friends');
-      await anna.getByLabel('Username of a friend').fill(BEN);
+      await anna.getByLabel('Friend’s username').fill(BEN);
       await anna.getByRole('button', { name: 'Ask', exact: true }).click();
       await expect(anna.getByText('Request sent')).toBeVisible();
       await expect(ben.getByText('wants to be friends')).toBeVisible();
@@ -119,7 +119,7 @@ test(
       const report = ben.getByRole('dialog');
       await report.getByRole('combobox', { name: 'What is wrong?' }).selectOption('Insults or hate');
       await report.getByRole('button', { name: 'Send the report' }).click();
-      await expect(ben.getByText('Thank you. A moderator will look at it.')).toBeVisible();
+      await expect(ben.getByText('Thank you. A moderator will review it.')).toBeVisible();
     });
 
     await test.step('blocked, the other one cannot tell: no longer friends, and nothing more arrives', async () => {

@@ -150,7 +150,7 @@ test(
     await form.getByLabel('What the person sees').fill('The same line stood in every room.');
     await lookAt(page, 'acting on somebody');
     await form.getByRole('button', { name: 'Silence in all rooms' }).click();
-    await expect(form.getByText('Done. The person has been told.')).toBeVisible();
+    await expect(form.getByText('Done. The person has been notified.')).toBeVisible();
     await expect(person.getByText(/^You are silenced in all rooms until/)).toBeVisible();
     if (SHOTS) await person.screenshot({ path: `${SHOTS}/silenced everywhere.png` });
     const row = page.getByRole('listitem').filter({ hasText: name });

@@ -148,7 +148,7 @@ test(
       await admin.getByRole('button', { name: 'Send a document' }).first().click();
       const dialog = admin.getByRole('dialog');
       await dialog.getByLabel('Username or email').fill('signer@example.org');
-      await dialog.getByLabel('Full name of the signer').fill('Ada Lamp');
+      await dialog.getByLabel('Signer’s full name').fill('Ada Lamp');
       await dialog.getByRole('button', { name: 'Send' }).click();
       const link = await dialog.getByLabel('Link').inputValue();
       await dialog.getByRole('button', { name: 'Done' }).click();
@@ -247,7 +247,7 @@ test(
     await dialog.getByLabel('Title').fill('A word about light');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('An address that begins with https://')).toBeVisible();
-    await dialog.getByLabel('Address of the article').fill('https://evening.example.org/light');
+    await dialog.getByLabel('Article address').fill('https://evening.example.org/light');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: 'A word about light', exact: true })).toBeVisible();
     await expectGood(page, 'press at the desk');

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const SCENE = 'apps/demo/scenes/s01.jpg';
 const PROFILE = '/account/settings/profile';
-const field = (page: Page) => page.getByLabel('File of the picture');
+const field = (page: Page) => page.getByLabel('Picture file');
 const headerPicture = (page: Page) => page.locator('.site-header .avatar-button img');
 const text = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from('no picture') });
 

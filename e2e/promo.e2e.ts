@@ -154,11 +154,11 @@ test('in a room nothing that opens by itself lies on the picture: the offer stan
   await join(page);
   await page.goto('/marlowe_diallo');
   const wheel = dialog(page, 'Spin the wheel');
-  await page.getByRole('button', { name: 'You have a spin of the wheel' }).click();
+  await page.getByRole('button', { name: 'You have a wheel spin' }).click();
   await expect(wheel).toBeVisible();
   await wheel.getByRole('button', { name: 'Close' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'You have a spin of the wheel' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'You have a wheel spin' })).toBeVisible();
   await expect(wheel).toBeHidden();
 });
 

@@ -83,7 +83,7 @@ test('a second step is set up, asked for at log-in, and switched off by a recove
     await expect(part.getByText('9 of 10 recovery codes left')).toBeVisible();
     await part.getByRole('button', { name: 'Switch off' }).click();
     const off = page.getByRole('dialog', { name: 'Switch off two-step login?' });
-    await off.getByLabel('Code of the app, or a recovery code').fill(codes[1]!);
+    await off.getByLabel('Code from the app, or a recovery code').fill(codes[1]!);
     await off.getByRole('button', { name: 'Switch it off' }).click();
     await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible();
     const other = await (await browser.newContext()).newPage();

@@ -41,11 +41,11 @@ test(
 
     await test.step('the performer announces it, and the form says what is wrong', async () => {
       await studio.getByRole('button', { name: 'Announce a show' }).click();
-      await studio.getByLabel('Price of a ticket').fill('20');
+      await studio.getByLabel('Ticket price').fill('20');
       await studio.getByRole('button', { name: 'Announce it' }).click();
       await expect(studio.getByText('A whole number from 50 to 5,000.')).toBeVisible();
-      await studio.getByLabel('Price of a ticket').fill('60');
-      await studio.getByLabel('Price of the recording').fill('30');
+      await studio.getByLabel('Ticket price').fill('60');
+      await studio.getByLabel('Recording price').fill('30');
       await studio.getByLabel('Starts').selectOption({ label: 'In 15 min' });
       await studio.getByLabel('Tickets needed').fill('1');
       await studio.getByLabel('What it is').fill('Premiere, first full run');

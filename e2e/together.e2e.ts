@@ -130,7 +130,7 @@ test(
 
     await test.step('the acceptance proposes it by itself, and the performer agrees', async () => {
       await expect(desk).toContainText(`${name} would like to watch a video with you`);
-      await expect(watchOf(viewer)).toContainText('Demo Model is asked whether to watch it with you');
+      await expect(watchOf(viewer)).toContainText('Demo Model is being asked to watch it with you');
       await expect(action).toBeHidden();
       await expectNarrow(studio, 'watching proposed to the performer');
       await desk.getByRole('button', { name: 'Not this one' }).click();

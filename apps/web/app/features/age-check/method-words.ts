@@ -46,7 +46,7 @@ export const METHOD_WORDS: Readonly<Record<AgeMethod, MethodWords>> = {
   live_id_check: {
     icon: 'video-camera',
     name: msg`Live with a person`,
-    note: msg`Our team looks at your document in a short call`,
+    note: msg`Our team checks your document in a short call`,
     time: msg`~1 day`,
   },
 };

@@ -73,7 +73,7 @@ function Outcome(props: {
   const scopes = { session: t`This login only`, account: t`The account, one year` };
   const names = demand.methods.map((method) => {
     const name = t(METHOD_WORDS[method].name);
-    return served.includes(method) ? name : t`${name} (no vendor is set up)`;
+    return served.includes(method) ? name : t`${name} (no vendor set up)`;
   });
   return (
     <div className="grid gap-3" aria-live="polite">

@@ -141,7 +141,7 @@ function OfferFields({
   return (
     <>
       <Field
-        label={<Trans>Title of the offer</Trans>}
+        label={<Trans>Offer title</Trans>}
         optional
         hint={
           <Trans>Without a title it is not shown to anyone, but works for those who know the code.</Trans>

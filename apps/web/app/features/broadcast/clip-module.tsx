@@ -35,7 +35,7 @@ export function ClipModule({ isPublic }: { readonly isPublic: boolean }) {
           <Trans>Clip</Trans>
         </Button>
         <Segments
-          label={t`Length of the clip`}
+          label={t`Clip length`}
           value={length}
           onChange={setLength}
           options={CLIP_LENGTHS.map((seconds) => ({ value: `${seconds}` as const, text: t`${seconds} s` }))}

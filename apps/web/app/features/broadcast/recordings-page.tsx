@@ -194,7 +194,7 @@ function DeleteDialog({ isSold, onClose, onDelete }: DeleteDialogProps) {
       {isSold ? (
         <Trans>Anything you published from it stays in your media.</Trans>
       ) : (
-        <Trans>The file is gone for good.</Trans>
+        <Trans>The file is permanently deleted.</Trans>
       )}
     </ConfirmDialog>
   );

@@ -53,7 +53,7 @@ function AddForm({ onChanged }: AddProps) {
     <form className="terms-form" onSubmit={(event) => void submit(event)}>
       <Field
         label={<Trans>Word or words</Trans>}
-        hint={<Trans>Found as whole words, in any case.</Trans>}
+        hint={<Trans>Matched as whole words, in upper or lower case.</Trans>}
         error={failure}
       >
         <Input value={term} maxLength={TERM_CHARS_MAX} onChange={(event) => setTerm(event.target.value)} />

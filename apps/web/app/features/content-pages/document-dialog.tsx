@@ -81,7 +81,7 @@ export function DocumentDialog({ templates, onSent, onClose }: DocumentDialogPro
           />
         </Field>
         <Field
-          label={<Trans>Full name of the signer</Trans>}
+          label={<Trans>Signer’s full name</Trans>}
           hint={<Trans>It is shown in the document.</Trans>}
           error={isAttempted && !isSignerFine ? <Trans>At least 2 characters.</Trans> : undefined}
           optional

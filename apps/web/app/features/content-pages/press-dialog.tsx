@@ -53,7 +53,7 @@ function Fields({ form: { typed, set, value }, wrong }: { readonly form: Form; r
         />
       </Field>
       <Field
-        label={<Trans>Address of the article</Trans>}
+        label={<Trans>Article address</Trans>}
         hint={<Trans>Readers see the name of the site before they leave.</Trans>}
         error={wrong(value.link, <Trans>An address that begins with https://</Trans>)}
       >

@@ -82,7 +82,7 @@ export function ReportDialog({ target, still, onClose }: ReportDialogProps) {
           ...(still !== undefined && isStillSent && { still }),
         },
       });
-      showToast({ content: t`Thank you. A moderator will look at it.`, appearance: 'success' });
+      showToast({ content: t`Thank you. A moderator will review it.`, appearance: 'success' });
       onClose();
     } catch (error) {
       showToast({ content: explainError(error, i18n), appearance: 'error' });

@@ -19,7 +19,7 @@ export const LEVEL_BENEFITS: Readonly<Record<FanLevel, readonly MessageDescripto
     msg`Posts for supporters`,
     msg`A bar next to your name in the chat`,
     msg`Messages to members`,
-    msg`Message the performer, even if only members may`,
+    msg`Message the performer, even when it is members only`,
   ],
   insider: [msg`Everything in Supporter`, msg`Posts for insiders`, msg`Spy on privates for free`],
   legend: [msg`Everything in Insider`, msg`Posts for legends`, msg`The full bar next to your name`],

@@ -28,8 +28,8 @@ export function AddFriend() {
   return (
     <form method="post" className="flex gap-2 px-4 py-3" onSubmit={(event) => void ask(event)}>
       <Input
-        label={t`Username of a friend`}
-        placeholder={t`Username of a friend`}
+        label={t`Friend’s username`}
+        placeholder={t`Friend’s username`}
         value={name}
         maxLength={30}
         autoComplete="off"

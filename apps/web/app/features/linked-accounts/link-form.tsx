@@ -89,7 +89,7 @@ export function LinkForm({ save, onLinked }: LinkFormProps) {
         </div>
         {needsCode && (
           <Field
-            label={<Trans>Six-digit code of its authenticator app</Trans>}
+            label={<Trans>Six-digit code from its authenticator app</Trans>}
             error={fault === 'code' ? t`Type the code that the app shows now.` : undefined}
           >
             <CodeInput value={code} onChange={setCode} />

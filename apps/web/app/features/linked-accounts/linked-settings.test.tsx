@@ -47,7 +47,7 @@ test('a code is asked for where the other account has a second step', async () =
   fill('Its password', 'secret');
   await press('Link the account');
   await screen.findByText('Type the code that the app shows now.');
-  fill('Six-digit code of its authenticator app', '123456');
+  fill('Six-digit code from its authenticator app', '123456');
   replies['POST /user/linked_accounts'] = { status: 1, items: list(2).items };
   await press('Link the account');
   expect(await screen.findByText('person_2')).toBeTruthy();

@@ -31,7 +31,7 @@ function Judge({ appeal, onDone }: { readonly appeal: Appeal; readonly onDone: (
   if (appeal.is_own)
     return (
       <Notice tone="info" title={<Trans>This was your decision</Trans>}>
-        <Trans>Somebody else looks at the appeal.</Trans>
+        <Trans>Someone else reviews the appeal.</Trans>
       </Notice>
     );
   const press = (wanted: Decision) => () => {

@@ -83,7 +83,7 @@ function WallHead({
       <span className="grow" />
       <span className="max-tablet:hidden">
         <Segments
-          label={t`Size of the pictures`}
+          label={t`Picture size`}
           value={size}
           options={SIZES.map((value) => ({ value, text: value }))}
           onChange={onSize}

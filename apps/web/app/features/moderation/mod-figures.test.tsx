@@ -29,7 +29,7 @@ test('what waits in all own queues stands above the desks, with the clock that e
   expect(await screen.findByText('13')).toBe(figureOf('Waiting'));
   expect(figureOf('First due').textContent).toBe('3 h');
   expect((figureOf('First due') as HTMLElement).dataset['tone']).toBe('late');
-  expect(figureOf('Median answer').textContent).toBe('1 h');
+  expect(figureOf('Median response').textContent).toBe('1 h');
   expect(figureOf('Live').textContent).toBe('2,418');
 });
 
@@ -37,6 +37,6 @@ test('a figure that is not there leaves its slot, and is never a nought', async 
   const sent = stubServer({ 'GET /mod/standing': refusal(503, 'common.unavailable') });
   renderPage(<ModFigures />);
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  for (const label of ['Waiting', 'First due', 'Median answer', 'Live'])
+  for (const label of ['Waiting', 'First due', 'Median response', 'Live'])
     expect(figureOf(label).textContent).toBe('—');
 });

@@ -45,7 +45,7 @@ export function ModFigures() {
       />
       <Figure label={<Trans>First due</Trans>} value={left?.text} {...(left && { tone: left.tone })} />
       <Figure
-        label={<Trans>Median answer</Trans>}
+        label={<Trans>Median response</Trans>}
         value={typeof median === 'number' ? spanText(median * 1_000) : undefined}
         className="mod-figure-wide"
       />

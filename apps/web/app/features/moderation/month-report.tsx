@@ -16,7 +16,7 @@ export function MonthReport() {
   if (!user?.isAdmin && !user?.isSuperAdmin) return null;
   return (
     <div className="mod-month">
-      <Field label={<Trans>Report of the month</Trans>}>
+      <Field label={<Trans>Monthly report</Trans>}>
         <Input type="month" value={month} min="2024-01" onChange={(event) => setMonth(event.target.value)} />
       </Field>
       <a

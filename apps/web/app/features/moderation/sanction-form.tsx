@@ -149,7 +149,9 @@ export function SanctionForm({ username, isModel, onDone }: SanctionFormProps) {
       <Button type="submit" kind="danger" busy={isBusy} disabled={isShort}>
         {t(choice.words)}
       </Button>
-      <output className="small text-ink-2">{isDone && <Trans>Done. The person has been told.</Trans>}</output>
+      <output className="small text-ink-2">
+        {isDone && <Trans>Done. The person has been notified.</Trans>}
+      </output>
     </form>
   );
 }

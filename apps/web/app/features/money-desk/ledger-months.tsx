@@ -16,7 +16,7 @@ export function LedgerMonths({ months }: { readonly months: readonly LedgerMonth
   return (
     <details className="p-4">
       <summary>
-        <Trans>Months of the ledger</Trans>
+        <Trans>Ledger months</Trans>
       </summary>
       <table className="data-table data-table-dense">
         <thead>

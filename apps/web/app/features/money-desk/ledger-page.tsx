@@ -141,7 +141,7 @@ function Health() {
   const { t } = useLingui();
   const desk = useDesk('health', (signal) => deskApi.getLedgerHealth({ signal }));
   return (
-    <section className="module" aria-label={t`Health of the ledger`}>
+    <section className="module" aria-label={t`Ledger health`}>
       <DeskSection desk={desk} waiting={<HealthWaiting />}>
         {(health) => (
           <>

@@ -20,14 +20,14 @@ function Why({ postpay }: { readonly postpay: PostpayView }) {
   if (!hasFailed(postpay))
     return (
       <p>
-        <Trans>Choose the card that is charged for what you spend.</Trans>
+        <Trans>Choose the card to charge for what you spend.</Trans>
       </p>
     );
   return (
     <p>
       <Trans>
-        Your card could not be charged for the <TokenAmount amountTokens={postpay.used_tokens} /> that you
-        have spent. Nothing more can be spent on credit until it is paid.
+        Your card could not be charged for the <TokenAmount amountTokens={postpay.used_tokens} /> you spent.
+        Nothing more can be spent on credit until it is paid.
       </Trans>
     </p>
   );

@@ -26,7 +26,7 @@ const idle = { kind: 'idle' } as const;
 const open = () =>
   renderPage(<AvatarSection waitingUrl={undefined} onChanged={() => undefined} state={idle} />);
 const choose = (...files: File[]) =>
-  fireEvent.change(screen.getByLabelText('File of the picture'), { target: { files } });
+  fireEvent.change(screen.getByLabelText('Picture file'), { target: { files } });
 const picture = (type = 'image/png', content = 'picture') => new File([content], 'me', { type });
 const use = () => fireEvent.click(screen.getByRole('button', { name: 'Use this picture' }));
 const uploads = (sent: readonly { readonly call: string }[]) =>

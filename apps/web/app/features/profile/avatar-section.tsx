@@ -105,7 +105,7 @@ export function AvatarSection({ waitingUrl, onChanged, state, children }: Avatar
           ref={input}
           type="file"
           hidden
-          aria-label={t`File of the picture`}
+          aria-label={t`Picture file`}
           accept="image/png,image/jpeg,image/webp,image/gif"
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];

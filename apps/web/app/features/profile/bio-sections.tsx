@@ -122,7 +122,7 @@ function Body({ profile, save }: Pick<ProfileAnswer, 'profile'> & Pick<ProfileSa
         <NumberSelect
           value={body.height_cm ?? 0}
           steps={[0, ...HEIGHTS]}
-          say={(cm) => (cm === 0 ? t`Not said` : t`${cm} cm`)}
+          say={(cm) => (cm === 0 ? t`Not specified` : t`${cm} cm`)}
           onPick={(cm) => set({ height_cm: cm === 0 ? null : cm })}
         />
       </Field>
@@ -152,7 +152,7 @@ export function LooksSection({ answer: { profile }, show }: SectionProps) {
         <Trans>Show my age</Trans>
       </Switch>
       {profile.show_age && (
-        <Field label={<Trans>Age that is shown</Trans>}>
+        <Field label={<Trans>Age shown</Trans>}>
           <NumberSelect
             value={profile.display_age ?? 0}
             steps={[0, ...AGES]}
@@ -177,7 +177,7 @@ function Country({ profile, save }: Pick<ProfileAnswer, 'profile'> & Pick<Profil
       disabled={state.kind !== 'ready'}
       onChange={(event) => void save({ country_code: event.target.value || null })}
     >
-      <option value="">{t`Not said`}</option>
+      <option value="">{t`Not specified`}</option>
       {codes
         .map((code) => ({ code, name: names.of(code) ?? code }))
         .toSorted((a, b) => a.name.localeCompare(b.name, i18n.locale))

@@ -118,7 +118,7 @@ function RefuseDialog({
       return reason === undefined ? [] : [{ step, reason }];
     });
     if (note.trim().length < NOTE_MIN || steps.some(({ reason }) => reason.length < NOTE_MIN))
-      return setFailure(t`Say why, in a sentence for each.`);
+      return setFailure(t`Give the reason for each, in a sentence.`);
     setBusy(true);
     try {
       await deskApi.decideReview({

@@ -13,7 +13,7 @@ export function ChoiceSelect<T extends string>({ value, words, onPick }: ChoiceS
   const { t } = useLingui();
   return (
     <Select value={value ?? ''} onChange={(event) => onPick((event.target.value || null) as T | null)}>
-      <option value="">{t`Not said`}</option>
+      <option value="">{t`Not specified`}</option>
       {(Object.keys(words) as T[]).map((key) => (
         <option key={key} value={key}>
           {t(words[key])}

@@ -32,7 +32,7 @@ test('a picture is not shown, with a reason and a sentence for its person, which
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'other' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Reject and notify' }));
-  expect(await dialog.findByText('Say why, in a sentence.')).toBeTruthy();
+  expect(await dialog.findByText('Give the reason, in a sentence.')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('What mara is told'), { target: { value: 'Please send another.' } });
   replies['GET /mod/review'] = list();
   fireEvent.click(dialog.getByRole('button', { name: 'Reject and notify' }));

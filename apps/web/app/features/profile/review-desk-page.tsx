@@ -26,7 +26,7 @@ function RejectDialog({
 }) {
   const { t, i18n } = useLingui();
   const reasons: Readonly<Record<Reason, readonly [string, string]>> = {
-    another_person: [t`Shows somebody else`, t`The picture does not show you. Please send one of yourself.`],
+    another_person: [t`Shows someone else`, t`The picture does not show you. Please send one of yourself.`],
     not_allowed: [t`Not allowed here`, t`This is not allowed here. Please choose something else.`],
     unclear: [t`Too dark or not sharp`, t`The picture is too dark or not sharp. Please send another one.`],
     contact: [
@@ -43,7 +43,7 @@ function RejectDialog({
   const isShort = note.trim().length < NOTE_MIN;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isShort) return setFailure(t`Say why, in a sentence.`);
+    if (isShort) return setFailure(t`Give the reason, in a sentence.`);
     setBusy(true);
     try {
       await deskApi.decideReview({

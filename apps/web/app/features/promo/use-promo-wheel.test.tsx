@@ -13,7 +13,7 @@ import { usePromoWheel } from './use-promo-wheel.ts';
 import WheelKey from './wheel-key.tsx';
 
 /** What a press on the header's key is called. */
-const KEY = 'You have a spin of the wheel';
+const KEY = 'You have a wheel spin';
 
 afterEach(() => {
   cleanup();

@@ -11,7 +11,7 @@ export default function WheelKey() {
       icon="gift"
       unread
       className="wheel-key"
-      label={t`You have a spin of the wheel`}
+      label={t`You have a wheel spin`}
       onClick={() => openModal('promo-wheel', {})}
     />
   );

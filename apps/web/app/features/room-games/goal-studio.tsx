@@ -83,10 +83,7 @@ function GoalDraftPanel({ draft, part, form, leave }: PartProps & { readonly dra
         <span className="label">
           <Trans>Preview</Trans>
         </span>
-        <GoalView
-          goal={{ ...preview, title: preview.title || t`What it is for` }}
-          label={t`Preview of the goal`}
-        />
+        <GoalView goal={{ ...preview, title: preview.title || t`What it is for` }} label={t`Goal preview`} />
       </div>
     </div>
   );

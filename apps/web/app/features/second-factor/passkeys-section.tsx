@@ -132,7 +132,7 @@ export function PasskeysSection({ loaded, onChanged }: FactorSectionProps) {
         </div>
       ) : (
         <p className="small text-ink-2">
-          <Trans>This browser cannot make passkeys.</Trans>
+          <Trans>This browser cannot create passkeys.</Trans>
         </p>
       )}
       {opened?.kind === 'name' && <NameDialog onNamed={add} onClose={() => setOpened(undefined)} />}

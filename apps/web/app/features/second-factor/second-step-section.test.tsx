@@ -90,7 +90,7 @@ test('where the password is asked for again, the same goes on after it', async (
   await press('New codes');
   // The account has an app: a code is as good as the password.
   await press('Use a code');
-  fireEvent.input(screen.getByLabelText('Code of your authenticator app'), { target: { value: '123456' } });
+  fireEvent.input(screen.getByLabelText('Code from your authenticator app'), { target: { value: '123456' } });
   replies['POST /auth/2fa/recovery_codes'] = { recovery_codes: CODES };
   await press('Confirm');
   expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeTruthy();
@@ -105,7 +105,7 @@ test('staff are told that their role keeps the second step', async () => {
     }),
   });
   await press('Switch off');
-  fireEvent.input(screen.getByLabelText('Code of the app, or a recovery code'), {
+  fireEvent.input(screen.getByLabelText('Code from the app, or a recovery code'), {
     target: { value: '123456' },
   });
   await press('Switch it off');

@@ -49,7 +49,7 @@ export function SwitchOffDialog({ hasPasskey, confirmed, onDone, onClose }: Swit
         <p>
           <Trans>Your password alone will log you in, and your recovery codes stop working.</Trans>
         </p>
-        <Field label={<Trans>Code of the app, or a recovery code</Trans>} error={fault}>
+        <Field label={<Trans>Code from the app, or a recovery code</Trans>} error={fault}>
           <Input
             autoCapitalize="none"
             autoComplete="one-time-code"

@@ -67,7 +67,7 @@ export function PeopleLists() {
           names={ignored}
           word={<Trans>Lift</Trans>}
           sayLift={(name) => t`No longer ignore ${name}`}
-          empty={<Trans>You ignore nobody. To ignore somebody, open their card in a room.</Trans>}
+          empty={<Trans>You ignore nobody. To ignore someone, open their card in a room.</Trans>}
           onLift={lift}
         />
       </SettingsSection>

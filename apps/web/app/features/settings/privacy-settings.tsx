@@ -88,7 +88,7 @@ export function PrivacySettings({ settings }: { readonly settings: Settings }) {
         title={<Trans>Invisible mode</Trans>}
         note={
           <Trans>
-            Tips, paid acts and chat lines always show your name. The performer and staff always see you.
+            Tips, menu purchases and chat lines always show your name. The performer and staff always see you.
           </Trans>
         }
         state={sight.state}

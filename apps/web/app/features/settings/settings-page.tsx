@@ -117,7 +117,7 @@ export function SettingsPage({ tab, isModel, security, profile, email, linked }:
           <Trans>Settings</Trans>
         </h1>
         <span className="small text-ink-2 max-tablet:hidden">
-          <Trans>Changes are saved at once, except where there is a Save button.</Trans>
+          <Trans>Changes are saved automatically, except where there is a Save button.</Trans>
         </span>
       </div>
       <nav ref={nav} className="tabs settings-tabs" aria-label={t`Settings`}>

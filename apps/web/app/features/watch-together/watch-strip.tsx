@@ -25,8 +25,8 @@ export function WatchStrip(props: SlotProps<WatchPart>) {
         </Button>
       }
     >
-      <StripWords title={<Trans>{displayName} is asked whether to watch it with you</Trans>}>
-        <Trans>There is a minute to answer. The private goes on meanwhile.</Trans>
+      <StripWords title={<Trans>{displayName} is being asked to watch it with you</Trans>}>
+        <Trans>There is a minute to answer. The private continues meanwhile.</Trans>
       </StripWords>
     </Strip>
   );

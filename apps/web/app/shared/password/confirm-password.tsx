@@ -72,7 +72,7 @@ export function ConfirmPassword({ onConfirmed, onClose }: ConfirmPasswordProps) 
             />
           </Field>
         ) : (
-          <Field label={<Trans>Code of your authenticator app</Trans>} error={fault}>
+          <Field label={<Trans>Code from your authenticator app</Trans>} error={fault}>
             <CodeInput value={given} onChange={setGiven} />
           </Field>
         )}

@@ -114,7 +114,7 @@ function OopsPage({ error, isFramed }: { readonly error: unknown; readonly isFra
     >
       <p className="lead">
         <Trans>
-          Something on our side broke while this page was built. Your balance and your show are not affected.
+          Something on our side broke while loading this page. Your balance and your show are not affected.
         </Trans>
       </p>
       <p className="small figure min-h-4 whitespace-normal text-ink-2">

@@ -85,7 +85,7 @@ export default function MenuStudio({ room, part }: SlotProps<MenuPart>) {
             {...(!app && { icon: 'plus' as const })}
             onClick={() => open(app ? draftOf(app) : newDraft())}
           >
-            {app ? <Trans>Edit</Trans> : <Trans>Make a menu</Trans>}
+            {app ? <Trans>Edit</Trans> : <Trans>Create a menu</Trans>}
           </Button>
         )}
       </div>

@@ -45,7 +45,7 @@ function Strip({ room, onTag }: StripProps) {
           </span>
         </span>
         {minuteTokens !== null && (
-          <span title={t`Price of a private`}>
+          <span title={t`Private price`}>
             <TokenAmount amountTokens={minuteTokens} unit={<Trans>/min</Trans>} />
           </span>
         )}

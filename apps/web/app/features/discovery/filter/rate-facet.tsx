@@ -41,7 +41,7 @@ function Column({ value, name, count, most, onToggle, ...column }: ColumnProps) 
 /** The columns that are on in words; where they leave a gap, the chips say it. */
 function SpanWords({ span, spell }: Pick<RateFacetProps, 'span' | 'spell'>) {
   const { i18n } = useLingui();
-  if (!span) return <Trans>Press a bar to choose a price</Trans>;
+  if (!span) return <Trans>Press bars to choose price ranges</Trans>;
   const rooms = formatCount(span.count, i18n.locale);
   return (
     <>

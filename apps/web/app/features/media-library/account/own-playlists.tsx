@@ -162,7 +162,7 @@ export function OwnPlaylists({
           onYes={() => void remove(deleting)}
           onClose={() => setDeleting(undefined)}
         >
-          <Trans>The media in it stay where they are.</Trans>
+          <Trans>The media in it stays where it is.</Trans>
         </ConfirmDialog>
       )}
     </div>

@@ -98,7 +98,7 @@ export function ReadyFiles({
     if (item.state === 'failed') return void remove(item);
     openModal('confirm', {
       title: t`Remove ${item.file_name}?`,
-      text: t`The file is gone for good.`,
+      text: t`The file is permanently deleted.`,
       yes: t`Remove it`,
       onYes: () => void remove(item),
     });

@@ -23,7 +23,7 @@ function Asking({ raid, raids }: { readonly raid: RaidTold; readonly raids: Raid
       </p>
       <output className="text-ink-2">
         <Plural value={raid.moved} one="# viewer has come along." other="# viewers have come along." />{' '}
-        <Trans>You can end your stream meanwhile.</Trans>
+        <Trans>You can end your stream in the meantime.</Trans>
       </output>
       <div>
         <Button busy={raids.busy === 'cancel'} onClick={() => void raids.cancel()}>

@@ -26,7 +26,7 @@ export function ModerationLog({ room, revision }: { readonly room: string; reado
   if (entries.length === 0)
     return (
       <Empty title={<Trans>No actions yet</Trans>}>
-        <Trans>Each silence, kick, ban and change of the rules is listed here, with who did it.</Trans>
+        <Trans>Every silence, kick, ban and rule change is listed here, with who did it.</Trans>
       </Empty>
     );
   const loadMore = () =>

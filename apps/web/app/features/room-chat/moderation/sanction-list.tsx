@@ -103,7 +103,7 @@ export function SanctionList({ room, isOwner, revision }: SanctionListProps) {
         </h3>
         {items.length === 0 && (
           <Empty title={<Trans>Nobody</Trans>}>
-            <Trans>Press a name in the chat to silence, kick or ban somebody.</Trans>
+            <Trans>Press a name in the chat to silence, kick or ban someone.</Trans>
           </Empty>
         )}
         <ul className="grid gap-2">

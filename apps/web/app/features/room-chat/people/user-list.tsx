@@ -103,7 +103,7 @@ export function UserList({ people, access, sort, onSort, onPerson, onGuest }: Us
       <div className="grid gap-2 px-3 pb-2">
         <Segments
           full
-          label={t`Order of the list`}
+          label={t`List order`}
           value={sort}
           onChange={onSort}
           options={[

@@ -199,7 +199,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
         <div className="grid content-start gap-3">
           <Kinds kind={kind} prices={prices} isSpiedOn={spy.enabled && spy.cost > 0} onPick={setKind} />
           <RequestExtraChoices {...props} {...more} />
-          <Field label={t`Message`} optional hint={t`${displayName} sees it before answering.`}>
+          <Field label={t`Your message`} optional hint={t`${displayName} sees it before answering.`}>
             <Input
               maxLength={MESSAGE_MAX}
               value={message}

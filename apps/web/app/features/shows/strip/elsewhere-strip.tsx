@@ -82,7 +82,7 @@ export function ElsewhereStrip(props: SlotProps<ShowsPart>) {
         ) : show?.type === 'exclusive' ? (
           <Trans>An exclusive: no spying. The chat stays open.</Trans>
         ) : (
-          <Trans>You can wait in line, or look at other rooms meanwhile.</Trans>
+          <Trans>You can wait in line, or look at other rooms.</Trans>
         )}
       </StripWords>
     </Strip>

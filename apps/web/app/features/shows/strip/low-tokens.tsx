@@ -46,7 +46,7 @@ export function LowTokens(props: {
     <div role="dialog" className="show-ask" aria-labelledby={titleId}>
       <output id={titleId} className="strong">
         {seconds === undefined ? (
-          <Trans>Your tokens run out. Add some to stay in the private.</Trans>
+          <Trans>Your tokens are running out. Add some to stay in the private.</Trans>
         ) : (
           <Trans>Less than a minute is left. Add tokens to stay in the private.</Trans>
         )}

@@ -83,7 +83,7 @@ function AskEnd(props: {
           {tokens} tokens come back to you.
         </Trans>
       ) : (
-        <Trans>Only the time with a picture is charged.</Trans>
+        <Trans>Only time with video is charged.</Trans>
       )}
     </AskOnce>
   );

@@ -49,7 +49,7 @@ function RequestWords({ event, name }: { readonly event: ShowNews; readonly name
     ) : event.name === 'v3.private.request_failed' ? (
       <Trans>The private could not be started.</Trans>
     ) : event.name === 'v3.private.expired' && event.payload.reason === 'taken' ? (
-      <Trans>{name} is in a private with somebody else now.</Trans>
+      <Trans>{name} is in a private with someone else now.</Trans>
     ) : event.name === 'v3.private.expired' && event.payload.reason === 'timeout' ? (
       <Trans>{name} did not answer in time.</Trans>
     ) : (
@@ -57,7 +57,7 @@ function RequestWords({ event, name }: { readonly event: ShowNews; readonly name
     );
   return (
     <StripWords title={<Trans>Nothing was charged</Trans>}>
-      {why} <Trans>You can go on watching, or look at other rooms.</Trans>
+      {why} <Trans>You can keep watching, or look at other rooms.</Trans>
     </StripWords>
   );
 }

@@ -64,7 +64,7 @@ function Prices({ draft, faults, change }: PartProps) {
   return (
     <>
       <Field
-        label={t`Price of a ticket`}
+        label={t`Ticket price`}
         error={faults.has('ticket_price') && <Trans>A whole number from 50 to 5,000.</Trans>}
       >
         <Input
@@ -76,7 +76,7 @@ function Prices({ draft, faults, change }: PartProps) {
         />
       </Field>
       <Field
-        label={t`Price of the recording`}
+        label={t`Recording price`}
         hint={t`Offered during the show. 0: it is not recorded.`}
         error={faults.has('recording_price') && <Trans>A whole number from 0 to 5,000.</Trans>}
       >
