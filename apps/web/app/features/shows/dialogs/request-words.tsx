@@ -7,7 +7,7 @@ export const RefundWords = ({ name, minutes }: { readonly name: string; readonly
     <Trans>
       {name} has 60 seconds to answer, and nothing is charged before. Once accepted,{' '}
       <Plural value={minutes} one="the first minute is" other="the first # minutes are" /> set aside. What is
-      not used comes back at the end, whoever ends it; only time that reaches you counts.
+      not used is returned at the end, whoever ends it; you pay only while the stream reaches you.
     </Trans>
   </p>
 );

@@ -80,7 +80,7 @@ function AskEnd(props: {
       {seconds > 0 ? (
         <Trans>
           <Plural value={seconds} one="# prepaid second is left" other="# prepaid seconds are left" />:{' '}
-          {tokens} tokens come back to you.
+          {tokens} tokens are returned to you.
         </Trans>
       ) : (
         <Trans>Only time with video is charged.</Trans>
