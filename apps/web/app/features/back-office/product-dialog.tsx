@@ -128,10 +128,7 @@ function Fields({ form, isNew, attempted }: { form: Form; isNew: boolean; attemp
         </Field>
         <Field
           label={<Trans>Price in dollars</Trans>}
-          error={wrong(
-            value.amount,
-            <Trans>From 1.00 to 500.00, the most that anybody may buy in a day.</Trans>,
-          )}
+          error={wrong(value.amount, <Trans>From 1.00 to 500.00, the most anyone may buy in a day.</Trans>)}
         >
           <Input
             inputMode="decimal"

@@ -54,7 +54,7 @@ function LinkDialog({ onSaved, onClose }: LinkDialogProps) {
         </Field>
         <Field
           label={<Trans>How many people may use it</Trans>}
-          hint={<Trans>Empty: everybody.</Trans>}
+          hint={<Trans>Empty: everyone.</Trans>}
           error={
             isAttempted && usesMax === undefined ? (
               <Trans>A whole number from 1 to 1,000,000.</Trans>

@@ -82,9 +82,9 @@ function NobodyListed({ result }: { readonly result: Listing }) {
         ) : (
           <Empty title={<Trans>Nobody is in this list now</Trans>}>
             {instead.length > 0 ? (
-              <Trans>It updates by itself when someone is. Meanwhile, these rooms are live.</Trans>
+              <Trans>It updates automatically. Meanwhile, these rooms are live.</Trans>
             ) : (
-              <Trans>It updates by itself when someone is.</Trans>
+              <Trans>It updates automatically.</Trans>
             )}
           </Empty>
         )}

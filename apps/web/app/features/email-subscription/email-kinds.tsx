@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<EmailKind, { readonly name: ReactNode; readonly not
   pm: { name: <Trans>Private messages</Trans>, note: <Trans>When someone writes to you.</Trans> },
   receipts: {
     name: <Trans>Receipts and your account</Trans>,
-    note: <Trans>Always on: payments, log-ins, changes of your account.</Trans>,
+    note: <Trans>Always on: payments, logins, account changes.</Trans>,
   },
 };
 

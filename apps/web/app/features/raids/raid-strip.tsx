@@ -101,7 +101,7 @@ function Over({ over: { toName, how }, tools }: Props & { readonly over: RaidOve
     >
       {how === 'canceled' ? (
         <StripWords title={<Trans>The raid is off</Trans>}>
-          <Trans>Nobody is moving on. You stay here.</Trans>
+          <Trans>The invitation is withdrawn. You stay here.</Trans>
         </StripWords>
       ) : (
         <StripWords title={<Trans>The raid has ended</Trans>}>

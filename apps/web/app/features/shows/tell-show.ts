@@ -31,7 +31,7 @@ const ENDED: Readonly<Record<Reason, MessageDescriptor>> = {
 const EXPIRED: Readonly<Record<Payload<'v3.private.expired'>['reason'], MessageDescriptor>> = {
   timeout: msg`The request was not answered. Nothing was charged.`,
   canceled: msg`The request was withdrawn. Nothing was charged.`,
-  taken: msg`A private with somebody else has begun. Nothing was charged.`,
+  taken: msg`A private with someone else has begun. Nothing was charged.`,
   offline: msg`A private is not possible now. Nothing was charged.`,
 };
 
