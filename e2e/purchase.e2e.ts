@@ -399,7 +399,7 @@ test(
     await choose(page, 50, /^Card$/u);
     const limit = dialog(page, 'Daily limit reached');
     await expect(limit).toContainText('$0.00 of $200.00');
-    await expect(limit).toContainText('Verified accounts may buy for $500.00 a day.');
+    await expect(limit).toContainText('Verified accounts can buy up to $500.00 a day.');
     await expectGoodLooks(page, 'daily limit verify');
     await limit.getByRole('button', { name: 'Get verified' }).click();
     await expect(page).toHaveURL(/\/account\/verify\?type=daily_limit$/u);
@@ -426,7 +426,7 @@ test('in a room: too few tokens lead to what is enough, with 50, 100 and 200 by 
     await expect(open).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expect(open.getByText('You need 70 more tokens for your tip')).toBeVisible();
-  await expect(open.getByRole('radio', { name: /^100 tokens.*Good for now/u })).toBeChecked();
+  await expect(open.getByRole('radio', { name: /^100 tokens.*Recommended/u })).toBeChecked();
   await expect(open.locator('.quick-buy button')).toHaveText([
     /50.*\$5\.00/u,
     /100.*\$10\.00/u,

@@ -75,9 +75,9 @@ test(
 
     await test.step('everybody in the room is asked, below the picture', async () => {
       await desk.getByRole('button', { name: `Raid ${target.displayName}` }).click();
-      await expect(desk).toContainText(`asked along to ${target.displayName}`);
+      await expect(desk).toContainText(`invited along to ${target.displayName}`);
       for (const page of [goes, second, stays]) {
-        await expect(question(page)).toContainText(`goes on to the room of ${target.displayName}`);
+        await expect(question(page)).toContainText(`moving on to ${target.displayName}’s room`);
         expect(await covers(page)).toBe(false);
       }
       await expectGood(stays, 'asked along');

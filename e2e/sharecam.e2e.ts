@@ -97,7 +97,7 @@ test(
 
     await test.step('the performer looks, and the viewer is told so while it is true', async () => {
       await ask();
-      await desk.getByRole('button', { name: `Look at ${name}` }).click();
+      await desk.getByRole('button', { name: `View ${name}` }).click();
       await expect(box).toContainText('Demo Model sees you');
       await expectMoving(studio, `Camera of ${name}`);
       await expectGood(viewer, 'camera shared');

@@ -72,7 +72,7 @@ test(
       await expect(splitOf(anna).getByRole('button')).toHaveText(['Cancel it']);
       await expect(splitOf(bert).getByRole('button')).toHaveText([/^Join for/u]);
       await expect(splitOf(bert)).toContainText(annaName);
-      await expect(splitOf(studio)).toContainText('51 tokens so far, yours when all are in.');
+      await expect(splitOf(studio)).toContainText('51 tokens so far, yours when everyone is in.');
       await expect(splitOf(studio).getByRole('button')).toHaveText(['Cancel it']);
       await expectAccessible(bert, 'room with a split');
       await expectAccessible(studio, 'studio with a split');

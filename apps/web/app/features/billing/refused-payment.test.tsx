@@ -113,7 +113,7 @@ test('the limit of a day says how much was bought and of how much, and leads to 
   });
   const { unmount } = renderPage(<DailyLimitVerifyModal onClose={close} />);
   await screen.findByText('$150.00 of $200.00');
-  expect(screen.getByText(/Verified accounts may buy for \$500\.00 a day\./u)).toBeTruthy();
+  expect(screen.getByText(/Verified accounts can buy up to \$500\.00 a day\./u)).toBeTruthy();
   expect(screen.getByText(/^Nothing was charged/u)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Get verified' })).toBeTruthy();
   unmount();

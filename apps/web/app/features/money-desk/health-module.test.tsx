@@ -58,11 +58,11 @@ test('each part of the site says how it does in words and leads to its page; wha
   renderPage(<Page />);
   expect(await rowsOf('Health, today')).toEqual([
     ['/mod/live', expect.stringMatching(/^Live rooms.*good.*340 watching12$/u)],
-    ['/admin/playback', expect.stringMatching(/^Playback.*good.*0\.4 % stood still1\.3 s$/u)],
+    ['/admin/playback', expect.stringMatching(/^Playback.*good.*0\.4% stalled1\.3 s$/u)],
     ['/admin/ledger', expect.stringMatching(/^Ledger.*good.*differences: 0/u)],
     [
       '/admin/orders?biller=ccbill&day=2026-11-29',
-      expect.stringMatching(/^CCBill.*failing.*80 % declined20$/u),
+      expect.stringMatching(/^CCBill.*failing.*80% declined20$/u),
     ],
   ]);
   expect(screen.getByText('1 failing')).toBeTruthy();
