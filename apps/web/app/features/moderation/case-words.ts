@@ -8,7 +8,7 @@ export const REASON_WORDS: Readonly<Record<Report['reason'], MessageDescriptor>>
   violence: msg`Violence`,
   spam: msg`Spam`,
   impersonation: msg`Pretends to be someone`,
-  off_platform: msg`Points off the site`,
+  off_platform: msg`Off-site dealings`,
   copyright: msg`Copyright`,
   hate: msg`Hate`,
   self_harm: msg`Self-harm`,

@@ -89,7 +89,7 @@ export function ConfirmNumber({ number, onConfirmed }: ConfirmNumberProps) {
       setFault(
         hours === undefined
           ? explainError(error, i18n)
-          : t`You have used the three codes a day. Hours until the next one: ${hours}.`,
+          : t`You have used your three codes for the day. Hours until the next one: ${hours}.`,
       );
     }
     setBusy(false);
