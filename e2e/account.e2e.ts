@@ -172,7 +172,7 @@ test(
       expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
       expect(await findings(page, look), look.name).toEqual([]);
     });
-    await list.getByRole('button', { name: /^Sign out Chrome on/u }).click();
+    await list.getByRole('button', { name: /^Log out Chrome on/u }).click();
     await expect(list.getByRole('button', { name: /^Log out/u })).toHaveCount(0);
     await expect(other).toHaveURL(/\/login/u);
 

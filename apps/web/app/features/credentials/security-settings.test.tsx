@@ -41,7 +41,7 @@ test('the own log-in is marked, another can be ended, and all others at once', a
   const list = region('Where you are logged in');
   expect(await list.findByText('Firefox on Linux')).toBeTruthy();
   expect(list.getByText('This device')).toBeTruthy();
-  fireEvent.click(list.getByRole('button', { name: /^Sign out Chrome on Linux/u }));
+  fireEvent.click(list.getByRole('button', { name: /^Log out Chrome on Linux/u }));
   await waitFor(() => expect(list.queryByText('Chrome on Linux')).toBeNull());
   expect(sent.at(-1)?.call).toBe('POST /auth/sessions/other/revoke');
   expect(list.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();

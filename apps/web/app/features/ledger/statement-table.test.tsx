@@ -36,7 +36,7 @@ test('each line says what it was for, a refund of which payment', () => {
   const details = [...document.querySelectorAll('tbody tr')].map(
     (line) => line.querySelectorAll('td')[3]!.textContent,
   );
-  expect(details[0]).toMatch(/^Back from Tip, .*Nov 27.*: Song request$/u);
+  expect(details[0]).toMatch(/^Returned from Tip, .*Nov 27.*: Song request$/u);
   expect(details.slice(1)).toEqual(['A walk and 2 more', 'Fan club, Insider', 'Well sung']);
   expect(screen.getAllByText('Fan club, Insider').length).toBeGreaterThan(0);
 });

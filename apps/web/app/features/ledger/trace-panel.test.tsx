@@ -78,6 +78,6 @@ test('what it was for stands beside the amount, as in the statement', async () =
   renderPage(<TracePanel id={ID} onClose={() => undefined} />);
   expect(await screen.findByText(/Evening walk and 2 more/u)).toBeTruthy();
   expect(document.querySelector('.trace')?.textContent).toMatch(
-    /Back from .*: Evening walk and 2 more · sorry/u,
+    /Returned from .*: Evening walk and 2 more · sorry/u,
   );
 });
