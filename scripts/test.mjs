@@ -206,7 +206,7 @@ if (isWanted('unit') || isWanted('journeys')) await chooseWorkers();
 if (isWanted('unit')) {
   const file = join(reports, 'unit.json');
   const only = isChanged ? ` --changed ${mergeBase()} --passWithNoTests` : '';
-  const tell = `--reporter=dot --reporter=json --outputFile.json=${file}`;
+  const tell = `--reporter=dot --reporter=./scripts/tell-failures.mjs --reporter=json --outputFile.json=${file}`;
   const again = ({ files }) => `vitest run ${files.map((one) => JSON.stringify(one)).join(' ')} ${tell}`;
   runTests('unit', { command: `vitest run${only} ${tell}`, again, env: {} }, () => readUnit(readJson(file)));
 }
