@@ -117,9 +117,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
   const past = makePastTap(options.past && { ...options, ...options.past });
 
   const hls: HlsPackager = makeHlsPackager({
-    now,
-    wallClock: options.wallClock,
-    requestKeyframe: options.requestKeyframe,
+    ...options,
     onWanted: () => ladder.setWanted('all', now(), true),
     firstSegment: () => options.firstSegment?.(stream.name),
     expectedRenditions: () => ladder.expectedCount + layers.renditions.length,

@@ -5,7 +5,7 @@ import { MEDIA_TOKEN_MS, signMediaToken } from '@klieg/contract/media';
 import { type Log, randomToken, systemClock } from '@klieg/kernel';
 import { makeAccess } from '../control/access.ts';
 import { makeDeliveryMeter } from '../control/delivery-meter.ts';
-import { makeTellFact } from '../control/facts.ts';
+import { makeTellFact, type TellFact } from '../control/facts.ts';
 import { makeLeave } from '../control/leaving.ts';
 import { makeRenewals } from '../control/renewals.ts';
 import { makeSegmentNumbers } from '../control/segment-numbers.ts';
@@ -59,6 +59,20 @@ async function startRtmp(
   });
 }
 
+/** Who may have what, and what is counted and known of it. */
+function makeRights({ bus, node, secret }: MediaOptions, tell: TellFact, now: () => number) {
+  const previews = makePreviewMeter({ tell, now: monotonic });
+  // What was counted dies with the process, so the one that comes after it counts under another name.
+  const deliveries = makeDeliveryMeter({
+    tell: makeTellFact(bus, `${node}.${randomToken()}`),
+    now: monotonic,
+  });
+  const access = makeAccess(secret, now, previews);
+  const renewals = makeRenewals({ access, tell });
+  const numbers = makeSegmentNumbers({ now: monotonic, wallClock: now });
+  return { previews, deliveries, access, renewals, numbers };
+}
+
 /** The parts of a media process, tied together; nothing listens yet. */
 async function makeParts(options: MediaOptions, ownPort: () => number) {
   const { node, log, bus, secret } = options;
@@ -69,15 +83,8 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
   const internalUrl = () => options.internalUrl?.replace(/:0(?=\/?$)/, `:${ownPort()}`).replace(/\/$/, '');
   const leave = makeLeave();
   const tell = makeTellFact(bus, node, internalUrl, leave);
-  const previews = makePreviewMeter({ tell, now: monotonic });
-  // What was counted dies with the process, so the one that comes after it counts under another name.
-  const deliveries = makeDeliveryMeter({
-    tell: makeTellFact(bus, `${node}.${randomToken()}`),
-    now: monotonic,
-  });
-  const access = makeAccess(secret, now, previews);
-  const renewals = makeRenewals({ access, tell });
-  const numbers = makeSegmentNumbers({ now: monotonic, wallClock: now });
+  const rights = makeRights(options, tell, now);
+  const { previews, deliveries, access, renewals, numbers } = rights;
   const origin = await makeOrigin({
     settings,
     recording: options.recording,
@@ -124,20 +131,7 @@ async function makeParts(options: MediaOptions, ownPort: () => number) {
     monotonic,
     log,
   });
-  return {
-    settings,
-    now,
-    leave,
-    tell,
-    previews,
-    deliveries,
-    access,
-    renewals,
-    numbers,
-    origin,
-    relaying,
-    gates,
-  };
+  return { settings, now, leave, tell, ...rights, origin, relaying, gates };
 }
 
 /** Starts ingest, packager, edge and thumbnails of one media process. */

@@ -66,7 +66,9 @@ test('too many codes of a day say how long it takes', async () => {
   renderPage(<PhoneSection />);
   await screen.findByText('Not confirmed');
   press('Send a code to confirm it');
-  const text = await screen.findByText('You have used your three codes for the day. Hours until the next one: 3.');
+  const text = await screen.findByText(
+    'You have used your three codes for the day. Hours until the next one: 3.',
+  );
   expect(text.tagName).toBe('OUTPUT');
 });
 
