@@ -216,7 +216,7 @@ describe('what is owed (S1205)', () => {
     await site.site.doChores();
     expect((await tokensOf(viewer)).spendable).toBe(40);
     const { items } = await viewer.call('listNotifications', { query: {} } as never);
-    expect(items.map(({ title }) => title)).toEqual([`40 tokens are back from ${owner.username}`]);
+    expect(items.map(({ title }) => title)).toEqual([`${owner.username}: 40 tokens refunded`]);
   });
 
   test('goes back by itself some days after the broadcast has ended with it owed', async () => {

@@ -56,7 +56,7 @@ describe('what a complaint names', () => {
       expect((await one.who.fetch(items[0]!.url!)).status).toBe(404);
       expect(await deedsOf(id)).toEqual([`complaints.looked_at by ${mod.username}`]);
       const told = (await noticesOf(copy.who)).map(({ title }) => title);
-      expect(told).toEqual(kind === 'illegal' ? [] : ['Something of yours is not shown for now']);
+      expect(told).toEqual(kind === 'illegal' ? [] : ['Something of yours is hidden for now']);
     },
   );
 

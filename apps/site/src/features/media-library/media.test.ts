@@ -124,7 +124,7 @@ describe('making a media', () => {
     expect(await ownOf(model, { status: 'review' })).toEqual([]);
     const { items } = await model.call('listNotifications', { query: {} });
     expect(items.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['“A walk by the sea” was not taken', '“Brighter” is shown']),
+      expect.arrayContaining(['“A walk by the sea” was not accepted', '“Brighter” was approved']),
     );
     const { rows } =
       await sql`select 1 from performer_contents where account_id = ${model.id} and kind = 'media'`.execute(

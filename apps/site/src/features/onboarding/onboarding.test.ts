@@ -180,7 +180,7 @@ describe('an application', () => {
     expect((await model.call('getCurrentUser')).user.identity_confirmed).toBe(1);
     await mailTo(site.database, `${model.username}@example.org`, 'You are approved');
     const { items } = await model.call('listNotifications', { query: {} });
-    expect(items.map(({ title }) => title)).toEqual(['You are approved', 'Something has to be sent again']);
+    expect(items.map(({ title }) => title)).toEqual(['You are approved', 'We need something from you again']);
     await site.site.catalog.reload();
     const found = await model.call('getRoom', { params: { username: model.username }, query: {} });
     expect(JSON.stringify(found)).toContain(model.username);

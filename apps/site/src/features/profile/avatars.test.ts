@@ -164,7 +164,7 @@ describe('the own picture of a model', () => {
     expect((await viewer.call('getRoom', { params: { username: model.username } })).user.avatarUrl).toBe(url);
     expect((await model.call('listNotifications', { query: {} })).items[0]).toMatchObject({
       kind: 'review_result',
-      title: 'Your picture is shown',
+      title: 'Your picture was approved',
       url: '/account/settings/profile',
     });
     expect(await waiting()).toEqual([]);
@@ -185,7 +185,7 @@ describe('the own picture of a model', () => {
     await eventually(async () => expect(await statusOf(url, model)).toBe(404));
     expect(await statusOf(before)).toBe(200);
     expect((await model.call('listNotifications', { query: {} })).items[0]).toMatchObject({
-      title: 'Your picture was not taken',
+      title: 'Your picture was not accepted',
       body: 'It is too dark.',
     });
   });

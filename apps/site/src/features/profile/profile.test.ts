@@ -210,7 +210,7 @@ describe('a text with a banned term', () => {
     const { profile, pending } = await viewer.call('getProfile');
     expect([profile.display_name.includes('forbidden'), pending]).toEqual([false, {}]);
     expect((await viewer.call('listNotifications', { query: {} })).items[0]).toMatchObject({
-      title: 'A change of your profile was not taken',
+      title: 'Your profile change was not accepted',
       body: 'Please choose another name.',
     });
   });

@@ -1,6 +1,6 @@
 import type { MailTexts } from './mail-text.ts';
 
-const PAGE = 'Here you see to it:\n\n{url}';
+const PAGE = 'You can change this here:\n\n{url}';
 
 export const english: MailTexts = {
   postpay_past_due: {
