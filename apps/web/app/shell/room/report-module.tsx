@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
-import { presentStill } from '../../shared/room/present-still.ts';
 import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
 
 const load = withTexts(() => import('../../features/direct-messages/report-dialog.tsx'));
@@ -13,13 +12,17 @@ const ReportDialog = lazyPart(async () => ({ default: (await load()).ReportDialo
 export function ReportButton({ room, className }: Pick<SlotProps, 'room'> & { readonly className?: string }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<{ readonly still: string | undefined }>();
+  const press = async () => {
+    const { presentStill } = await import('../../shared/room/present-still.ts');
+    setOpen({ still: presentStill() });
+  };
   return (
     <>
       <IconButton
         icon="flag"
         label={t`Report this room`}
         {...(className && { className })}
-        onClick={() => setOpen({ still: presentStill() })}
+        onClick={() => void press()}
       />
       {open && (
         <Suspense fallback={<DialogWaiting />}>
