@@ -52,9 +52,9 @@ for (const { name, path, budgetKib, htmlKib, last } of [
     // a fan club and the own level on cards, one for the names of the pages of media and for news of a list of them,
     // one and a half for the tip menu, and two for the goal that this room has; half a KiB each for the place of the timeline of
     // a stream that one may go back in, and for players that go over to another process without a cut. Two and a half
-    // less, as for the home page, since what routes import comes when the page is first used. Half a KiB each for the way
+    // less, as for the home page, since what routes import comes when the page is first used. One each for the way
     // to report the room, and for a tip into an offline room that is asked for first.
-    budgetKib: 200,
+    budgetKib: 201,
     htmlKib: 72,
     last: ['realtime', 'late-extras', 'player'],
   },
