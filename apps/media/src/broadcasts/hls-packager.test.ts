@@ -16,6 +16,7 @@ function setup(wallMs: number, streamMs: number, told?: number) {
     wallClock: () => wallMs + passedMs,
     requestKeyframe: () => {},
     onWanted: () => {},
+    clockName: () => 'c',
     firstSegment: () => told,
     expectedRenditions: () => 0,
   });
@@ -50,17 +51,17 @@ function setup(wallMs: number, streamMs: number, told?: number) {
       dateMs: dates[i]!,
     }));
   };
-  return { packager, play, segments };
+  return { packager, ask, play, segments };
 }
 
 test('times in what is packaged are those of the wall clock, as the list has them', async () => {
-  const { packager, play, segments } = setup(WALL_MS, 4_000);
+  const { ask, play, segments } = setup(WALL_MS, 4_000);
   await play(6);
   const [first, second] = await segments();
   expect(first!.startMs).toBe(WALL_MS);
   expect(second!.startMs).toBeCloseTo(WALL_MS + 2_000, -1);
   expect(Math.abs(first!.dateMs - WALL_MS)).toBeLessThan(500);
-  expect(packager.aheadMs).toBe(WALL_MS - 4_000);
+  expect((await ask('source/media.m3u8')).clock).toEqual({ name: 'c', aheadMs: WALL_MS - 4_000 });
 });
 
 test('what another process goes on with comes after what the first one had, in times and in numbers', async () => {
@@ -84,4 +85,16 @@ test('numbers go on behind those that another process has told, and by the clock
   expect((await segments())[0]!.number).toBe(WALL_MS / 1_000 + 5);
   packager.restart();
   expect(packager.nextSegment).toBeUndefined();
+});
+
+test('a part that was waited for when packaging ends has the clock of what it was packaged by: S11', async () => {
+  const { packager, ask, play } = setup(WALL_MS, 4_000);
+  await play(5);
+  const list = (await ask('source/media.m3u8')).body!.toString();
+  const hinted = /PRELOAD-HINT:TYPE=PART,URI="([^"]+)"/u.exec(list)![1]!;
+  const waiting = ask(`source/${hinted}`);
+  // It waits by now.
+  await new Promise((resolve) => setImmediate(resolve));
+  packager.restart();
+  expect((await waiting).clock).toEqual({ name: 'c', aheadMs: WALL_MS - 4_000 });
 });

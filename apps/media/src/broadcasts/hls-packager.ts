@@ -14,11 +14,10 @@ import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
  */
 export interface HlsPackager {
   readonly isActive: boolean;
-  /** What the times in what is packaged are ahead of the stream's own. */
-  readonly aheadMs: number;
   readonly bytesSent: number;
   /** The number of the segment after the newest; undefined where none was made under this name. */
   readonly nextSegment: number | undefined;
+  /** The answer says by which clock the times in it run. */
   handle(request: HlsRequest): Promise<HlsAnswer>;
   /** Resolves when it is the turn of a reader behind a cache. */
   turn(request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
@@ -39,6 +38,8 @@ export interface HlsPackagerOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly wallClock: () => number;
+  /** Name of the clock that the stream's own times run by. */
+  readonly clockName: () => string;
   readonly requestKeyframe: () => void;
   /** Somebody asks for the first time: the smaller renditions should be made from now on. */
   readonly onWanted: () => void;
@@ -69,7 +70,8 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   let other: AudioFormat | undefined;
   let chosen: AudioFormat | undefined;
   let isChosen = false;
-  let aheadMs: number | undefined;
+  /** What the times in what is packaged are ahead of the stream's own; what was packaged before keeps what it had. */
+  let ahead: { ms?: number } = {};
   let nextBefore: number | undefined;
   let sentBefore = 0;
   let isClosed = false;
@@ -106,7 +108,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     release();
     packagers = new Map();
     isChosen = false;
-    aheadMs = undefined;
+    ahead = {};
   };
 
   /** Prefers AAC; waits a little for it where only Opus is there. */
@@ -154,9 +156,6 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     get isActive() {
       return stream !== undefined;
     },
-    get aheadMs() {
-      return aheadMs ?? 0;
-    },
     get nextSegment() {
       return stream?.nextSegment ?? nextBefore;
     },
@@ -169,7 +168,9 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       stream ??= start();
       // The list of renditions waits by itself, until they are known.
       if (request.path !== MASTER_PATH) await untilStarted(request.signal);
-      return stream?.handle(request) ?? { status: 404, headers: {} };
+      const [of, name] = [ahead, options.clockName()];
+      const answer = (await stream?.handle(request)) ?? { status: 404, headers: {} };
+      return { ...answer, clock: { name, aheadMs: of.ms ?? 0 } };
     },
     turn: async (request) => stream?.turn(request),
     setAudio(nextOwn, nextOther) {
@@ -188,12 +189,12 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       // Every playlist names the others, so the source is there before them.
       if (rendition !== SOURCE && !packagers.has(SOURCE)) return;
       // Whole milliseconds, so that pictures and sound move by the same time.
-      aheadMs ??= Math.round(options.wallClock() - unit.ticks / TICKS_PER_MS);
-      packagerOf(rendition, stream).pushVideo({ ...unit, ticks: unit.ticks + aheadMs * TICKS_PER_MS });
+      ahead.ms ??= Math.round(options.wallClock() - unit.ticks / TICKS_PER_MS);
+      packagerOf(rendition, stream).pushVideo({ ...unit, ticks: unit.ticks + ahead.ms * TICKS_PER_MS });
     },
     pushAudio(unit, format) {
-      if (!stream || !isChosen || !isSameAudio(format, chosen) || aheadMs === undefined) return;
-      const placed = { ...unit, onVideoMs: unit.onVideoMs + aheadMs };
+      if (!stream || !isChosen || !isSameAudio(format, chosen) || ahead.ms === undefined) return;
+      const placed = { ...unit, onVideoMs: unit.onVideoMs + ahead.ms };
       for (const packager of packagers.values()) packager.pushAudio(placed);
     },
     removeRendition(rendition) {

@@ -120,6 +120,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
     ...options,
     onWanted: () => ladder.setWanted('all', now(), true),
     firstSegment: () => options.firstSegment?.(stream.name),
+    clockName: () => stream.clock.name,
     expectedRenditions: () => ladder.expectedCount + layers.renditions.length,
   });
 

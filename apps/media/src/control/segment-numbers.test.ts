@@ -8,10 +8,12 @@ function setup() {
   let passedMs = 0;
   const numbers = makeSegmentNumbers({ now: () => passedMs, wallClock: () => WALL_MS + passedMs });
   const hear = (kind: 'health' | 'gone', nextSegment?: number) =>
-    numbers.hear({ kind, streamName: 's', ...(nextSegment !== undefined && { nextSegment }) } as Extract<
-      MediaFact,
-      { kind: 'health' | 'gone' }
-    >);
+    numbers.hear({
+      kind,
+      reason: 'replaced',
+      streamName: 's',
+      ...(nextSegment !== undefined && { nextSegment }),
+    } as Extract<MediaFact, { kind: 'health' | 'gone' }>);
   return { numbers, hear, pass: (ms: number) => void (passedMs += ms) };
 }
 

@@ -42,12 +42,15 @@ export function makeSegmentNumbers({ now, wallClock }: SegmentNumbersOptions): S
   };
 
   return {
-    hear({ kind, streamName, nextSegment: next }) {
+    hear(fact) {
+      const { streamName, nextSegment: next } = fact;
       // Numbers begin with the seconds of the clock and grow more slowly than these.
       if (next === undefined || !Number.isSafeInteger(next) || next < 0) return;
       if (next > wallClock() / 1_000 + AHEAD_MAX) return;
+      // One whose publisher is silent waits for it, and may make more.
+      const isOver = fact.kind === 'gone' && fact.reason !== 'silent';
       told.delete(streamName);
-      told.set(streamName, { next, atMs: now(), isOver: kind === 'gone' });
+      told.set(streamName, { next, atMs: now(), isOver });
       prune();
     },
     beyond(streamName) {

@@ -39,14 +39,9 @@ const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-stor
 const isRefused = ({ status }: HlsAnswer): boolean =>
   status === COME_BACK.status || status === NOT_FOUND.status;
 
-/** An answer of this process's own, with the clock that the times in it run by. */
-const localAnswer = async ({ pipeline, stream }: Broadcast, request: HlsRequest): Promise<HlsAnswer> => {
-  // The past is nothing that anybody pays for, so it is of no clock.
-  if (isPastPath(request.path)) return pipeline.past.handle(request);
-  const answer = await pipeline.hls.handle(request);
-  const { name, aheadMs } = stream.clock;
-  return { ...answer, clock: { name, aheadMs: aheadMs + pipeline.hls.aheadMs } };
-};
+/** An answer of this process's own. The past is nothing that anybody pays for, so it is of no clock. */
+const localAnswer = ({ pipeline }: Broadcast, request: HlsRequest): Promise<HlsAnswer> =>
+  (isPastPath(request.path) ? pipeline.past : pipeline.hls).handle(request);
 
 export function makeHlsAnywhere(options: HlsAnywhereOptions): HlsAnywhere {
   const { ask, findNamed, findOrigin, monotonic: now, hlsKeptBytesMax: bytesMax } = options;

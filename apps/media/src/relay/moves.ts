@@ -10,7 +10,7 @@ export interface Moves {
   close(): void;
 }
 
-/** A stream whose origin does not answer may go on elsewhere four seconds later: so many times a second. */
+/** A stream has four seconds to come elsewhere, in steps of one: each that something of it changes ends a step early. */
 const STEPS = 4;
 const STEP = { holdMs: 1_000, waitersMax: 20_000 } as const;
 

@@ -67,7 +67,7 @@ export async function insist<T>(person: Person, ask: (page: Visitor) => Promise<
       return await ask(page);
     };
     try {
-      return { answer: await within(until - Date.now(), ends(), what) };
+      return { answer: await within(Math.max(0, until - Date.now()), ends(), what) };
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       tried.push(`${name}: ${error.code}`);

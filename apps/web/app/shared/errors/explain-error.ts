@@ -26,6 +26,7 @@ const sentences: Record<string, MessageDescriptor> = {
   'ledger.over_daily_limit': msg`You have reached the daily limit.`,
   'ledger.user_daily_limit': msg`You have reached your own daily limit.`,
   'ledger.model_cannot_spend': msg`Models cannot spend tokens.`,
+  'common.idempotency_key_reused': msg`This did not go through. Please try again.`,
   'billing.daily_limit': msg`You have reached the daily purchase limit.`,
   'billing.biller_unavailable': msg`This payment method is not available. Try another one.`,
   'tipping.item_gone': msg`This item is no longer offered.`,
