@@ -23,14 +23,15 @@ function setup(wallMs: number, streamMs: number, told?: number) {
   const { signal } = new AbortController();
   const ask = (path: string) =>
     packager.handle({ path, query: new URLSearchParams(), allowed: undefined, acceptsGzip: false, signal });
-  /** Starts packaging and brings so many seconds of pictures. */
-  const play = async (seconds: number): Promise<void> => {
+  /** Starts packaging and brings so many seconds of pictures, each of which comes so late. */
+  const play = async (seconds: number, lateMs = 0): Promise<void> => {
     const asked = ask('source/media.m3u8');
     for (let i = 0; i < seconds * FPS; i++) {
-      passedMs = (i * 1_000) / FPS;
+      const shownMs = (i * 1_000) / FPS;
+      passedMs = shownMs + lateMs;
       const isKey = i % (2 * FPS) === 0;
       packager.pushVideo('source', {
-        ticks: (streamMs + passedMs) * 90,
+        ticks: (streamMs + shownMs) * 90,
         isKey,
         sps: isKey ? SPS_360 : undefined,
         pps: isKey ? PPS : undefined,
@@ -97,4 +98,14 @@ test('a part that was waited for when packaging ends has the clock of what it wa
   await new Promise((resolve) => setImmediate(resolve));
   packager.restart();
   expect((await waiting).clock).toEqual({ name: 'c', aheadMs: WALL_MS - 4_000 });
+});
+
+test('under the next name times go on by the same clock, also where the first picture comes late: S10', async () => {
+  const { packager, ask, play } = setup(WALL_MS, 4_000);
+  const clock = async () => (await ask('source/media.m3u8')).clock;
+  await play(5, 300);
+  const before = await clock();
+  packager.restart();
+  await play(5);
+  expect(await clock()).toEqual(before);
 });

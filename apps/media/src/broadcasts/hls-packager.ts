@@ -202,7 +202,10 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       stream?.removeRendition(rendition);
     },
     restart() {
+      // Under the next name times go on by the same clock, so that no moment of the stream stands under two names.
+      const kept = ahead;
       stop();
+      ahead = kept;
       nextBefore = undefined;
     },
     tick(nowMs) {

@@ -12,7 +12,7 @@ export interface Got {
   readonly way: Way;
   /** Bytes of any kind but refusals. */
   bytes: number;
-  /** The stream's own time of each chunk, in ticks of its pictures. */
+  /** When each chunk begins, in ticks of the stream's pictures, on the clock of its way. */
   readonly times: bigint[];
   isOver: boolean;
 }

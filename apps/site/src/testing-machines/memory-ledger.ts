@@ -17,6 +17,7 @@ const DAY_MS = 86_400_000;
 export type MachineLedger = Pick<
   Ledger,
   | 'hold'
+  | 'isHeld'
   | 'void'
   | 'capture'
   | 'raise'
@@ -92,6 +93,7 @@ export function makeMemoryLedger(now: () => number): MachineLedger {
   return {
     together,
     hold: (request) => single({ type: 'hold', ...request }),
+    isHeld: async (id) => model.openHolds().includes(id),
     void: (request) => single({ type: 'void', ...request }),
     capture: (request) => single({ type: 'capture', ...request }),
     raise: (request) => single({ type: 'raise', ...request }),

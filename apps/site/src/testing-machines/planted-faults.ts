@@ -191,7 +191,7 @@ const ofSpies: readonly PlantedFault[] = [
         from: "if (!(await store.begin(transaction, spy))) throw new AppError('shows.spy_unavailable');",
         to: 'await store.begin(transaction, spy);',
       },
-      { file: METERS, from: 'if (isRepeat && ', to: 'if (isRepeat && meter.price < 0 && ' },
+      { file: 'wallet/wallet.ts', from: '!(await ledger.isHeld(request.id))', to: 'false' },
     ],
   },
   fault(

@@ -439,7 +439,7 @@ describe('who may not be in the room any more', () => {
     await join(bert!, model);
     await act(model, anna!, 'ban');
     await eventually(async () => expect((await stateOf(bert!, model)).mode).toBe('canceled'));
-    expect([await heldOf(anna!), await heldOf(bert!)]).toEqual([0, 0]);
+    await eventually(async () => expect([await heldOf(anna!), await heldOf(bert!)]).toEqual([0, 0]));
   });
 });
 
