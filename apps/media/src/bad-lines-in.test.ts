@@ -5,6 +5,7 @@ import { seededRandom } from '@klieg/testing/fuzzing';
 import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BrowserPublisher, startPublishingBrowser, whipExchange } from './testing/browser-publisher.ts';
+import { OPUS_SILENCE } from './packaging/opus.ts';
 import { decode, startHarness } from './testing/live-harness.ts';
 import { readFragment } from './testing/read-boxes.ts';
 
@@ -18,6 +19,8 @@ const PICTURES = 120;
 /** So much of what is sent may be lost for want of room once the browser has found out what the line carries. */
 const OVERFLOW_SHARE = 0.03;
 const SAMPLE_PACKETS = 300;
+const LOST_SHARE = 0.1;
+const SOUNDS = 600;
 
 let browser: Awaited<ReturnType<typeof startPublishingBrowser>>;
 let harness: Awaited<ReturnType<typeof startHarness>>;
@@ -111,6 +114,23 @@ test.each(isLongRun ? LOSSES : LOSSES.slice(2, 3))(
     await expectWhole([...viewer.frames]);
   },
 );
+
+test('nearly all sound that a line loses comes with the next packet all the same', async () => {
+  const { line: lossy, viewer } = await publish();
+  lossy.set({ up: { delayMs: 20, lossShare: LOST_SHARE } });
+  const from = viewer.frames.length;
+  const sounds = () =>
+    viewer.frames
+      .slice(from)
+      .flatMap(readFragment)
+      .filter(({ trackId }) => trackId === 2)
+      .flatMap(({ samples }) => samples);
+  await eventually(() => expect(sounds().length).toBeGreaterThan(SOUNDS), 200);
+  expect(lossy.up.lost).toBeGreaterThan(0);
+  const silent = sounds().filter((sound) => sound.equals(OPUS_SILENCE));
+  // Two lost in a row stay lost, a tenth of a tenth.
+  expect(silent.length / sounds().length).toBeLessThan(LOST_SHARE / 2);
+});
 
 // One that falls, below, becomes as narrow.
 test.runIf(isLongRun)(

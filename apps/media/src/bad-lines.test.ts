@@ -17,6 +17,8 @@ const FULL_HEIGHT = 360;
 /** Mean difference of grey values between the same picture whole and as a smaller rendition; smeared ones have more. */
 const DIFFERENCE_MAX = 9;
 const BESIDE_TICKS = 300 * 90;
+/** Each packet of sound has as much. */
+const SOUND_MS = 20;
 /** Reading all pictures of two pages takes time from those who draw them. */
 const COMPARE_MS = 1_000;
 
@@ -141,6 +143,33 @@ test('on a line that becomes narrow a smaller rendition goes on, and the best on
   await hasHeight(page, FULL_HEIGHT);
   await plays(page, 20);
   await expectWhole(page);
+  await page.close();
+});
+
+/** A page that says nothing of single packets, so that nobody judges its line by a machine that has little time. */
+function openUnjudged(down: LineProfile): Promise<WhepPage> {
+  const token = harness.playToken(streamName, randomToken());
+  return pages.openAt(async (offer) => {
+    const answer = await fetch(`${harness.base}/live/whep/${streamName}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+      body: offer.replaceAll(/a=rtcp-fb:\S+ transport-cc\r\n/g, ''),
+    });
+    return answer.text();
+  }, down);
+}
+
+test('where sound is lost, later packets bring it once more, and the browser plays it', async () => {
+  const page = await openUnjudged({ lossShare: 0.1, delayMs: 20 });
+  expect(page.answer).toMatch(/a=rtpmap:\d+ red\/48000\/2/);
+  await eventually(async () => {
+    const before = await page.figures();
+    const lost = async () => (await page.figures()).soundPacketsLost - before.soundPacketsLost;
+    await eventually(async () => expect(await lost()).toBeGreaterThan(10));
+    const after = await page.figures();
+    const madeUpMs = after.soundConcealedMs - before.soundConcealedMs;
+    expect(madeUpMs).toBeLessThan((after.soundPacketsLost - before.soundPacketsLost) * (SOUND_MS / 2));
+  });
   await page.close();
 });
 

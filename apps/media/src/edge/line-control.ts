@@ -31,6 +31,8 @@ export interface LineControl {
   probeMayGo(nowMs: number): boolean;
   /** True where repeats take so much that what is newer waits for them. */
   isTight(nowMs: number): boolean;
+  /** False where sound takes so much of the line that more of it would be lost for that alone. */
+  hasRoomForSound(nowMs: number): boolean;
   onFeedback(feedback: TransportFeedback, rttMs: number, nowMs: number): void;
   /** What is left for pictures beside sound and repeats, in kbit/s. */
   roomKbps(nowMs: number): number;
@@ -71,6 +73,8 @@ const SMALL_KBPS = (PROBE_PACKETS_MIN * 1_200 * 8) / PROBE_MS;
 const READY_MS = 350;
 const TICK_MS = 200;
 const MEAN_MS = 2_000;
+/** With what goes once more sound may take this share. */
+const SOUND_SHARE = 0.2;
 
 interface RunningProbe {
   readonly id: number;
@@ -187,6 +191,7 @@ export function makeLineControl({ hasFeedback, canProbe, onReady }: LineControlO
     probe: (nowMs) => hasFeedback && canProbe && openMs !== undefined && probing.at(kbps(), nowMs),
     probeMayGo: (nowMs) => probing.mayGo(nowMs),
     isTight: (nowMs) => hasFeedback && repeats.at(nowMs) > kbps() * TIGHT_SHARE,
+    hasRoomForSound: (nowMs) => sound.at(nowMs) < kbps() * SOUND_SHARE,
     onFeedback(feedback, rttMs, nowMs) {
       const found = estimate.onResults(history.resolve(feedback), rttMs, nowMs);
       if (found !== undefined) probing.prober.onFound(found, nowMs);

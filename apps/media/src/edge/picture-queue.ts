@@ -9,6 +9,11 @@ export interface RtpUnit {
   readonly streamMs: number;
   /** True where a decoder can begin. */
   readonly isKey: boolean;
+  /**
+   * Of sound: its packet with so many of those before it, for viewers whose format of sound has this payload type;
+   * undefined where that would be too long.
+   */
+  readonly withEarlier?: (count: number, payloadType: number) => MediaPacket | undefined;
 }
 
 /** A packet on its way out. */

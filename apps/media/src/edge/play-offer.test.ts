@@ -25,7 +25,10 @@ test('a browser keeps its feedback for each packet, its repeats, and nothing of 
     payloadType: 111,
     transportId: undefined,
     repeatPayloadType: undefined,
+    redundantPayloadType: 63,
   });
+  expect(section(sdp, 'audio')[0]).toBe('m=audio 9 UDP/TLS/RTP/SAVPF 111 63');
+  expect(section(sdp, 'audio')).toContain('a=fmtp:63 111/111');
   const lines = section(sdp, 'video');
   expect(lines[0]).toBe('m=video 9 UDP/TLS/RTP/SAVPF 107 108');
   for (const kept of [

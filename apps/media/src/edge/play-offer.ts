@@ -1,4 +1,5 @@
-import { type FilteredOffer, filterOffer, sectionsOf } from '../ingest/sdp.ts';
+import { type FilteredOffer, filterOffer, formatsOf, sectionsOf } from '../ingest/sdp.ts';
+import { REDUNDANT_CODEC, redundantTypeOf } from '../packaging/redundant-sound.ts';
 
 /** One m-line of a viewer's offer. */
 export interface OfferedTrack {
@@ -10,6 +11,8 @@ export interface OfferedTrack {
   readonly transportId: number | undefined;
   /** Format of repeats; undefined: they are sent as they were. */
   readonly repeatPayloadType: number | undefined;
+  /** Format of packets of sound with earlier ones in them; undefined: the viewer takes none. */
+  readonly redundantPayloadType: number | undefined;
 }
 
 /** A viewer's offer reduced to what is sent. */
@@ -73,11 +76,14 @@ function trackIn(
   const parameters = section.find((line) => line.startsWith(start))?.slice(start.length) ?? '';
   const full = sectionOf(whole, kind) ?? [];
   const repeatPayloadType = kind === 'video' ? repeatTypeIn(full, payloadType) : undefined;
-  return { mid, payloadType, parameters, transportId: transportIdIn(full, payloadType), repeatPayloadType };
+  const redundantPayloadType = kind === 'audio' ? redundantTypeOf(formatsOf(full), payloadType) : undefined;
+  const transportId = transportIdIn(full, payloadType);
+  return { mid, payloadType, parameters, transportId, repeatPayloadType, redundantPayloadType };
 }
 
 /** What a viewer offers beside the format, which the filter for publishers leaves out. */
-function linesOf({ payloadType, transportId, repeatPayloadType }: OfferedTrack): string[] {
+function linesOf(track: OfferedTrack): string[] {
+  const { payloadType, transportId, repeatPayloadType, redundantPayloadType } = track;
   return [
     ...(transportId === undefined
       ? []
@@ -85,6 +91,12 @@ function linesOf({ payloadType, transportId, repeatPayloadType }: OfferedTrack):
     ...(repeatPayloadType === undefined
       ? []
       : [`a=rtpmap:${repeatPayloadType} rtx/90000`, `a=fmtp:${repeatPayloadType} apt=${payloadType}`]),
+    ...(redundantPayloadType === undefined
+      ? []
+      : [
+          `a=rtpmap:${redundantPayloadType} ${REDUNDANT_CODEC}`,
+          `a=fmtp:${redundantPayloadType} ${payloadType}/${payloadType}`,
+        ]),
   ];
 }
 
@@ -93,15 +105,15 @@ function withFeedback(sdp: string, video: OfferedTrack, audio: OfferedTrack | un
   const sections = sectionsOf(sdp).map(([head = '', ...rest]) => {
     const track = head.startsWith('m=video ') ? video : head.startsWith('m=audio ') ? audio : undefined;
     if (!track) return [head, ...rest];
-    const repeat = track.repeatPayloadType === undefined ? '' : ` ${track.repeatPayloadType}`;
-    return [`${head}${repeat}`, ...rest, ...linesOf(track)];
+    const beside = [track.repeatPayloadType, track.redundantPayloadType].filter((type) => type !== undefined);
+    return [[head, ...beside].join(' '), ...rest, ...linesOf(track)];
   });
   return [...sections.flat(), ''].join('\r\n');
 }
 
 /**
- * Filters a WHEP offer to one H.264 and at most one Opus track, with feedback for each packet and repeats of their
- * own format where the viewer offers them.
+ * Filters a WHEP offer to one H.264 and at most one Opus track, with feedback for each packet, repeats of their own
+ * format and packets of sound with earlier ones in them where the viewer offers them.
  */
 export function filterPlayOffer(sdp: string): PlayOfferResult {
   const offer = filterOffer(sdp);

@@ -2,11 +2,12 @@ import { type Kept, makeRepeatStore } from '../congestion/repeat-store.ts';
 import { type FeedbackBudget, readTransportFeedback } from '../congestion/transport-feedback.ts';
 import { makeLineControl, type LineControl } from './line-control.ts';
 import { type MediaPacket, makePadding, stamped, stampedPadding, stampedRepeat } from './media-packet.ts';
-import { makePictureQueue, type QueuedPacket, type RtpUnit } from './picture-queue.ts';
+import { makePictureQueue, type PictureQueue, type QueuedPacket, type RtpUnit } from './picture-queue.ts';
 import { readNacks } from './read-nacks.ts';
 import { readReceiverReports } from './receiver-reports.ts';
 import { makeRoundTrip } from './round-trip.ts';
 import { firstSequence, makeRtpSender } from './rtp-sender.ts';
+import { makeSoundCare } from './sound-care.ts';
 
 export const VIDEO_SSRC = 0x4b_01;
 export const AUDIO_SSRC = 0x4b_02;
@@ -20,6 +21,8 @@ export interface OutletTrack {
   readonly payloadType: number;
   readonly transportId: number | undefined;
   readonly repeatPayloadType: number | undefined;
+  /** Of sound with earlier packets in it; undefined: the viewer takes none. */
+  readonly redundantPayloadType?: number | undefined;
 }
 
 export interface RtpOutletOptions {
@@ -93,6 +96,19 @@ const SPOKEN_MAX = 4_096;
 /** IP, UDP, and what encryption adds. */
 const AROUND_BYTES = 28 + 10;
 
+const makeLine = (control: LineControl, pictures: PictureQueue, now: () => number): RtpLine => ({
+  get roomKbps() {
+    return control.roomKbps(now());
+  },
+  get queueMs() {
+    return control.msOf(pictures.bytes);
+  },
+  get isThinning() {
+    return pictures.isThinning;
+  },
+  want: (kbps) => control.want(kbps, now()),
+});
+
 export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
   const { video, audio, now } = options;
   const first = options.firstSequence ?? firstSequence;
@@ -111,6 +127,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     canProbe: video?.repeatPayloadType !== undefined,
     onReady: options.onReady,
   });
+  const care = makeSoundCare(audio);
   const spoken: FeedbackBudget = { left: SPOKEN_MAX };
   let packetsRepeated = 0;
   let isOpen = false;
@@ -131,18 +148,28 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     store.clear();
   };
 
-  const sendMedia = (kind: TrackKind, { packet, unit, isLast }: QueuedPacket, nowMs: number): void => {
+  const sendMedia = (
+    kind: TrackKind,
+    { packet, unit, isLast }: QueuedPacket,
+    nowMs: number,
+    type?: number,
+  ) => {
     const track = kind === 'video' ? video : audio;
     if (!track) return;
     const bytes = packet.payloadBytes + AROUND_BYTES;
     const timestamp = Math.max(0, unit.ticks) % 2 ** 32;
-    const head = senders[kind].next(track.payloadType, timestamp, packet.payloadBytes);
-    const { sequence } = head;
+    const head = senders[kind].next(type ?? track.payloadType, timestamp, packet.payloadBytes);
     options.transmit(kind, stamped(packet, head, numberFor(track, bytes, nowMs)));
     control.spend(kind, bytes, nowMs);
-    if (kind === 'video') store.add(sequence, packet, timestamp, packet.payloadBytes, nowMs);
+    if (kind === 'video') store.add(head.sequence, packet, timestamp, packet.payloadBytes, nowMs);
     if (kind === 'video' && isLast) lastTimestamp = timestamp;
-    if (isLast) options.onSent?.(kind, sequence, unit.streamMs);
+    if (isLast) options.onSent?.(kind, head.sequence, unit.streamMs);
+  };
+
+  /** Where the line loses packets and has room, what came before goes with each sound once more. */
+  const sendSound = (unit: RtpUnit, nowMs: number): void => {
+    const chosen = care.choose(unit, control.hasRoomForSound(nowMs), nowMs);
+    if (chosen) sendMedia('audio', { packet: chosen.packet, unit, isLast: true }, nowMs, chosen.payloadType);
   };
 
   const sendRepeat = (kept: Repeatable, nowMs: number, isProbe = false): void => {
@@ -213,21 +240,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     }
   };
 
-  const line: RtpLine | undefined =
-    video?.transportId === undefined
-      ? undefined
-      : {
-          get roomKbps() {
-            return control.roomKbps(now());
-          },
-          get queueMs() {
-            return control.msOf(pictures.bytes);
-          },
-          get isThinning() {
-            return pictures.isThinning;
-          },
-          want: (kbps) => control.want(kbps, now()),
-        };
+  const line = video?.transportId === undefined ? undefined : makeLine(control, pictures, now);
 
   return {
     line,
@@ -243,12 +256,7 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
       if (!isOpen || isClosed) return;
       const nowMs = now();
       control.tick(nowMs);
-      if (kind === 'audio') {
-        unit.packets.forEach((packet, i) =>
-          sendMedia('audio', { packet, unit, isLast: i === unit.packets.length - 1 }, nowMs),
-        );
-        return;
-      }
+      if (kind === 'audio') return sendSound(unit, nowMs);
       if (unit.isKey && control.isTight(nowMs)) forget();
       pictures.add(unit, control.queueBytesMax);
       drain();
@@ -265,7 +273,9 @@ export function makeRtpOutlet(options: RtpOutletOptions): RtpOutlet {
     hear(packet) {
       if (isClosed) return;
       const nowMs = now();
-      for (const report of readReceiverReports(packet)) roundTrip.onAnswer(report, nowMs);
+      const reports = readReceiverReports(packet);
+      for (const report of reports) roundTrip.onAnswer(report, nowMs);
+      care.onReports(reports, nowMs);
       for (const feedback of readTransportFeedback(packet, spoken))
         control.onFeedback(feedback, roundTrip.ms, nowMs);
       for (const { ssrc, sequences } of readNacks(packet)) if (ssrc === VIDEO_SSRC) repeat(sequences, nowMs);

@@ -2,9 +2,9 @@ import { isSameAudio } from '../packaging/audio-format.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 import { makeKeyframeWishes } from './keyframe-wishes.ts';
 import { SOURCE } from './rendition-order.ts';
-import { makeMediaPacket } from './media-packet.ts';
 import type { RtpUnit } from './picture-queue.ts';
 import type { OutletFigures, RtpOutlet, TrackKind } from './rtp-outlet.ts';
+import { makeSoundPackets } from './sound-packets.ts';
 import { makeWhepFlow, type WhepFlow } from './whep-flow.ts';
 import { makeSeat, type Rung, type Seat } from './whep-seat.ts';
 
@@ -64,7 +64,6 @@ export interface WhepFanoutOptions {
 }
 
 const VIDEO_PER_MS = 90;
-const AUDIO_PER_MS = 48;
 const REPORT_MS = 1_000;
 /** A rendition so far behind the source is made too slowly to be moved to. */
 const LAG_TICKS_MAX = 1_000 * VIDEO_PER_MS;
@@ -132,6 +131,7 @@ function makeFigures(present: () => Iterable<Attached>) {
 export function makeWhepFanout({ wallClock, now, requestKeyframe }: WhepFanoutOptions): WhepFanout {
   const attached = new Set<Attached>();
   const flows = makeFlows();
+  const sounds = makeSoundPackets();
   const figures = makeFigures(() => attached);
   const wishes = makeKeyframeWishes({ ask: requestKeyframe, now });
   let opus: AudioFormat | undefined;
@@ -183,10 +183,8 @@ export function makeWhepFanout({ wallClock, now, requestKeyframe }: WhepFanoutOp
     },
     pushAudio(sound, format) {
       if (attached.size === 0 || !opus || !isSameAudio(format, opus)) return;
-      const ticks = Math.round(sound.onVideoMs * AUDIO_PER_MS);
-      if (ticks < 0) return;
-      const packets = [makeMediaPacket(sound.data, false)];
-      const unit = { packets, ticks, streamMs: sound.onVideoMs, isKey: false };
+      const unit = sounds.take(sound);
+      if (!unit) return;
       for (const { reader, seat } of attached)
         if (reader.hasAudio && seat.pushAudio(unit)) bytesSent += sound.data.length;
     },

@@ -62,6 +62,30 @@ test.each([0.02, 0.05, 0.1])(
   },
 );
 
+test.each([0.02, 0.05, 0.1])(
+  'with %d of the packets lost nearly every sound is heard, since those before go with each once more',
+  (lossShare) => {
+    const { clock, watch } = simulateStream();
+    const viewer = watch({ lossShare, delayMs: 30 });
+    clock.run(5_000);
+    const before = viewer.heard.size;
+    clock.run(60_000);
+    const sent = 60_000 / SOUND_MS;
+    expect((viewer.heard.size - before) / sent).toBeGreaterThan(1 - lossShare / 5);
+  },
+);
+
+test('where nothing is lost each sound goes once, and on a line that it would fill as well', () => {
+  const { clock, watch } = simulateStream();
+  const good = watch({});
+  const narrow = watch({ kbps: 300, lossShare: 0.05 });
+  clock.run(30_000);
+  const each = 30_000 / SOUND_MS;
+  expect(good.counts.sound).toBeLessThanOrEqual(each);
+  expect(good.heard.size).toBe(good.counts.sound);
+  expect(narrow.counts.sound).toBeLessThan(each * 1.5);
+});
+
 test('on a line of 1.2 Mbit/s a viewer gets what goes through, and hardly anything is lost', () => {
   const { clock, watch } = simulateStream();
   const viewer = watch({ kbps: 1_200 });

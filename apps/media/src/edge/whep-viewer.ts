@@ -8,6 +8,7 @@ import {
   releaseTracks,
   rtcConfig,
 } from '../ingest/peer-connection.ts';
+import { REDUNDANT_CODEC } from '../packaging/redundant-sound.ts';
 import { type OfferedTrack, type PlayOffer, TRANSPORT_URI } from './play-offer.ts';
 import { asksForKeyframe, type ReceiverReport, readReceiverReports } from './receiver-reports.ts';
 import { AUDIO_SSRC, makeRtpOutlet, REPEAT_SSRC, type TrackKind, VIDEO_SSRC } from './rtp-outlet.ts';
@@ -60,7 +61,10 @@ function addVideo(connection: PeerConnection, track: OfferedTrack): Track {
 
 function addAudio(connection: PeerConnection, track: OfferedTrack): Track {
   const audio = new Audio(track.mid, 'SendOnly');
-  audio.addOpusCodec(track.payloadType);
+  const { payloadType, redundantPayloadType } = track;
+  audio.addOpusCodec(payloadType);
+  if (redundantPayloadType !== undefined)
+    audio.addAudioCodec(redundantPayloadType, REDUNDANT_CODEC, `${payloadType}/${payloadType}`);
   audio.addSSRC(AUDIO_SSRC, NAME, NAME, 'audio');
   addFeedback(audio, track);
   return connection.addTrack(audio as never);

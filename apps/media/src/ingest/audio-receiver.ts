@@ -1,4 +1,5 @@
 import { opusTicks } from '../packaging/opus.ts';
+import { readRedundant } from '../packaging/redundant-sound.ts';
 import { makeReception } from './reception.ts';
 import type { SenderReport } from './rtcp.ts';
 import type { ReceptionBlock } from './rtcp-feedback.ts';
@@ -10,13 +11,23 @@ export interface ReceivedSound {
   /** Unwrapped, 48 kHz. */
   readonly ticks: number;
   readonly durationTicks: number;
+  readonly data: Buffer;
 }
 
-/** The packets of the sound, as they come: what is lost is not asked for, silence fills it. */
+export interface SoundFormats {
+  readonly audioPayloadType: number | undefined;
+  /** Of packets with earlier ones in them; undefined: there are none. */
+  readonly redundantPayloadType?: number | undefined;
+}
+
+/**
+ * The packets of the sound, as they come. What is lost is not asked for: it stands in the next packet once more where
+ * the publisher sends so, else silence fills it.
+ */
 export interface AudioReceiver {
   readonly ssrc: number | undefined;
-  /** Undefined for what is not Opus, such as a probe. */
-  receive(packet: RtpPacket, nowMs: number): ReceivedSound | undefined;
+  /** Each sound once, those of the packet in their order; none for what is not Opus, such as a probe. */
+  receive(packet: RtpPacket, nowMs: number): readonly ReceivedSound[];
   /** @returns the report's time, unwrapped near the packets; undefined before the first */
   onReport(report: SenderReport, nowMs: number): number | undefined;
   /** Ends an interval of reports. */
@@ -24,13 +35,26 @@ export interface AudioReceiver {
 }
 
 const AUDIO_HZ = 48_000;
+/** Times that are remembered, more than packets are late by. */
+const KNOWN_MAX = 64;
 
 /** @param onReset the sender began anew with other numbers and times */
-export function makeAudioReceiver(onReset: () => void): AudioReceiver {
+export function makeAudioReceiver(formats: SoundFormats, onReset: () => void): AudioReceiver {
   const sequences = makeUnwrapper(16);
   const timestamps = makeUnwrapper(32);
   const reception = makeReception(AUDIO_HZ);
+  /** Times of what was given out. */
+  const known = new Set<number>();
   let ssrc: number | undefined;
+
+  const giveOnce = (ticks: number, data: Buffer): readonly ReceivedSound[] => {
+    const durationTicks = opusTicks(data);
+    if (durationTicks === undefined || known.has(ticks)) return [];
+    known.add(ticks);
+    const [oldest] = known;
+    if (known.size > KNOWN_MAX) known.delete(oldest!);
+    return [{ ticks, durationTicks, data }];
+  };
 
   return {
     get ssrc() {
@@ -41,13 +65,20 @@ export function makeAudioReceiver(onReset: () => void): AudioReceiver {
         sequences.reset();
         timestamps.reset();
         reception.reset();
+        known.clear();
         onReset();
       }
       ({ ssrc } = packet);
       const ticks = timestamps.next(packet.timestamp);
       reception.onPacket(sequences.next(packet.sequence), ticks, nowMs);
-      const durationTicks = opusTicks(packet.payload);
-      return durationTicks === undefined ? undefined : { ticks, durationTicks };
+      if (packet.payloadType !== formats.redundantPayloadType) return giveOnce(ticks, packet.payload);
+      const sound = readRedundant(packet.payload, formats.audioPayloadType!);
+      // What lies before the first packet is not needed by anybody.
+      const earlier = known.size === 0 ? [] : (sound?.earlier ?? []);
+      return [
+        ...earlier.flatMap(({ behindTicks, data }) => giveOnce(ticks - behindTicks, data)),
+        ...(sound ? giveOnce(ticks, sound.data) : []),
+      ];
     },
     onReport(report, nowMs) {
       reception.onSenderReport(report, nowMs);

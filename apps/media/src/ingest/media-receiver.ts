@@ -35,6 +35,8 @@ export interface MediaReceiverOptions {
   /** Of repeats in a stream of their own; undefined: there is none. */
   readonly rtxPayloadType?: number | undefined;
   readonly audioPayloadType: number | undefined;
+  /** Of packets of sound with earlier ones in them; undefined: there are none. */
+  readonly redundantPayloadType?: number | undefined;
   readonly extensions?: ExtensionIds;
   /** Names of the sizes in which the picture comes; absent or empty: it comes in one, without a name. */
   readonly layers?: readonly string[];
@@ -67,7 +69,7 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
   let targetKbps = options.maxKbps;
   let nowMs = 0;
 
-  const audio = makeAudioReceiver(() => sync.reset('audio'));
+  const audio = makeAudioReceiver(options, () => sync.reset('audio'));
   const choice = makeLayerSwitch({
     onSource: (unit) => options.onVideo(unit),
     onLayer: (layer, unit) => options.onLayer?.(layer, unit),
@@ -110,12 +112,13 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
   };
 
   const receiveAudio = (packet: RtpPacket): void => {
-    const sound = audio.receive(packet, nowMs);
-    if (!sound) return;
-    const { ticks, durationTicks } = sound;
-    sync.onPacket('audio', ticks, nowMs);
-    const onVideoMs = sync.audioOnVideoMs(ticks);
-    if (onVideoMs !== undefined) options.onAudio({ onVideoMs, durationTicks, data: packet.payload });
+    const sounds = audio.receive(packet, nowMs);
+    const newest = sounds.at(-1);
+    if (newest) sync.onPacket('audio', newest.ticks, nowMs);
+    for (const { ticks, durationTicks, data } of sounds) {
+      const onVideoMs = sync.audioOnVideoMs(ticks);
+      if (onVideoMs !== undefined) options.onAudio({ onVideoMs, durationTicks, data });
+    }
   };
 
   const receiveVideo = (packet: RtpPacket, layer: number): void => {
@@ -128,7 +131,7 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
 
   const receiveRtp = (rtp: RtpPacket, bytes: number, named: Extensions): void => {
     const { payloadType } = rtp;
-    const isSound = payloadType === options.audioPayloadType;
+    const isSound = payloadType === options.audioPayloadType || payloadType === options.redundantPayloadType;
     const isRepeat = payloadType === options.rtxPayloadType;
     if (!isSound && !isRepeat && payloadType !== options.videoPayloadType) return;
     meter.onBytes(bytes);

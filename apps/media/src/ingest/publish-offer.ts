@@ -1,3 +1,4 @@
+import { redundantTypeOf } from '../packaging/redundant-sound.ts';
 import type { ExtensionIds } from './header-extensions.ts';
 import { layersOf } from './offered-layers.ts';
 import { type Format, formatsOf, type ReadOffer, readOffer, sectionsOf } from './sdp.ts';
@@ -11,6 +12,8 @@ export interface PublishOffer {
   readonly rtxPayloadType: number | undefined;
   /** Undefined when the publisher offers no sound. */
   readonly audioPayloadType: number | undefined;
+  /** Of packets of sound with earlier ones in them (RFC 2198); undefined: the publisher sends none. */
+  readonly redundantPayloadType: number | undefined;
   readonly extensions: ExtensionIds;
   /** Names of the sizes in which the picture may come; empty: in one, without a name. */
   readonly layers: readonly string[];
@@ -83,17 +86,20 @@ const CANDIDATES = /^a=(?:candidate:|end-of-candidates)/;
 function answeredSound(
   section: readonly string[],
   format: Format,
+  redundantType: number | undefined,
   mid: string,
   connection: readonly string[],
 ): string[] {
   const isTransportWide = hasTransportWide(section, format);
   const [head = ''] = section;
-  const kept = reduced(section, [format.payloadType], isTransportWide ? [TRANSPORT_WIDE] : []).filter(
-    (line) => /^a=(?:rtpmap|fmtp|rtcp-fb|extmap|rtcp-rsize)/.test(line),
+  // Browsers send by the first one.
+  const types = [...(redundantType === undefined ? [] : [String(redundantType)]), format.payloadType];
+  const kept = reduced(section, types, isTransportWide ? [TRANSPORT_WIDE] : []).filter((line) =>
+    /^a=(?:rtpmap|fmtp|rtcp-fb|extmap|rtcp-rsize)/.test(line),
   );
   const isSent = !section.some((line) => line === 'a=inactive' || line === 'a=recvonly');
   return [
-    [...head.split(' ').slice(0, 1), '9', head.split(' ')[2], format.payloadType].join(' '),
+    [...head.split(' ').slice(0, 1), '9', head.split(' ')[2], ...types].join(' '),
     'c=IN IP4 0.0.0.0',
     `a=mid:${mid}`,
     isSent ? 'a=recvonly' : 'a=inactive',
@@ -139,6 +145,8 @@ export function filterPublishOffer(sdp: string): PublishOfferResult {
     ...(isTransportWide ? [TRANSPORT_WIDE] : []),
     ...(layers.length > 0 ? [MID, RID, REPAIRED_RID] : []),
   ];
+  const redundantPayloadType =
+    audio && audioFormat && redundantTypeOf(formatsOf(audio), Number(audioFormat.payloadType));
   const videoMid = mids[media.indexOf(video)]!;
   const sessionLines = session.map((line) =>
     line.startsWith('a=group:BUNDLE') ? `a=group:BUNDLE ${videoMid}` : line,
@@ -152,6 +160,7 @@ export function filterPublishOffer(sdp: string): PublishOfferResult {
     videoPayloadType: Number(videoFormat.payloadType),
     rtxPayloadType: rtxType === undefined ? undefined : Number(rtxType),
     audioPayloadType: audioFormat && Number(audioFormat.payloadType),
+    redundantPayloadType,
     extensions: extensionsOf(numberOf),
     layers,
     videoMid,
@@ -162,7 +171,7 @@ export function filterPublishOffer(sdp: string): PublishOfferResult {
       const picture = [...own.filter((line) => !CANDIDATES.test(line)), ...answeredLayers(taken)];
       const sections = media.map((section, i) =>
         section === audio && audioFormat
-          ? answeredSound(section, audioFormat, mids[i]!, connection)
+          ? answeredSound(section, audioFormat, redundantPayloadType, mids[i]!, connection)
           : picture,
       );
       const lines = head.map((line) => {

@@ -73,6 +73,7 @@ function feedRtp(): void {
   const receiver = makeMediaReceiver({
     videoPayloadType: 102,
     audioPayloadType: 111,
+    redundantPayloadType: 63,
     maxKbps: 2_500,
     meter: makeStreamMeter(2_500, 0),
     onVideo: (unit) => fragmenter.pushVideo(unit),

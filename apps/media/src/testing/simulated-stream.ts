@@ -2,7 +2,8 @@ import { seededRandom } from '@klieg/testing/fuzzing';
 import { makeWhepFanout } from '../edge/whep-fanout.ts';
 import { OPUS } from '../packaging/audio-format.ts';
 import { PPS, slice, SPS_360 } from './rtp-packets.ts';
-import { makeSimulatedClock, makeSimulatedViewer, type SimulatedLine } from './simulated-viewer.ts';
+import { makeSimulatedClock } from './simulated-clock.ts';
+import { makeSimulatedViewer, type SimulatedLine } from './simulated-viewer.ts';
 
 /* A stream with its renditions as the ladder makes them, on a clock that only counts. */
 

@@ -1,5 +1,6 @@
 import { negativeAcknowledgement, pictureLoss, receiverReport } from '../ingest/rtcp-feedback.ts';
-import { isRtcp, parseRtp, type RtpPacket } from '../ingest/rtp.ts';
+import { isRtcp, parseRtp } from '../ingest/rtp.ts';
+import { readRedundant } from '../packaging/redundant-sound.ts';
 import {
   makeRtpOutlet,
   type OutletTrack,
@@ -7,6 +8,8 @@ import {
   type RtpOutlet,
   VIDEO_SSRC,
 } from '../edge/rtp-outlet.ts';
+import { makeJitterBuffer, type ReceivedPicture } from './jitter-buffer.ts';
+import type { SimulatedClock } from './simulated-clock.ts';
 import { makeTransportReceiver, transportNumberOf } from './transport-receiver.ts';
 
 /*
@@ -21,61 +24,19 @@ export interface SimulatedLine {
   lossShare: number;
 }
 
-/** A clock with what is to happen when. */
-export function makeSimulatedClock() {
-  let events: { readonly atMs: number; readonly work: () => void }[] = [];
-  let nowMs = 0;
-  const at = (atMs: number, work: () => void): void => {
-    const place = events.findLastIndex((event) => event.atMs <= atMs) + 1;
-    events.splice(place, 0, { atMs, work });
-  };
-  return {
-    now: () => nowMs,
-    after: (ms: number, work: () => void) => at(nowMs + ms, work),
-    every(ms: number, work: () => void) {
-      const again = (): void => {
-        work();
-        at(nowMs + ms, again);
-      };
-      at(nowMs + ms, again);
-    },
-    run(ms: number) {
-      const untilMs = nowMs + ms;
-      while (events[0] && events[0].atMs <= untilMs) {
-        const [next] = events.splice(0, 1);
-        nowMs = next!.atMs;
-        next!.work();
-      }
-      events = [...events];
-      nowMs = untilMs;
-    },
-  };
-}
-
-export type SimulatedClock = ReturnType<typeof makeSimulatedClock>;
-
 const TRANSPORT_ID = 3;
 const FEEDBACK_MS = 100;
 const REPORT_MS = 1_000;
 const NACK_MS = 20;
-const NACKS_MAX = 10;
-/** A receiver that waits for longer gives up and asks for a keyframe. */
-const LOST_MS = 1_000;
 const PICTURE_LOSS_MS = 300;
-
-export interface ReceivedPicture {
-  readonly timestamp: number;
-  readonly isKey: boolean;
-  /** Whether it could be decoded. */
-  readonly atMs: number;
-  readonly bytes: number;
-}
 
 interface SimulatedViewer {
   readonly outlet: RtpOutlet;
   readonly line: SimulatedLine;
   /** Pictures that were shown: whole, and with all since the last keyframe. */
   readonly shown: readonly ReceivedPicture[];
+  /** Times of the sounds that came, by whichever packet. */
+  readonly heard: ReadonlySet<number>;
   readonly counts: {
     sent: number;
     lost: number;
@@ -97,85 +58,6 @@ export interface SimulatedViewerOptions {
   readonly onKeyWanted: () => void;
   readonly onSent?: (track: 'video' | 'audio', sequence: number, streamMs: number) => void;
   readonly hasRepeatFormat?: boolean;
-}
-
-/** Puts packets in order, as a browser does. */
-function makeJitterBuffer(
-  clock: SimulatedClock,
-  show: (picture: ReceivedPicture) => void,
-  wantKey: () => void,
-) {
-  const came = new Map<number, RtpPacket>();
-  const missing = new Map<number, { sinceMs: number; asked: number; askedMs: number }>();
-  let next: number | undefined;
-  let highest: number | undefined;
-  let isBroken = true;
-  let picture: RtpPacket[] = [];
-  const far = (from: number, to: number): number => ((to - from + 0x8000) & 0xffff) - 0x8000;
-
-  const take = (packet: RtpPacket): void => {
-    picture.push(packet);
-    if (!packet.isMarked) return;
-    // Parameter sets come first of a keyframe (STAP-A).
-    const isKey = (picture[0]!.payload[0]! & 31) === 24;
-    if (isKey) isBroken = false;
-    const bytes = picture.reduce((sum, { payload }) => sum + payload.length, 0);
-    if (!isBroken) show({ timestamp: packet.timestamp, isKey, atMs: clock.now(), bytes });
-    picture = [];
-  };
-  const drain = (): void => {
-    for (let packet = came.get(next!); packet; packet = came.get(next!)) {
-      came.delete(next!);
-      next = (next! + 1) & 0xffff;
-      take(packet);
-    }
-  };
-
-  return {
-    push(packet: RtpPacket) {
-      next ??= packet.sequence;
-      highest ??= packet.sequence;
-      missing.delete(packet.sequence);
-      if (far(next, packet.sequence) < 0) return;
-      for (let lost = (highest + 1) & 0xffff; far(lost, packet.sequence) > 0; lost = (lost + 1) & 0xffff)
-        missing.set(lost, { sinceMs: clock.now(), asked: 0, askedMs: -Infinity });
-      if (far(highest, packet.sequence) > 0) highest = packet.sequence;
-      came.set(packet.sequence, packet);
-      drain();
-    },
-    /** Numbers to be asked for now. */
-    wanted(rttMs: number): number[] {
-      const nowMs = clock.now();
-      const due = [...missing].filter(([, one]) => one.asked < NACKS_MAX && nowMs - one.askedMs >= rttMs);
-      for (const [, one] of due) {
-        one.asked += 1;
-        one.askedMs = nowMs;
-      }
-      return due.map(([sequence]) => sequence);
-    },
-    giveUp() {
-      const old = [...missing].filter(([, one]) => clock.now() - one.sinceMs > LOST_MS);
-      if (old.length === 0) return;
-      for (const [sequence] of old) missing.delete(sequence);
-      isBroken = true;
-      picture = [];
-      const left = [...came.keys()].toSorted((a, b) => far(next!, a) - far(next!, b));
-      // It goes on with the first picture that it has from its beginning.
-      const begin = left.find(
-        (sequence, i) => i > 0 && came.get(left[i - 1]!)?.isMarked === true && sequence,
-      );
-      next = begin ?? (highest! + 1) & 0xffff;
-      for (const sequence of left) if (far(next, sequence) < 0) came.delete(sequence);
-      drain();
-      wantKey();
-    },
-    get isBroken() {
-      return isBroken && next !== undefined;
-    },
-    get highest() {
-      return highest;
-    },
-  };
 }
 
 /** A queue of the line; what it does not hold is lost. */
@@ -202,6 +84,7 @@ export function makeSimulatedViewer(options: SimulatedViewerOptions): SimulatedV
   const { clock, line, random } = options;
   const counts = { sent: 0, lost: 0, overflowed: 0, sound: 0, padding: 0, repeats: 0, bytes: 0 };
   const shown: ReceivedPicture[] = [];
+  const heard = new Set<number>();
   const transport = makeTransportReceiver(VIDEO_SSRC);
   const carry = makeLineQueue(clock, line, counts, random);
   const video: OutletTrack = {
@@ -209,7 +92,13 @@ export function makeSimulatedViewer(options: SimulatedViewerOptions): SimulatedV
     transportId: TRANSPORT_ID,
     repeatPayloadType: options.hasRepeatFormat === false ? undefined : 103,
   };
-  const audio: OutletTrack = { payloadType: 111, transportId: TRANSPORT_ID, repeatPayloadType: undefined };
+  const audio: OutletTrack = {
+    payloadType: 111,
+    transportId: TRANSPORT_ID,
+    repeatPayloadType: undefined,
+    redundantPayloadType: 63,
+  };
+  let reportedCounts = { sent: 0, lost: 0 };
   let isSilent = false;
   let keyWantedMs = -Infinity;
   /** The last sender report of pictures, and when it came. */
@@ -226,6 +115,19 @@ export function makeSimulatedViewer(options: SimulatedViewerOptions): SimulatedV
   };
   const buffer = makeJitterBuffer(clock, (picture) => void shown.push(picture), wantKey);
 
+  const hear = (timestamp: number): void => {
+    counts.sound += 1;
+    heard.add(timestamp);
+  };
+
+  /** In 256ths, since the last report. */
+  const lostLately = (): number => {
+    const { sent, lost } = counts;
+    const share = (lost - reportedCounts.lost) / Math.max(1, sent - reportedCounts.sent);
+    reportedCounts = { sent, lost };
+    return Math.round(share * 256);
+  };
+
   const receive = (packet: Buffer): void => {
     counts.bytes += packet.length;
     const number = transportNumberOf(packet, TRANSPORT_ID);
@@ -237,8 +139,12 @@ export function makeSimulatedViewer(options: SimulatedViewerOptions): SimulatedV
       return;
     }
     if (!rtp) return;
-    if (rtp.payloadType === audio.payloadType) counts.sound += 1;
-    else if (rtp.ssrc !== REPEAT_SSRC) buffer.push(rtp);
+    if (rtp.payloadType === audio.payloadType) hear(rtp.timestamp);
+    else if (rtp.payloadType === audio.redundantPayloadType) {
+      const sound = readRedundant(rtp.payload, audio.payloadType)!;
+      for (const { behindTicks } of sound.earlier) hear(rtp.timestamp - behindTicks);
+      hear(rtp.timestamp);
+    } else if (rtp.ssrc !== REPEAT_SSRC) buffer.push(rtp);
     else if (rtp.payload.length < 2) counts.padding += 1;
     else {
       counts.repeats += 1;
@@ -275,7 +181,7 @@ export function makeSimulatedViewer(options: SimulatedViewerOptions): SimulatedV
     answer(
       receiverReport({
         ssrc: VIDEO_SSRC,
-        fractionLost: 0,
+        fractionLost: lostLately(),
         lostTotal: 0,
         highestSequence: highest,
         jitterTicks: 0,
@@ -288,6 +194,7 @@ export function makeSimulatedViewer(options: SimulatedViewerOptions): SimulatedV
     outlet,
     line,
     shown,
+    heard,
     counts,
     setSilent(next) {
       isSilent = next;

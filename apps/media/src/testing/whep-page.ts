@@ -33,6 +33,7 @@ export interface WhepPageFigures {
   readonly bufferMs: number;
   readonly soundPackets: number;
   readonly soundConcealedMs: number;
+  readonly soundPacketsLost: number;
 }
 
 export interface WhepPage {
@@ -152,6 +153,7 @@ const readHere = (page: Page): Promise<WhepPageFigures> =>
       bufferMs: emitted > 0 ? (number(video, 'jitterBufferDelay') / emitted) * 1_000 : 0,
       soundPackets: number(audio, 'packetsReceived'),
       soundConcealedMs: number(audio, 'concealedSamples') / 48,
+      soundPacketsLost: number(audio, 'packetsLost'),
     };
   });
 

@@ -3,6 +3,7 @@ import { makeMediaReceiver } from '../../ingest/media-receiver.ts';
 import { makeStreamMeter } from '../../ingest/stream-meter.ts';
 import { OPUS } from '../../packaging/audio-format.ts';
 import { makeFragmenter } from '../../packaging/fragmenter.ts';
+import { writeRedundant } from '../../packaging/redundant-sound.ts';
 import {
   aggregate,
   PPS,
@@ -20,6 +21,7 @@ const VIDEO_TYPE = 102;
 const RTX_TYPE = 108;
 const EXTENSIONS = { transportSequence: 3, rid: 10, repairedRid: 11 } as const;
 const AUDIO_TYPE = 111;
+const REDUNDANT_TYPE = 63;
 
 const packet = (isSound: boolean, bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from([isSound ? 1 : 0]), bytes]);
@@ -74,11 +76,21 @@ function seed(): Buffer {
       payload: Buffer.from([0xfc, i]),
     }),
   );
+  const redundant = rtpPacket({
+    payloadType: REDUNDANT_TYPE,
+    sequence: 4,
+    timestamp: 4 * 960,
+    ssrc: 9,
+    payload: writeRedundant(
+      { earlier: [{ behindTicks: 960, data: Buffer.from([0xfc, 3]) }], data: Buffer.from([0xfc, 4]) },
+      AUDIO_TYPE,
+    ),
+  });
   return pack([
     ...[...video, ...fragments(10, 30_000), repeat, senderReportPacket(7, 1_000, 0)].map((one) =>
       packet(false, one),
     ),
-    ...[...sound, senderReportPacket(9, 1_000, 0)].map((one) => packet(true, one)),
+    ...[...sound, redundant, senderReportPacket(9, 1_000, 0)].map((one) => packet(true, one)),
   ]);
 }
 
@@ -100,6 +112,7 @@ function makeWay(layers: readonly string[]) {
   const receiver = makeMediaReceiver({
     videoPayloadType: VIDEO_TYPE,
     audioPayloadType: AUDIO_TYPE,
+    redundantPayloadType: REDUNDANT_TYPE,
     rtxPayloadType: RTX_TYPE,
     extensions: EXTENSIONS,
     layers,
