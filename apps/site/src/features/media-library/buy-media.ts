@@ -41,7 +41,6 @@ export function makeBuyMedia(deps: {
   readonly settle: SettleOrder;
   /** Whether a card of somebody is on file, or they pay later. */
   readonly canPayOtherwise: (buyerId: AccountId) => Promise<boolean>;
-  readonly onBought: (buyer: Account, owner: Account, bought: Bought) => Promise<void>;
   readonly now: () => number;
 }) {
   const { orders, wallet } = deps;
@@ -101,9 +100,7 @@ export function makeBuyMedia(deps: {
       return undefined;
     }
     if (!(await deps.settle(order))) throw new AppError('ledger.not_enough_tokens');
-    const bought = { price: tokens, mediaIds: rights.map(({ mediaId }) => mediaId) };
-    await deps.onBought(buyer, owner, bought);
-    return bought;
+    return { price: tokens, mediaIds: rights.map(({ mediaId }) => mediaId) };
   };
 
   const idOf = ({ id }: Account, key: Uuid): Uuid => deriveTransferId(`account:${id}:media`, key);

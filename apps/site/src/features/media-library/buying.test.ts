@@ -165,7 +165,7 @@ describe('buying a media', () => {
 });
 
 describe('what a crash leaves', () => {
-  test('between the right and the payment is paid by the next look, once', async () => {
+  test('between the right and the payment is paid by the next look, once, and the performer is told of it', async () => {
     const [model, buyer] = [await joinModel(), await site.join({ tokens: 300 })];
     const { id } = await publish(model, staff);
     const orderId = uuidv7();
@@ -188,6 +188,14 @@ describe('what a crash leaves', () => {
     expect([await tokensOf(buyer), await heldOf(buyer)]).toEqual([200, 0]);
     expect(await buy(buyer, id)).toMatchObject({ price: 0 });
     await isRight();
+    // Whoever was to tell the performer is gone as well.
+    const soldTo = async () => {
+      const { items } = await model.call('listNotifications', { query: {} });
+      return items.filter(({ kind }) => kind === 'media_sold').map(({ title }) => title);
+    };
+    await eventually(async () =>
+      expect(await soldTo()).toEqual([`${buyer.username} has bought “A walk by the sea”`]),
+    );
   });
 
   test('before the right is no payment: what was held comes back, and a right whose tokens are gone is none', async () => {

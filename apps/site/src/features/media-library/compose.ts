@@ -13,13 +13,13 @@ import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import { consentLost, type ConsentsFeature } from '../consents/index.ts';
 import type { FanClubFeature } from '../fan-club/index.ts';
-import { type Account, chosenInvisibleLevel, type IdentityFeature } from '../identity/index.ts';
+import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { PersonMoney, RoomsFeature } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
-import { type Bought, makeBuyMedia } from './buy-media.ts';
+import { makeBuyMedia } from './buy-media.ts';
 import { type KeptItem, makeItemStore } from './item-store.ts';
 import { makeListStore } from './list-store.ts';
 import { makeMediaMePart } from './me-part.ts';
@@ -27,6 +27,7 @@ import { makeSignedFiles, type SignedFiles } from './media-files.ts';
 import { makeMediaReviews, makeRemoveMedia, type RemoveMedia } from './media-reviews.ts';
 import { makeMediaStore } from './media-store.ts';
 import { makeOrderStore } from './order-store.ts';
+import { makeTellSold } from './on-media-paid.ts';
 import { makePlaylistStore } from './playlist-store.ts';
 import { makePlaylists } from './playlists.ts';
 import { makePostMedia } from './post-media.ts';
@@ -60,7 +61,7 @@ interface Uses {
   readonly audit: Pick<AuditFeature, 'auditLog'>;
   readonly sessions: Pick<SessionsFeature, 'resolveCaller'>;
   readonly compliance: Pick<ComplianceFeature, 'terms'>;
-  readonly notifications: Pick<NotificationsFeature, 'notifyWithin' | 'notifyLater'>;
+  readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
   readonly consents: Pick<ConsentsFeature, 'coPerformers'>;
   readonly ageCheck: Pick<AgeCheckFeature, 'gate'>;
   readonly rooms: RoomsFeature;
@@ -95,22 +96,6 @@ const makeTellEncoded =
       status: item.state === 'ready' ? 'ready' : 'failed',
       ...(error !== null && { error }),
     });
-
-/** Tells a performer what was sold; who hides from performers is not named. */
-const makeTellSold =
-  ({ notifications }: Pick<Uses, 'notifications'>, { media }: Pick<ReturnType<typeof storesOf>, 'media'>) =>
-  async (buyer: Account, owner: Account, { price, mediaIds }: Bought): Promise<void> => {
-    const first = await media.find(mediaIds[0]!);
-    const name = `${first?.name ?? ''}${mediaIds.length > 1 ? ` +${mediaIds.length - 1}` : ''}`;
-    const told = { kind: 'media_sold', url: '/account/media/own' } as const;
-    const params = { name, tokens: String(price) };
-    notifications.notifyLater(
-      owner.id,
-      chosenInvisibleLevel(buyer) === 0
-        ? { ...told, code: 'media_sold', params: { ...params, username: buyer.username } }
-        : { ...told, code: 'media_sold_nameless', params },
-    );
-  };
 
 /** How uploaded files become what is shown, and where they lie. */
 function composeFiles(
@@ -263,7 +248,6 @@ export function composeMediaLibrary(
       wallet,
       settle: settling.settle,
       canPayOtherwise: async (id) => (await uses.billing.readMoney(id, null)).hasCard,
-      onBought: makeTellSold(uses, stores),
     }),
     reviews: makeMediaReviews({
       ...shared,
@@ -279,6 +263,7 @@ export function composeMediaLibrary(
       new Map((await media.listByIds(ids)).map(({ id, name }) => [id, name])),
     chores,
     factReaders: [withdrawals(media, removeMedia)],
+    feedReaders: [makeTellSold({ accounts, media, notifyWithin: uses.notifications.notifyWithin })],
     routes(app: FastifyInstance) {
       const { resolveCaller } = uses.sessions;
       const serving = { items, read, blobs: uses.blobs, gate, resolveCaller };

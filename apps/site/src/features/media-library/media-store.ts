@@ -104,7 +104,8 @@ export function makeMediaStore({ kysely }: Pick<Database, 'kysely'>) {
   return {
     find: async (id: number, within?: Transaction) => (await list(sql`m.media_id = ${id}`, within))[0],
     /** In no order; unknown ones are left out. */
-    listByIds: (ids: readonly number[]) => list(sql`m.media_id = any(${[...ids]}::bigint[])`),
+    listByIds: (ids: readonly number[], within?: Transaction) =>
+      list(sql`m.media_id = any(${[...ids]}::bigint[])`, within),
     /** Changes of it wait for each other from here on. */
     async lock(within: Transaction, id: number): Promise<KeptMedia | undefined> {
       await sql`select 1 from media where media_id = ${id} for update`.execute(within);
