@@ -25,6 +25,8 @@ test('every figure that features and platform declare is on /metrics under its n
     'gauge klieg_biller_posts_open',
     'gauge klieg_biller_posts_quarantined',
     'gauge klieg_data_requests_overdue',
+    'gauge klieg_fact_failures',
+    'gauge klieg_reader_failures',
     'gauge klieg_rooms',
     'gauge klieg_sockets',
     'gauge klieg_streams',

@@ -1,4 +1,4 @@
-import type { FactReader } from '../platform/events/index.ts';
+import { type FactReader, watchOutbox } from '../platform/events/index.ts';
 import type { FeedReader } from '../features/ledger/index.ts';
 import type { IdempotencyStore } from '../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
@@ -51,6 +51,12 @@ export async function runFeatures(
       run: () => rates.prune(kit.clock.now()),
     },
     { failure: 'old facts could not be dropped', everyMs: MINUTE_MS, on: 'one', run: kit.outbox.prune },
+    {
+      failure: 'facts that failed could not be counted',
+      everyMs: MINUTE_MS,
+      on: 'each',
+      run: watchOutbox(kit.metrics, kit.outbox),
+    },
   ];
   await uses.given.jobs.ready();
   for (const feature of features) await feature.start?.();

@@ -4,7 +4,7 @@ import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import { makeFeedReaders } from './feed-readers.ts';
 import { makeLiveMachines } from './live-machines.ts';
-import { watchBatches } from './ledger-metrics.ts';
+import { watchBatches, watchReaders } from './ledger-metrics.ts';
 import { makeLedger } from './make-ledger.ts';
 import { makeSystemDaysStore } from './system-days-store.ts';
 
@@ -49,6 +49,12 @@ export function composeLedger({
       run: systemDays.fold,
     },
     { failure: 'old batches could not be dropped', everyMs: MINUTE_MS, on: 'one', run: readers.prune },
+    {
+      failure: 'feeds that stand still could not be counted',
+      everyMs: MINUTE_MS,
+      on: 'each',
+      run: watchReaders(metrics, readers),
+    },
     {
       failure: 'the whole ledger could not be reconciled',
       everyMs: DAY_MS,

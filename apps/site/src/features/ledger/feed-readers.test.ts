@@ -2,8 +2,10 @@ import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { makeMetrics } from '../../platform/metrics/index.ts';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import { type FeedReader, type FeedReaders, makeFeedReaders } from './feed-readers.ts';
+import { watchReaders } from './ledger-metrics.ts';
 import { makeLedger } from './make-ledger.ts';
 
 const { database, owner } = await useTestDatabase();
@@ -138,6 +140,10 @@ test('a feed whose effects fail stands still alone, undone, and goes on when the
     expect(await totalOf('fragile', good)).toBe(4);
     expect(await readers.countFailures()).toBe(1);
   });
+  const metrics = makeMetrics();
+  const count = watchReaders(metrics, readers);
+  await count();
+  expect(await metrics.text()).toContain('\nklieg_reader_failures 1\n');
   expect(await totalOf('fragile', bad)).toBe(0);
   isBroken = false;
   await tip(payer, bad, 2);

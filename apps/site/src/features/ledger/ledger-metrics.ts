@@ -1,4 +1,5 @@
 import type { Metrics } from '../../platform/metrics/index.ts';
+import type { FeedReaders } from './feed-readers.ts';
 import type { BatchObservation } from './group-commit.ts';
 
 /** Measures size and time of each batch; gives the ledger's `onBatch`. */
@@ -17,4 +18,16 @@ export function watchBatches(metrics: Metrics): (observation: BatchObservation) 
     batchSize.observe(size);
     batchSeconds.observe(ms / 1000);
   };
+}
+
+/** Declares how many feeds stand still because their effects fail (L23); gives what counts them again. */
+export function watchReaders(
+  metrics: Metrics,
+  readers: Pick<FeedReaders, 'countFailures'>,
+): () => Promise<void> {
+  const failures = metrics.gauge({
+    name: 'klieg_reader_failures',
+    help: 'Feeds of payments that stand still for a reader whose effects fail',
+  });
+  return async () => failures.set(await readers.countFailures());
 }

@@ -2,9 +2,11 @@ import { silentLog } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeMetrics } from '../metrics/index.ts';
 import type { Transaction } from '../postgres/index.ts';
 import { useTestDatabase } from '../postgres/testing.ts';
 import { fact, when } from './fact.ts';
+import { watchOutbox } from './outbox-metrics.ts';
 import { type FactReader, makeOutbox, type Outbox } from './outbox.ts';
 
 const { database, owner } = await useTestDatabase();
@@ -124,14 +126,18 @@ test('an effect that fails is undone and tried again alone, while later facts go
     await outbox.drained();
     expect(await effects()).toEqual([2]);
   });
-  expect(await outbox.countFailures()).toBe(1);
+  const metrics = makeMetrics();
+  const count = watchOutbox(metrics, outbox);
+  await count();
+  expect(await metrics.text()).toContain('\nklieg_fact_failures 1\n');
   isBroken = false;
   await run('update outbox_failures set again_at = now()');
   await eventually(async () => {
     await outbox.drained();
     expect(await effects()).toEqual([2, 1]);
   });
-  expect(await outbox.countFailures()).toBe(0);
+  await count();
+  expect(await metrics.text()).toContain('\nklieg_fact_failures 0\n');
 });
 
 test('two nodes that read at once give a fact to one of them', async () => {
