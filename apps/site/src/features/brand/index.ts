@@ -7,5 +7,6 @@ export {
   type RequestSite,
   siteElsewhere,
   type SiteHeaders,
+  type SiteMember,
   type Sites,
 } from './request-site.ts';

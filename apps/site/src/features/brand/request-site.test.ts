@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeSites } from './request-site.ts';
 
-const { siteOf, siteNamed, brandOf } = makeSites({
+const { siteOf, siteOfAccount, mainSite, brandOf } = makeSites({
   publicUrl: 'http://localhost:8080',
   ownOrigins: new Set(['http://localhost:8080', 'http://127.0.0.1:8080']),
 });
@@ -49,8 +49,13 @@ describe('the site of a request', () => {
   });
 
   test('of what is sent without a request is that of the account, at its public address', () => {
-    expect(siteNamed('klieg', 'de')).toMatchObject({ publicUrl: 'http://localhost:8080', locale: 'de' });
-    expect(siteNamed('of a later edition', 'en').brand).toBe('klieg');
+    const member = (site: string, locale: 'de' | 'en') => ({ site, settings: { locale } });
+    expect(siteOfAccount(member('klieg', 'de'))).toMatchObject({
+      publicUrl: 'http://localhost:8080',
+      locale: 'de',
+    });
+    expect(siteOfAccount(member('of a later edition', 'en')).brand).toBe('klieg');
+    expect(mainSite('nl')).toMatchObject({ publicUrl: 'http://localhost:8080', locale: 'nl' });
   });
 });
 

@@ -32,11 +32,19 @@ export interface SiteHeaders {
   readonly cookie?: string | undefined;
 }
 
+/** Somebody who belongs to a site. */
+export interface SiteMember {
+  readonly site: string;
+  readonly settings: { readonly locale: Locale };
+}
+
 export interface Sites {
   /** A host that is none of ours has the main site. The language wished for is that of pages that say none. */
   siteOf(headers: SiteHeaders, wished?: Locale): RequestSite;
-  /** The site of what is sent without a request: that of the account, by its stored name, in its language. */
-  siteNamed(name: string, locale: Locale): RequestSite;
+  /** The site of what is sent without a request: that of the account which gets it, in its language. */
+  siteOfAccount(account: SiteMember): RequestSite;
+  /** The main site in a language, for what goes to people without an account and what is the same for all. */
+  mainSite(locale: Locale): RequestSite;
   brandOf(site: Pick<RequestSite, 'brand'>): Site;
 }
 
@@ -67,6 +75,14 @@ export function makeSites(given: {
   const addressOf = (host: string | undefined): string =>
     given.ownOrigins.has(`http://${host}`) ? `http://${host}` : given.publicUrl;
 
+  const mainSite = (locale: Locale): RequestSite => ({
+    brand: 'klieg',
+    host: new URL(given.publicUrl).host,
+    publicUrl: given.publicUrl,
+    locale,
+    theme: null,
+  });
+
   return {
     siteOf({ host, cookie }, wished = 'en') {
       const isSister = sisterUrl !== null && host?.toLowerCase() === sisterHost;
@@ -81,14 +97,9 @@ export function makeSites(given: {
         theme: theme === 'dark' || theme === 'light' ? theme : null,
       };
     },
-    // There is one; a name of a later edition has the main site.
-    siteNamed: (_name, locale) => ({
-      brand: 'klieg',
-      host: new URL(given.publicUrl).host,
-      publicUrl: given.publicUrl,
-      locale,
-      theme: null,
-    }),
+    // Accounts belong to the main site; so does one whose site only a later edition knows.
+    siteOfAccount: ({ settings }) => mainSite(settings.locale),
+    mainSite,
     brandOf: ({ brand }) => brands[brand],
   };
 }

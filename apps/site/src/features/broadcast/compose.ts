@@ -147,7 +147,7 @@ const composeFollowerNews = (
     ...(phones.sendNews && {
       sms: ({ id }, title, url) => phones.sendNews!(id, `${title}: ${url}`),
     }),
-    siteNamed: sites.siteNamed,
+    siteOfAccount: sites.siteOfAccount,
     log,
   });
 

@@ -34,7 +34,7 @@ test('each follower of each model is told once, whatever becomes of the mail to 
     },
     choosableMails: { prepare: () => Promise.resolve({ headers: {}, chooseUrl: 'https://example.org/x' }) },
     notify: () => Promise.resolve(),
-    siteNamed: (_name, locale) => ({ publicUrl: 'https://example.org', locale }) as never,
+    siteOfAccount: ({ settings }) => ({ publicUrl: 'https://example.org', locale: settings.locale }) as never,
     log: silentLog,
   });
   const models = [1, 2, 3];

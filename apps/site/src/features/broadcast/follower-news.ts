@@ -42,7 +42,7 @@ interface Deps {
   readonly notify: (id: AccountId, model: Account) => Promise<void>;
   /** Texts; absent: there is no such port. */
   readonly sms?: NewsChannel;
-  readonly siteNamed: Sites['siteNamed'];
+  readonly siteOfAccount: Sites['siteOfAccount'];
   readonly log: Log;
 }
 
@@ -57,7 +57,7 @@ interface Job {
 
 export function makeFollowerNews(deps: Deps): FollowerNews {
   const tell = async (follower: Follower, model: Account): Promise<void> => {
-    const site = deps.siteNamed(follower.site, follower.locale);
+    const site = deps.siteOfAccount({ site: follower.site, settings: { locale: follower.locale } });
     const url = `${site.publicUrl}/${model.username}`;
     const textOf = (settingsUrl: string) =>
       writeLiveMail({ name: model.displayName, url, settingsUrl }, site.locale);

@@ -37,7 +37,7 @@ export function composeConsents(
   const { accounts } = uses.identity;
   const { safe } = uses.onboarding;
   const consents = makeConsentStore(database);
-  const mails = makeConsentMailer({ ...uses, consents, accounts, siteNamed: uses.sites.siteNamed, clock });
+  const mails = makeConsentMailer({ ...uses, consents, accounts, clock });
   const tellModel = makeTellModel(uses.notifications.notifyWithin);
   const release = () => uses.contentPages.texts.getContent('performer-release');
   const shared = { database, consents, clock, mails, tellModel, safe, release, ...uses.audit };

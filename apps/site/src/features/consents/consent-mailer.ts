@@ -35,7 +35,7 @@ export function makeConsentMailer(deps: {
   readonly accounts: Pick<AccountStore, 'findById' | 'findByUsername'>;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
-  readonly siteNamed: Sites['siteNamed'];
+  readonly sites: Pick<Sites, 'mainSite' | 'siteOfAccount'>;
   readonly clock: Clock;
 }): ConsentMailer {
   const { accounts, consents, clock } = deps;
@@ -50,12 +50,12 @@ export function makeConsentMailer(deps: {
   /** Where it goes, and in which language; undefined: nobody is mailed. */
   const receiverOf = async ({ id, email, username }: KeptConsent) => {
     if (email !== null)
-      return (await isOften(id, email, null)) ? undefined : { to: email, locale: 'en' as Locale };
+      return (await isOften(id, email, null)) ? undefined : { to: email, site: deps.sites.mainSite('en') };
     const account = await accounts.findByUsername(username!);
     // An address that nobody has confirmed may be that of somebody else.
     if (!account?.emailConfirmed || account.email === '') return undefined;
     if (await isOften(id, account.email, account.username)) return undefined;
-    return { to: account.email, locale: account.settings.locale };
+    return { to: account.email, site: deps.sites.siteOfAccount(account) };
   };
 
   const send = async ({ code, consentId }: Job): Promise<void> => {
@@ -63,7 +63,7 @@ export function makeConsentMailer(deps: {
     const model = consent && (await accounts.findById(consent.modelId));
     const receiver = consent && (await receiverOf(consent));
     if (!model || !receiver) return;
-    const { locale, publicUrl } = deps.siteNamed('klieg', receiver.locale);
+    const { locale, publicUrl } = receiver.site;
     const { subject, text } = (LANGUAGES[locale] ?? english)[code];
     const words: Readonly<Record<string, string>> = {
       model: model.displayName,

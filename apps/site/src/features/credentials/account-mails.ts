@@ -54,7 +54,7 @@ interface Deps {
   readonly links: LinkStore;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
-  readonly siteNamed: Sites['siteNamed'];
+  readonly siteOfAccount: Sites['siteOfAccount'];
   readonly passkeyNamesOf: (accountId: AccountId) => Promise<readonly string[]>;
   readonly clock: Clock;
 }
@@ -76,7 +76,7 @@ function placeOf({ browser, device, country }: SeenBrowser, locale: string): str
 export function makeAccountMails(deps: Deps): AccountMails {
   const { accounts, links, jobs } = deps;
   jobs.expect(JOB);
-  const siteOf = ({ settings }: Account) => deps.siteNamed('klieg', settings.locale);
+  const siteOf = deps.siteOfAccount;
   const forgotUrl = (account: Account) => `${siteOf(account).publicUrl}/login?modal=forgot-password`;
 
   const securityUrl = (account: Account) => `${siteOf(account).publicUrl}/account/settings/security`;

@@ -72,13 +72,13 @@ export function composeCredentials(
   const { clock } = kit;
   const { accounts, isWeakPassword } = uses.identity;
   const links = makeLinkStore(kit.database);
-  const { siteNamed } = uses.sites;
+  const { siteOfAccount } = uses.sites;
   const mails = makeAccountMails({
     accounts,
     links,
     jobs: uses.jobs,
     mailer: uses.mailer,
-    siteNamed,
+    siteOfAccount,
     passkeyNamesOf: uses.secondFactor.passkeyNamesOf,
     clock,
   });

@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
           sent.push(text);
         },
       },
-      siteNamed: () => ({ publicUrl: site.url, locale: 'en' }) as never,
+      siteOfAccount: () => ({ publicUrl: site.url, locale: 'en' }) as never,
       passkeyNamesOf: async () => [],
       clock: systemClock,
     });

@@ -84,7 +84,7 @@ export function composeDataRights(kit: Kit, uses: Uses) {
   const rowsOf = makeRowsOf(database);
   const signer = makeArchiveSigner(kit.secretOf('data export signature'));
   const links = makeLinkSigner(kit.secretOf('data export links'));
-  const mails = makeDataMailer({ ...uses, accounts, siteNamed: uses.sites.siteNamed });
+  const mails = makeDataMailer({ ...uses, accounts, siteOfAccount: uses.sites.siteOfAccount });
   const sightOf = async (accountId: AccountId): Promise<DeletionSight> => {
     const [open, earned] = await Promise.all([deletions.readSight(accountId), ledger.pursesOf(accountId)]);
     const { tokens, held } = sumOfEarned(earned);
@@ -98,8 +98,9 @@ export function composeDataRights(kit: Kit, uses: Uses) {
     blobs: uses.blobs,
     signer,
     siteNameFor: async (id) => {
-      const { locale } = (await accounts.findById(id))?.settings ?? { locale: 'en' as const };
-      return uses.sites.brandOf(uses.sites.siteNamed('klieg', locale)).display_name;
+      const account = await accounts.findById(id);
+      const site = account ? uses.sites.siteOfAccount(account) : uses.sites.mainSite('en');
+      return uses.sites.brandOf(site).display_name;
     },
     onReady: (id, within) => mails.later(id, { code: 'export_ready' }, within),
     clock,

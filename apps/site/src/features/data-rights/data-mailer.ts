@@ -33,14 +33,14 @@ export function makeDataMailer(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
-  readonly siteNamed: Sites['siteNamed'];
+  readonly siteOfAccount: Sites['siteOfAccount'];
 }): DataMailer {
   deps.jobs.expect(JOB);
   const now = async (to: AccountId, mail: DataMail): Promise<void> => {
     const account = await deps.accounts.findById(to);
     // An address that nobody has confirmed may be somebody else's, whom this is no business of.
     if (!account?.emailConfirmed || account.email === '') return;
-    const { locale, publicUrl } = deps.siteNamed('klieg', account.settings.locale);
+    const { locale, publicUrl } = deps.siteOfAccount(account);
     const texts = LANGUAGES[locale] ?? english;
     const { subject, text } = texts.mails[mail.code];
     const words: Readonly<Record<string, string>> = {

@@ -39,6 +39,7 @@ interface AccountRow {
   readonly suspension_reason: string | null;
   readonly last_login_country: string | null;
   readonly created_at: Date;
+  readonly site: string;
 }
 
 export interface NewAccount {
@@ -145,6 +146,7 @@ export const accountOf = (row: AccountRow): Account => ({
   suspensionReason: row.suspension_reason,
   lastLoginCountry: row.last_login_country,
   createdAt: row.created_at,
+  site: row.site,
 });
 
 const UNIQUE_VIOLATION = '23505';

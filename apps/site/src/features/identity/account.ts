@@ -43,6 +43,8 @@ export interface Account {
   readonly suspensionReason: string | null;
   readonly lastLoginCountry: string | null;
   readonly createdAt: Date;
+  /** Name of the site that it belongs to: what is sent to it links there. */
+  readonly site: string;
 }
 
 /** A text of the house that everybody accepts who joins. */

@@ -19,7 +19,7 @@ export function composeMoneyMails(
     readonly mailer: Mailer;
   },
 ) {
-  const mailer = makeMoneyMailer({ ...uses, ...uses.identity, siteNamed: uses.sites.siteNamed });
+  const mailer = makeMoneyMailer({ ...uses, ...uses.identity, siteOfAccount: uses.sites.siteOfAccount });
   const facts: FactReader = {
     name: 'money-mails',
     on: [makeOnLinePastDue(mailer), makeOnReUpEnded(mailer), ...makeOnMembershipNews(mailer)],

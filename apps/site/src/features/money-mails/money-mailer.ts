@@ -24,7 +24,7 @@ export function makeMoneyMailer(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
-  readonly siteNamed: Sites['siteNamed'];
+  readonly siteOfAccount: Sites['siteOfAccount'];
 }): MoneyMailer {
   deps.jobs.expect(JOB);
   return {
@@ -34,7 +34,7 @@ export function makeMoneyMailer(deps: {
         const account = await deps.accounts.findById(accountId);
         // An address that nobody has confirmed may be somebody else's, whom this money is no business of.
         if (!account?.emailConfirmed || account.email === '') return;
-        const { locale, publicUrl } = deps.siteNamed('klieg', account.settings.locale);
+        const { locale, publicUrl } = deps.siteOfAccount(account);
         const { username, email } = account;
         await deps.mailer.send({
           to: email,

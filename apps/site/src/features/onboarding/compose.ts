@@ -92,7 +92,7 @@ export function composeOnboarding(kit: Needs, uses: Uses) {
   const { auditLog } = uses.audit;
   const { vault, records, keys } = composeVault(kit, uses);
   const cases = makeCaseStore(database);
-  const mails = makeOnboardingMailer({ ...uses, accounts, siteNamed: uses.sites.siteNamed });
+  const mails = makeOnboardingMailer({ ...uses, accounts, siteOfAccount: uses.sites.siteOfAccount });
   const sendStanding = makeSendStanding(kit);
   const tellStanding = makeTellStanding({ ...uses.notifications, mails, sendStanding });
   const deps: SendDeps = {

@@ -31,7 +31,7 @@ export function makeOnboardingMailer(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
-  readonly siteNamed: Sites['siteNamed'];
+  readonly siteOfAccount: Sites['siteOfAccount'];
 }): OnboardingMailer {
   deps.jobs.expect(JOB);
   return {
@@ -41,7 +41,7 @@ export function makeOnboardingMailer(deps: {
         const account = await deps.accounts.findById(accountId);
         // An address that nobody has confirmed may be somebody else's, whom this is no business of.
         if (!account?.emailConfirmed || account.email === '') return;
-        const { locale, publicUrl } = deps.siteNamed('klieg', account.settings.locale);
+        const { locale, publicUrl } = deps.siteOfAccount(account);
         const { subject, text } = (LANGUAGES[locale] ?? english)[mail.code];
         const words: Readonly<Record<string, string>> = {
           ...mail.params,

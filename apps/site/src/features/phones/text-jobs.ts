@@ -38,7 +38,7 @@ export function makeTextJobs(deps: {
   readonly codes: Pick<PhoneCodeStore, 'findOpen'>;
   readonly phones: Pick<PhoneStore, 'find'>;
   readonly accounts: Pick<AccountStore, 'findById'>;
-  readonly sites: Pick<Sites, 'siteNamed' | 'brandOf'>;
+  readonly sites: Pick<Sites, 'siteOfAccount' | 'brandOf'>;
   readonly codeKey: Uint8Array;
   readonly clock: Clock;
 }): TextJobs {
@@ -50,7 +50,7 @@ export function makeTextJobs(deps: {
     if (!code || !account) return;
     // The number may have been changed since: the code would confirm nothing.
     if ((await phones.find(code.accountId))?.number !== code.number) return;
-    const site = deps.sites.siteNamed('klieg', account.settings.locale);
+    const site = deps.sites.siteOfAccount(account);
     const words = {
       code: codeOf(deps.codeKey, code),
       site: deps.sites.brandOf(site).display_name,

@@ -46,7 +46,7 @@ interface Uses {
 export function composeSchedule({ database }: Pick<Kit, 'database'>, uses: Uses) {
   const { accounts } = uses.identity;
   const { access } = uses.rooms;
-  const { siteNamed } = uses.sites;
+  const { siteOfAccount, mainSite } = uses.sites;
   const streams = makeScheduleStore(database);
   const reminders = makeReminderStore(database);
   const mails = makeMailReminders({
@@ -54,13 +54,13 @@ export function composeSchedule({ database }: Pick<Kit, 'database'>, uses: Uses)
     ...uses.emailSubscription,
     accounts,
     streams,
-    siteNamed,
+    siteOfAccount,
   });
   const mayRemind = makeMayRemind({ accounts, access, blocks: uses.blocks.blocks });
   const { notifyWithin } = uses.notifications;
   const remind = makeRemind({ database, accounts, streams, reminders, mayRemind, notifyWithin, mails });
   const { resolveCaller } = uses.sessions;
-  const find = makeFindCalendar({ accounts, access, streams, resolveCaller, siteNamed });
+  const find = makeFindCalendar({ accounts, access, streams, resolveCaller, mainSite });
   const chores: readonly Chore[] = [
     { failure: 'people could not be reminded of streams', everyMs: LOOK_MS, on: 'one', run: remind },
     {

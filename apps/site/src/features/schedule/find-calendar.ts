@@ -13,14 +13,14 @@ export function makeFindCalendar(deps: {
   readonly access: Pick<RoomAccess, 'refusalOf'>;
   readonly streams: Pick<ScheduleStore, 'listOf' | 'now'>;
   readonly resolveCaller: SessionsFeature['resolveCaller'];
-  readonly siteNamed: Sites['siteNamed'];
+  readonly mainSite: Sites['mainSite'];
 }): FindCalendar {
   return async (username, only, request) => {
     const owner = await deps.accounts.findByUsername(username);
     if (!owner || (await deps.access.refusalOf(owner, await deps.resolveCaller(request)))) return undefined;
     const [streams, now] = await Promise.all([deps.streams.listOf([owner.id]), deps.streams.now()]);
     // The same address and name of events whichever host was asked: calendars compare them.
-    const { host, publicUrl } = deps.siteNamed('klieg', 'en');
+    const { host, publicUrl } = deps.mainSite('en');
     const shown = { displayName: owner.displayName, url: `${publicUrl}/${owner.username}`, host };
     const wanted = only ? streams.filter(({ id }) => id === only.streamId) : streams;
     const calendar = presentCalendar(shown, wanted, now, only);

@@ -32,7 +32,7 @@ export function makeMailReminders(deps: {
   readonly choosableMails: ChoosableMails;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
-  readonly siteNamed: Sites['siteNamed'];
+  readonly siteOfAccount: Sites['siteOfAccount'];
 }): MailReminders {
   deps.jobs.expect(JOB);
   return {
@@ -49,7 +49,7 @@ export function makeMailReminders(deps: {
         if (nextStart(stream, await deps.streams.now())?.startsAt !== startsAt) return;
         const owner = await deps.accounts.findById(stream.ownerId);
         if (!owner) return;
-        const { locale, publicUrl } = deps.siteNamed('klieg', to.settings.locale);
+        const { locale, publicUrl } = deps.siteOfAccount(to);
         const { timeZone, title } = stream;
         const clock = {
           time: clockAt(startsAt, timeZone).time,
