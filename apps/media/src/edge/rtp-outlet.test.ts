@@ -3,7 +3,8 @@ import { negativeAcknowledgement } from '../ingest/rtcp-feedback.ts';
 import { isRtcp, parseRtp } from '../ingest/rtp.ts';
 import { feedbackPacket, transportNumberOf } from '../testing/transport-receiver.ts';
 import { makeMediaPacket } from './media-packet.ts';
-import { makeRtpOutlet, type OutletTrack, REPEAT_SSRC, VIDEO_SSRC } from './rtp-outlet.ts';
+import type { OutletTrack } from './outlet-track.ts';
+import { makeRtpOutlet, REPEAT_SSRC, VIDEO_SSRC } from './rtp-outlet.ts';
 
 const ID = 5;
 

@@ -2,6 +2,7 @@ import { type Kept, makeRepeatStore } from '../congestion/repeat-store.ts';
 import { type FeedbackBudget, readTransportFeedback } from '../congestion/transport-feedback.ts';
 import { makeLineControl, type LineControl } from './line-control.ts';
 import { type MediaPacket, makePadding, stamped, stampedPadding, stampedRepeat } from './media-packet.ts';
+import type { OutletTrack } from './outlet-track.ts';
 import { makePictureQueue, type PictureQueue, type QueuedPacket, type RtpUnit } from './picture-queue.ts';
 import { readNacks } from './read-nacks.ts';
 import { readReceiverReports } from './receiver-reports.ts';
@@ -15,15 +16,6 @@ export const AUDIO_SSRC = 0x4b_02;
 export const REPEAT_SSRC = 0x4b_03;
 
 export type TrackKind = 'video' | 'audio';
-
-/** How a viewer wants a track. */
-export interface OutletTrack {
-  readonly payloadType: number;
-  readonly transportId: number | undefined;
-  readonly repeatPayloadType: number | undefined;
-  /** Of sound with earlier packets in it; undefined: the viewer takes none. */
-  readonly redundantPayloadType?: number | undefined;
-}
 
 export interface RtpOutletOptions {
   readonly video: OutletTrack | undefined;

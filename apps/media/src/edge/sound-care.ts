@@ -1,6 +1,6 @@
 import type { MediaPacket } from './media-packet.ts';
 import type { RtpUnit } from './picture-queue.ts';
-import type { OutletTrack } from './rtp-outlet.ts';
+import type { OutletTrack } from './outlet-track.ts';
 import type { ReceiverReport } from './receiver-reports.ts';
 import { EARLIER_MAX } from './sound-packets.ts';
 

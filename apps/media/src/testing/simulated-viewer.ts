@@ -1,13 +1,8 @@
 import { negativeAcknowledgement, pictureLoss, receiverReport } from '../ingest/rtcp-feedback.ts';
 import { isRtcp, parseRtp } from '../ingest/rtp.ts';
 import { readRedundant } from '../packaging/redundant-sound.ts';
-import {
-  makeRtpOutlet,
-  type OutletTrack,
-  REPEAT_SSRC,
-  type RtpOutlet,
-  VIDEO_SSRC,
-} from '../edge/rtp-outlet.ts';
+import type { OutletTrack } from '../edge/outlet-track.ts';
+import { makeRtpOutlet, REPEAT_SSRC, type RtpOutlet, VIDEO_SSRC } from '../edge/rtp-outlet.ts';
 import { makeJitterBuffer, type ReceivedPicture } from './jitter-buffer.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import { makeTransportReceiver, transportNumberOf } from './transport-receiver.ts';

@@ -64,7 +64,9 @@ export async function runFeatures(
   await kit.outbox.start(features.flatMap(({ factReaders = [] }) => factReaders));
   if (isWorking) for (const feature of features) await feature.work?.();
   const chores = [...ownChores, ...features.flatMap((feature) => feature.chores ?? [])];
-  const timers = chores.filter(({ on }) => on === 'each' || isWorking).map((chore) => startChore(chore, kit));
+  const started = chores
+    .filter(({ on }) => on === 'each' || isWorking)
+    .map((chore) => startChore(chore, kit));
 
   return {
     /** Resolves when everything that was committed before has had its effects. */
@@ -80,7 +82,7 @@ export async function runFeatures(
       if (failures.length > 0) throw new AggregateError(failures, 'chores failed');
     },
     stopChores() {
-      for (const timer of timers) clearInterval(timer);
+      for (const chore of started) chore.stop();
     },
     stopReaders: () => Promise.all([readers.stop(), kit.outbox.stop()]),
     async stopFeatures() {

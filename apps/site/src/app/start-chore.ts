@@ -2,6 +2,17 @@ import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
 
 /** What takes longer than this is taken for hanging, and told of again each time as much has passed. */
 const HANGS_AFTER_MS = 10 * MINUTE_MS;
+/**
+ * However seldom it is done, it is done once so soon after the start, at a moment by chance so that not all come at once:
+ * a site that is started more often than once a day would never do what is done daily.
+ */
+const FIRST_MS = { from: 5 * MINUTE_MS, spread: 10 * MINUTE_MS } as const;
+
+/** Something that is done again and again. */
+export interface StartedChore {
+  /** It does not begin again; what runs goes on. */
+  stop(): void;
+}
 
 /**
  * Does it again and again, never twice at the same time. One that does not end is told to the log: a second run
@@ -10,7 +21,7 @@ const HANGS_AFTER_MS = 10 * MINUTE_MS;
 export function startChore(
   { everyMs, failure, run }: Chore,
   { logged, log }: Pick<Kit, 'logged' | 'log'>,
-): NodeJS.Timeout {
+): StartedChore {
   let isRunning = false;
   let tellAtMs = 0;
   const once = async () => {
@@ -30,5 +41,13 @@ export function startChore(
       isRunning = false;
     }
   };
-  return setInterval(() => void once(), everyMs).unref();
+  let timer: NodeJS.Timeout;
+  const begin = (ms: number): void => {
+    timer = setTimeout(() => {
+      begin(everyMs);
+      void once();
+    }, ms).unref();
+  };
+  begin(Math.min(everyMs, FIRST_MS.from + Math.random() * FIRST_MS.spread));
+  return { stop: () => clearTimeout(timer) };
 }
