@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { makeCertificate } from './doctor/testing-doctor.ts';
+import { environment } from './environment.ts';
+import { GIVEN_TO_MEDIA } from './media-children.ts';
 
 const given = { DATA_DIR: tmpdir(), SECRET: 'ab'.repeat(32) };
 
@@ -54,4 +56,12 @@ test('settings about adverts that cannot work stop the start with a sentence', (
       popunderUrl: 'https://example.org/a?b=c',
     },
   );
+});
+
+test('README lists every setting', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8');
+  const listed = readme.split('\n## Configure\n')[1]!.split('\n## ')[0]!;
+  const names = [...Object.keys(environment.shape), ...GIVEN_TO_MEDIA, 'SEAL_AFTER_DAYS'];
+  // Some are given with a value, such as EPOCH_PAGE=wnu.
+  expect(names.filter((name) => !new RegExp(`\`${name}[\`=]`).test(listed))).toEqual([]);
 });

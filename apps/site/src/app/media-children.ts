@@ -19,7 +19,7 @@ export interface OpenMedia {
 }
 
 /** What the operator sets for media processes by the names that they know. */
-const GIVEN = [
+export const GIVEN_TO_MEDIA = [
   'MEDIA_ICE_HOST',
   'MEDIA_ORIGINS',
   'MEDIA_PUBLIC_ADDRESS',
@@ -122,7 +122,7 @@ export async function startMediaChildren(parts: {
       part: 'media',
       entry: new URL('../../../media/src/main.ts', import.meta.url),
       env: environmentOf(config, index),
-      given: GIVEN,
+      given: GIVEN_TO_MEDIA,
       log,
       onReady(process, message) {
         unbridge?.();
