@@ -1,10 +1,19 @@
 import { type UserRole, userRole } from '@klieg/contract';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isCardMissing, isPremium, isSuperVip, isVip, roomRolesOf } from './role-rules.ts';
 
 const root = new URL('../../../../../', import.meta.url);
 const table = readFileSync(new URL('docs/roles.md', root), 'utf8');
+/** What the product is made of, but for the list of codes itself. */
+const sources = globSync(['apps/*/{src,app}/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], {
+  cwd: fileURLToPath(root),
+})
+  .filter((path) => !/\.test\.|\.fixture\.|testing|contract\/src\/enums\.ts$/.test(path))
+  .map((path) => ({ path, text: readFileSync(new URL(path, root), 'utf8') }));
+const readersOf = (code: string) =>
+  sources.filter(({ text }) => text.includes(`'${code}'`)).map(({ path }) => path);
 const everyRole: { readonly roles: readonly UserRole[] } = { roles: userRole.options };
 
 describe('a membership', () => {
@@ -55,12 +64,14 @@ describe('docs/roles.md', () => {
   });
 
   test.each(rows)(
-    '$code: its effect is in the file that is named, or a later feature is',
+    '$code: its effect is in the file that is named; what is said to come later, or to do nothing, is read nowhere',
     ({ code, effect, reader }) => {
+      const isRead = !/^(?:later|nothing): /.test(effect);
+      if (!isRead) expect(readersOf(code!)).toEqual([]);
       if (effect.startsWith('later: ')) return expect(reader).toMatch(/[A-Z]+-\d{3}|GET \//);
       const path = /`(apps\/[\w/.-]+)`/.exec(reader)?.[1];
       expect(path && existsSync(new URL(path, root))).toBe(true);
-      expect(readFileSync(new URL(path!, root), 'utf8')).toContain(`'${code}'`);
+      if (isRead) expect(readersOf(code!)).toContain(path);
     },
   );
 });
