@@ -62,7 +62,9 @@ export interface Visitor {
 }
 
 /** Bounds how long a broken thing is waited for, and says nothing of how fast a machine is. */
-const WAIT_MS = 60_000;
+const WAIT_MS = 180_000;
+/** The room moves to another server: pages ask for it again at once (machine 1). */
+const COME_AGAIN = 1013;
 
 function openSocket(url: string, headers: Readonly<Record<string, string>>): Promise<VisitorSocket> {
   const socket = new WebSocket(url, 'v3.json', { headers, perMessageDeflate: false });
@@ -186,6 +188,25 @@ export function makeVisitor(baseUrl: string, { address, country, region }: Visit
     headers: () => (csrf ? { 'x-csrf-token': csrf } : {}),
   });
 
+  const joinRoom = async (
+    lobby: VisitorSocket,
+    room: string,
+    options: HelloOptions,
+  ): Promise<VisitorSocket> => {
+    const requestId = uuidv7();
+    lobby.send('v3.lobby.discover', { room, request_id: requestId });
+    const found = await lobby.waitFor('v3.lobby.discovered', (answer) => answer.request_id === requestId);
+    if (!found.server || !found.node_token) throw new Error(`no room ${room}: ${found.errorType}`);
+    const socket = await openSocket(found.server, from);
+    socket.send('v3.authorize', {
+      node_token: found.node_token,
+      protocol_version: PROTOCOL_VERSION,
+      room,
+      ...options,
+    });
+    return socket;
+  };
+
   const visitor: Visitor = {
     baseUrl,
     cookies,
@@ -226,19 +247,15 @@ export function makeVisitor(baseUrl: string, { address, country, region }: Visit
       return socket;
     },
     async openRoom(lobby, room, options = {}) {
-      const requestId = uuidv7();
-      lobby.send('v3.lobby.discover', { room, request_id: requestId });
-      const found = await lobby.waitFor('v3.lobby.discovered', (answer) => answer.request_id === requestId);
-      if (!found.server || !found.node_token) throw new Error(`no room ${room}: ${found.errorType}`);
-      const socket = await openSocket(found.server, from);
-      socket.send('v3.authorize', {
-        node_token: found.node_token,
-        protocol_version: PROTOCOL_VERSION,
-        room,
-        ...options,
-      });
-      await socket.waitFor('v3.chat.history');
-      return socket;
+      for (;;) {
+        const socket = await joinRoom(lobby, room, options);
+        try {
+          await socket.waitFor('v3.chat.history');
+          return socket;
+        } catch (error) {
+          if (socket.closeCode !== COME_AGAIN) throw error;
+        }
+      }
     },
   };
   return visitor;
