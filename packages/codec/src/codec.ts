@@ -1,7 +1,7 @@
 import { maskOf, positionsOf } from './mask.ts';
 import type { Template } from './templates.ts';
 
-/** A message that was read: known by name, or of an id that the list lacks. */
+/** A message that was read: its event is known by name, or the list has no such id. */
 export type Decoded =
   | { readonly ok: true; readonly name: string; readonly payload: Record<string, unknown> }
   | { readonly ok: false; readonly reason: 'malformed' | 'unknown_id'; readonly detail: string };
@@ -24,7 +24,7 @@ const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 const malformed = (detail: string): Decoded => ({ ok: false, reason: 'malformed', detail });
 
-/** Why a value of a payload is refused (C8), or undefined when it is fine. */
+/** Why a value of a payload is refused (C8); undefined when it is fine. */
 function faultIn(value: unknown, depth: number): string | undefined {
   if (typeof value === 'number')
     return Number.isInteger(value) && !Number.isSafeInteger(value) ? 'unsafe number' : undefined;

@@ -1,11 +1,11 @@
-/** Name and ordered fields of one event, with its id where that is not the one after the event before it. */
+/** Name and ordered fields of one event, with its id unless it follows directly after the event before it. */
 export type Template =
   | readonly [name: string, fields: readonly string[]]
   | readonly [name: string, fields: readonly string[], id: number];
 
 /**
- * Positions 0 to 15 never change (W20), so a page speaks before it has the server's list.
- * A test holds them equal to the contract.
+ * Positions 0 to 15 never change (W20), so a page can speak before it has the server's list. A test keeps them equal to
+ * the contract.
  */
 export const frozenTemplates: readonly Template[] = [
   [

@@ -6,8 +6,8 @@ export const matchesSubject = (pattern: string, subject: string): boolean =>
   pattern === subject || (pattern.endsWith('.>') && subject.startsWith(pattern.slice(0, -1)));
 
 /**
- * Carries objects between processes; may lose, double and reorder them. Nothing of value depends on
- * it. Subjects are dot-separated words; a subscription may end in `.>` for everything below.
+ * Carries objects between processes; may lose, double and reorder them, so nothing of value may depend on it. Subjects
+ * are dot-separated words; a subscription may end in `.>` for everything below.
  */
 export interface Bus {
   publish(subject: string, message: unknown): void;

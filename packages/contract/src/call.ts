@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Least principal that may call; conditions refine it (http page, section 1). */
+/** Minimum principal that may call; conditions refine it (http page, section 1). */
 export type Who =
   | 'guest'
   | 'user'
@@ -41,9 +41,9 @@ export type RateClass =
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Method and path below /api/v1; path parameters stand in braces. */
 export type Route = readonly [method: Method, path: string];
-/** A call of the wire page that nobody serves yet: method and path, nothing of it is typed. */
+/** A call of the wire page that nobody serves yet: only method and path, nothing is typed. */
 export type PlannedRoute = readonly [method: Method, path: string];
-/** What the browser needs of a feature: no schemas, so that none are bundled. */
+/** What the browser needs to know of a feature; without schemas, to keep the bundle small. */
 export type Routes = Readonly<Record<string, Route>>;
 
 /** One call. Without policy (`who`) or errors it does not compile. */
@@ -58,14 +58,14 @@ export interface CallSpec {
   /** A GET that changes state: guarded like a POST (section 2.8). */
   readonly guarded?: true;
   /**
-   * A GET that the browser opens as a page of its own (section 2.8): it comes from a page of ours, and is answered
-   * by a redirection to the answer's `location`, or to `failed` whatever is wrong. With `isFromElsewhere` another site
-   * sends the browser here, which proves by itself who may come.
+   * A GET that the browser opens as a page (section 2.8): it must come from one of our pages, and answers by a redirect
+   * to the answer's `location`, or to `failed` on any error. With `isFromElsewhere` another site sends the browser here
+   * and proves by its own means who may come.
    */
   readonly navigation?: { readonly failed: string; readonly isFromElsewhere?: true };
-  /** Also takes the form of RFC 8058, without cookies and their token: a token of the address is the proof. */
+  /** Also takes the form of RFC 8058, without cookies and their token: a token in the address is the proof. */
   readonly oneClick?: true;
-  /** Answers are the same for everyone and may be cached for that many seconds. */
+  /** Answers are the same for everyone and may be cached for this many seconds. */
   readonly cacheSeconds?: number;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -77,13 +77,13 @@ export interface CallSpec {
   /** Largest JSON body where it is not 64 KiB. */
   readonly bodyBytesMax?: number;
   /**
-   * Words of the body that others read: where one of them holds what the operator allows nowhere, the call answers
-   * compliance.text_refused. `all` of its texts, or those of the named keys.
+   * Words of the body that others read: where one contains what the operator forbids, the call answers
+   * compliance.text_refused. `all` texts, or those of the named keys.
    */
   readonly publicText?: 'all' | readonly string[];
   /** The answer has `columns` and `rows`; with `format=csv` in the query it comes as text/csv. */
   readonly csv?: true;
-  /** Beside that the answer has `title` and `about`; with `format=pdf` it comes as a document with these columns. */
+  /** The answer also has `title` and `about`; with `format=pdf` it comes as a document with these columns. */
   readonly pdf?: { readonly columns: readonly string[] };
   readonly response: z.ZodType;
   /** Codes beyond the common ones that the call may answer. */
@@ -110,10 +110,10 @@ export type Call = CallSpec & { readonly route: Route };
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Given<T> = T extends z.ZodType ? z.input<T> : never;
 
-/** The file of a call that takes one, until the call has answered. */
+/** The uploaded file of a call; exists until the call has answered. */
 export interface Upload {
   readonly sizeBytes: number;
-  /** Reads it from its beginning, as often as needed. */
+  /** Reads it from the start, as often as needed. */
   read(): AsyncIterable<Uint8Array>;
 }
 
@@ -147,7 +147,7 @@ export const shape = z.strictObject;
 /** `Ok` of the wire page with further fields. */
 export const ok = <T extends z.ZodRawShape>(fields: T) => z.strictObject({ status: z.literal(1), ...fields });
 export const okOnly = z.strictObject({ status: z.literal(1) });
-/** A whole number in a path or query: digits only, nothing is coerced from other notations. */
+/** A whole number in a path or query: digits only, no other notations. */
 export const intText = (min: number, max: number) =>
   z
     .string()
@@ -156,12 +156,12 @@ export const intText = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 export const accountIdText = intText(1, Number.MAX_SAFE_INTEGER);
 export const flagText = z.enum(['0', '1']).transform((value) => value === '1');
-/** Years to and from which can be counted: the database knows none before 1, and a date of 10000 is written otherwise. */
+/** Years that can be counted: the database knows none before 1, and a date from 10000 on is written differently. */
 const hasYear = (text: string): boolean => text >= '1000' && text < '9998';
 export const instant = z.iso.datetime({ precision: 3 }).refine(hasYear);
 /** A day, `2026-11-20`. */
 export const day = z.iso.date().refine(hasYear);
-/** When a person who lives was born: nobody is older than 125 years. */
+/** A plausible birth date: nobody living is older than 125 years. */
 export const birthDay = day.refine(
   (given) => Number(given.slice(0, 4)) >= new Date().getUTCFullYear() - 125,
   'pattern',
@@ -175,22 +175,22 @@ export const username = z
   .max(30)
   .regex(/^[A-Za-z0-9_-]+$/)
   .transform((value) => value.toLowerCase());
-/** Marks of where a list goes on, by what its rows are known by. What a list cannot have given out is refused. */
+/** Cursors: where a list continues, by the key of its rows. Values that the list cannot have given out are refused. */
 const cursors = {
   id: uuid,
   number: z.string().regex(/^\d{1,15}$/),
-  /** How many rows stand before it: of lists that move while they are read. */
+  /** The number of rows before it: for lists that change while they are read. */
   place: z.string().regex(/^\d{1,6}$/),
   username: z.string().regex(/^[A-Za-z0-9_-]{3,30}$/),
   instant,
-  /** A time in milliseconds, and which of the rows of that time. */
+  /** A time in milliseconds, and which row of that time. */
   time_number: z.string().regex(/^\d{1,15}\.\d{1,15}$/),
   time_id: z.string().regex(/^\d{1,15}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
 } as const satisfies Readonly<Record<string, z.ZodType<string, string>>>;
-/** Cursor of a list. @param form what its rows are known by */
+/** Cursor of a list. @param form the key of its rows */
 export const cursorOf = (form: keyof typeof cursors): z.ZodOptional<z.ZodType<string, string>> =>
   z.optional<z.ZodType<string, string>>(cursors[form]);
-/** Cursor and limit of new lists (section 2.7). @param form what its rows are known by */
+/** Cursor and limit of new lists (section 2.7). @param form the key of its rows */
 export const page = (form: keyof typeof cursors) => ({
   cursor: cursorOf(form),
   limit: intText(1, 100).default(30),

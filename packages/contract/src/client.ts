@@ -67,14 +67,14 @@ interface AnyArguments extends CallOptions {
 }
 
 /**
- * Whether the server of this build serves a call, by method and path of the wire page. It knows the calls that come
- * with every page (`routes.ts`) alone: of one in `late-routes.ts` it says no.
+ * Whether the server of this build serves a call, by method and path of the wire page. Knows only the calls loaded with
+ * every page (`routes.ts`): false for those in `late-routes.ts`.
  */
 export const isServed = (method: Method, path: string): boolean =>
   Object.values<Route>(routes).some(([served, at]) => served === method && at === path);
 
 const urlOf = (base: string, path: string, args: AnyArguments): string => {
-  // `{path*}` is the rest of an address: its slashes stay.
+  // `{path*}` is the rest of an address: its slashes are kept.
   const filled = path.replace(/\{(\w+)(\*?)\}/g, (_, key: string, isRest: string) => {
     const text = encodeURIComponent(String(args.params?.[key]));
     return isRest ? text.replaceAll('%2F', '/') : text;
@@ -85,7 +85,7 @@ const urlOf = (base: string, path: string, args: AnyArguments): string => {
   return query.size > 0 ? `${base}${filled}?${query}` : base + filled;
 };
 
-/** A typed client without schemas: answers of the own server are trusted. */
+/** A typed client without schemas: answers of our own server are trusted. */
 export function createClient<R extends Routes = typeof routes>(
   options: ClientOptions<R> = {},
 ): Pick<Client, keyof R & keyof Client> {
@@ -118,7 +118,8 @@ export function createClient<R extends Routes = typeof routes>(
     }
     const answer: unknown = await response.json().catch((cause: unknown) => {
       if (args.signal?.aborted) throw cause;
-      // Every success has a body: one that was cut off has not arrived. A refusal may come from a proxy without one.
+      // Every success has a body, so without one the answer was cut off. A refusal may come from a proxy without a
+      // body.
       if (response.ok) throw new CallError(0, undefined);
     });
     if (!response.ok) throw new CallError(response.status, answer as ErrorBody | undefined);

@@ -15,7 +15,7 @@ export const genderOfSlug: Readonly<Record<GenderSlug, Gender>> = {
 
 export const userType = z.enum(['model', 'other']);
 export const membership = z.enum(['vip', 'super_vip', 'premium']);
-/** Codes that staff give to an account; what each does stands in docs/roles.md. */
+/** Codes that staff give to an account; docs/roles.md says what each does. */
 export const userRole = z.enum([
   'remote_logging',
   'dick_ratings',
@@ -171,7 +171,7 @@ export const flag = z.enum([
   'audio_only',
 ]);
 
-/** Sections that a member may have on the home page, in the order of who has not chosen. */
+/** Sections that a member may have on the home page, in default order. */
 export const homeSection = z.enum([
   'favs_history',
   'new_trending',
@@ -189,7 +189,7 @@ export const homeSection = z.enum([
 export type HomeSection = z.infer<typeof homeSection>;
 export const HOME_SECTIONS: readonly HomeSection[] = homeSection.options;
 
-/** Ways to have one's age checked. */
+/** Methods of age verification. */
 export const ageMethod = z.enum([
   'card',
   'face_scan',
@@ -201,9 +201,9 @@ export const ageMethod = z.enum([
 export type AgeMethod = z.infer<typeof ageMethod>;
 export const ageCheckState = z.enum(['none', 'pending', 'passed', 'failed']);
 export type AgeCheckState = z.infer<typeof ageCheckState>;
-/** What a rule about ages may ask a check for. */
+/** What an age rule may require a check for. */
 export const ageAction = z.enum(['browse', 'watch', 'media', 'buy', 'spend', 'camera', 'match']);
 export type AgeAction = z.infer<typeof ageAction>;
-/** Kinds of people that rules about ages tell apart; an approved model has shown documents. */
+/** Kinds of people that age rules distinguish; an approved model has shown documents. */
 export const personKind = z.enum(['guest', 'member', 'model', 'approved_model', 'staff']);
 export type PersonKind = z.infer<typeof personKind>;

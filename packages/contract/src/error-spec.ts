@@ -5,7 +5,7 @@ export interface ErrorSpec {
   readonly kind: ErrorKind;
   readonly errorType?: string;
   readonly message: string;
-  /** The literal that the wire has in `error` in place of the sentence (http page, 2.3). */
+  /** The wire's fixed text in `error` in place of the sentence (http page, 2.3). */
   readonly error?: string;
 }
 export type ErrorTable = Readonly<Record<`${string}.${string}`, ErrorSpec>>;

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 
 /*
- * Field types of socket events, as the wire page names them. Every text is Unicode NFC without
- * control characters or bidirectional overrides (W41); every number is a safe integer (W18).
+ * Field types of socket events, as the wire page names them. Every text is Unicode NFC without control characters or
+ * bidirectional overrides (W41); every number is a safe integer (W18).
  */
 
-// Control characters and bidirectional overrides are what the pattern is for.
-// oxlint-disable-next-line no-control-regex
+// The pattern exists to find control characters and bidirectional overrides. oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Blanks, and signs that draw nothing: joiners, fillers, variation selectors, tags, the empty braille pattern. */
+/** Blanks and invisible characters: joiners, fillers, variation selectors, tags, the empty braille pattern. */
 const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu;
 
-/** False for a text that shows nothing to whoever reads it. */
+/** False for a text that shows nothing to its reader. */
 export const hasSomethingToSee = (text: string): boolean => text.replace(UNSEEN, '') !== '';
 
-/** Text as the wire carries it: NFC, one line, nothing that hides or reorders; empty where there is nothing to see. */
+/** Text as the wire carries it: NFC, one line, nothing that hides or reorders; empty if nothing is visible. */
 export function cleanText(text: string): string {
   const clean = text.normalize('NFC').replace(FORBIDDEN, '');
   return hasSomethingToSee(clean) ? clean : '';
@@ -25,18 +24,18 @@ const codePoints = (max: number) => (text: string) => [...text].length <= max;
 
 /** One line of at most `max` code points. */
 export const text = (max = 300) => z.string().transform(cleanText).refine(codePoints(max), 'too_long');
-/** Several lines of at most `max` code points, counted as they are kept: NFC, each cleaned for itself. */
+/** Several lines of at most `max` code points, counted after cleaning: NFC, each line separately. */
 export const lines = (max: number) =>
   z
     .string()
     .transform((given) => given.split(/\r?\n/).map(cleanText).join('\n'))
     .refine(codePoints(max), 'too_long');
-/** Of these, ends of lines and tabs belong to what is written in a form. */
+/** Line ends and tabs are allowed in form text. */
 const LAYOUT = /[\n\r\t]/u;
 
 /**
- * What somebody has written in a form, without blanks at its ends and what hides or reorders it, so that whoever
- * decides about it reads it as it is; what draws nothing is as good as nothing.
+ * Form text without surrounding blanks and without characters that hide or reorder it, so that those who judge it see
+ * what it says; invisible text counts as empty.
  */
 export const written = () =>
   z
@@ -50,7 +49,7 @@ export const str = (max = 500) => z.string().max(max);
 export const name = () => z.string().min(3).max(30);
 /** UUIDv7 or integer as string. */
 export const id = () => z.string().min(1).max(40);
-/** Closed list whose members may grow: page and server ignore what they do not know (W17). */
+/** Closed list that may grow: page and server ignore values they do not know (W17). */
 export const code = () => z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 export const int = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
   z.int().min(min).max(max);
@@ -58,12 +57,12 @@ export const int = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER
 export const tok = () => z.int().min(0);
 /** Whole seconds. */
 export const seconds = () => z.int().min(0);
-/** Unix milliseconds, as far as dates go. */
+/** Unix milliseconds, within the range of dates. */
 export const ms = () => z.int().min(0).max(8.64e15);
 export const bool = () => z.boolean();
 export const url = () => z.string().max(500);
 export const hex = (digits: number) => z.string().regex(new RegExp(`^#?[0-9a-f]{${digits}}$`));
-/** An object whose keys the event's note names. */
+/** An object whose keys are listed in the event's note. */
 export const obj = () => z.record(z.string(), z.unknown());
 export const list = <T extends z.ZodType>(item: T, max = 300) => z.array(item).max(max);
 export const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => z.enum(values);

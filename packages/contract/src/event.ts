@@ -23,11 +23,11 @@ export type Filter = 'F1' | 'F2' | 'F3' | 'F4' | 'F5' | 'F6' | 'F7' | 'F8' | 'F9
 
 /** One socket event. The order of `fields` is the order of the bit mask and never changes (W12, W20). */
 export interface EventSpec {
-  /** Place in the template list, for ever. After edition 1 ids come from the feature's own hundred. */
+  /** Permanent position in the template list. After edition 1 ids come from the feature's own hundred. */
   readonly id: number;
-  /** Edition of the template list that brought the event; absent: the first (W20). */
+  /** Edition of the template list that introduced the event; absent: the first (W20). */
   readonly since?: number;
-  /** Fields that were added to the end of `fields` later, each with the edition that brought it. */
+  /** Fields appended to `fields` later, each with its edition. */
   readonly added?: Readonly<Record<string, number>>;
   /** Nobody serves it yet: the server never sends it, and answers `not_yet` to a page that does. */
   readonly planned?: true;
@@ -36,11 +36,11 @@ export interface EventSpec {
   readonly direction: 'in' | 'out' | 'both';
   /** `state` carries absolute values and a `seq`; a `moment` happens once. */
   readonly nature: 'state' | 'moment' | 'message';
-  /** Of a state event: numbered per room, or per thing of its owner (W51). */
+  /** State events only: numbered per room, or per object of its owner (W51). */
   readonly scope?: 'room' | 'own';
   readonly audience: readonly Audience[];
   readonly filters?: readonly Filter[];
-  /** Bucket of messages from the page: at most `burst` at once, refilled by `perSecond`. */
+  /** Rate limit of messages from the page: at most `burst` at once, refilled by `perSecond`. */
   readonly rate?: { readonly burst: number; readonly perSecond: number };
   /** Longest message from the page in bytes where it is not 4 KiB (W40). */
   readonly bytesMax?: number;

@@ -62,8 +62,8 @@ export const eventsByFeature = {
 };
 
 /**
- * First of the hundred ids that each feature has for events added after edition 1, whose ids are the
- * positions 0 to 142. Two features that grow at the same time never take the same id.
+ * First of the hundred ids that each feature has for events added after edition 1, whose ids are the positions 0 to
+ * 142. So two features that grow at the same time never take the same id.
  */
 export const firstIdOf: Readonly<Record<keyof typeof eventsByFeature, number>> = {
   'back-office': 200,
@@ -132,7 +132,7 @@ export type EventName = keyof typeof eventSpecs;
 export type Payload<N extends EventName> = PayloadOf<(typeof eventSpecs)[N]>;
 
 
-/** An event's name and ordered fields, with its id where that is not the one after the event before it. */
+/** An event's name and ordered fields, with its id unless it follows directly after the event before it. */
 export type Template =
   | readonly [name: string, fields: readonly string[]]
   | readonly [name: string, fields: readonly string[], id: number];

@@ -51,7 +51,7 @@ import { ticketShowsRoutes } from './ticket-shows/routes.ts';
 import { voyeurRoutes } from './voyeur/routes.ts';
 import { watchTogetherRoutes } from './watch-together/routes.ts';
 
-/** Method and path of the calls of dialogs and pages that most visits never open: they come with the first of these. */
+/** Method and path of calls of rarely opened dialogs and pages: loaded at the first such call. */
 export const lateRoutes = {
   ...actsRoutes,
   ...ageCheckRoutes,

@@ -1,12 +1,12 @@
-/* Settings that the operator gives to media processes: the site judges them at its start, media for itself. */
+/* Operator settings for media processes: checked by the site at its start, and by media itself. */
 
 interface Rule {
   readonly isRight: (text: string) => boolean;
-  /** What is wanted, to be read after the name. */
+  /** What is expected; read after the name. */
   readonly wanted: string;
 }
 
-/** Whether a text is the address of a host, with nothing after it. */
+/** Whether a text is a host address with nothing after it. */
 const isHostUrl = (text: string, protocols: RegExp): boolean => {
   const url = URL.parse(text);
   return url !== null && protocols.test(url.protocol) && url.pathname === '/' && !url.search;
@@ -35,12 +35,12 @@ const rules = {
   },
 } satisfies Record<string, Rule>;
 
-/** The name of a setting that site and media judge alike. */
+/** A setting checked by both site and media. */
 export type MediaSetting = keyof typeof rules;
 
-/** Whether a setting can be used; an empty one stands for its default. */
+/** Whether a setting is usable; an empty one means the default. */
 export const isMediaSetting = (name: MediaSetting, text: string): boolean =>
   text === '' || rules[name].isRight(text);
 
-/** The sentence for a setting that cannot be used. */
+/** The message for an unusable setting. */
 export const faultOfMediaSetting = (name: MediaSetting): string => `${name} ${rules[name].wanted}`;

@@ -6,14 +6,14 @@ export { MEDIA_COMMANDS, type MediaCommand } from './media-commands.ts';
 export { faultOfMediaSetting, isMediaSetting, type MediaSetting } from './media-settings.ts';
 
 /*
- * What site and media say to each other. Media holds no database: rights arrive as short signed
- * tokens, facts leave as bus messages. Both sides import this file and nothing of each other.
+ * What site and media say to each other. Media holds no database: rights arrive as short signed tokens, facts leave as
+ * bus messages. Both sides import this file and nothing of each other.
  */
 
 /** Longest life of a media token in milliseconds (rule S10). */
 export const MEDIA_TOKEN_MS = 60_000;
 
-/** Widths in which the live pictures of rooms are made, as far as the source is as wide. */
+/** Widths of the live pictures of rooms, up to the width of the source. */
 export const THUMB_WIDTHS = [160, 320, 640, 960] as const;
 export type ThumbWidth = (typeof THUMB_WIDTHS)[number];
 export type ThumbKind = 'jpg' | 'webp';
@@ -23,7 +23,7 @@ export interface ThumbForm {
   readonly kind: ThumbKind;
 }
 
-/** The form that an address asks for by its `w` and kind; 320 and JPEG stand in for what is unknown. */
+/** The form requested by the `w` and kind of an address; unknown values mean 320 and JPEG. */
 export const readThumbForm = (width: unknown, kind: unknown): ThumbForm => ({
   width: THUMB_WIDTHS.find((known) => String(known) === width) ?? 320,
   kind: kind === 'webp' ? 'webp' : 'jpg',
@@ -31,50 +31,50 @@ export const readThumbForm = (width: unknown, kind: unknown): ThumbForm => ({
 
 /** A free look into a show (rule S401). */
 export interface PreviewClaim {
-  /** Common to all tokens of one preview: what was seen with one of them is not given again with another. */
+  /** Common to all tokens of one preview: what was seen with one is not given again with another. */
   readonly grantId: string;
-  /** Delivered media in all, by whatever ways; 1 to 60. */
+  /** Total media delivered over all transports; 1 to 60. */
   readonly seconds: number;
 }
 
-/** Somebody who pays by the minute, or whose time is counted: a private's payer, a spy. */
+/** Somebody who pays by the minute, or whose time is counted: the payer of a private, a spy. */
 export interface MeterClaim {
-  /** Common to all tokens of one payer in one show: what two of their pages are sent counts once. */
+  /** Common to all tokens of one payer in one show: the same media sent to two pages counts once. */
   readonly meterId: string;
 }
 
 /**
- * A camera that one person shows to few others: at most 640 by 480 or as many pixels upright, 30 pictures a second. No
- * smaller rendition or recording is made of it, whatever anybody asks for, and live pictures only of a house.
+ * A camera that one person shows to few others: at most 640 by 480 or as many pixels upright, 30 pictures a second. It
+ * never gets smaller renditions or recordings, whatever is requested, and live pictures only if it belongs to a house.
  */
 export interface CameraClaim {
-  /** False: its sound goes nowhere, even where it is sent. */
+  /** False: its sound is dropped, even if sent. */
   readonly hasSound: boolean;
-  /** A camera of a house, of which lists show live pictures; absent: there are none of it. */
+  /** A camera of a house that has live pictures in lists; absent: it has none. */
   readonly hasThumbnails?: true;
 }
 
-/** Whose clock the time of a token or a revocation is of: a random name of the site's process. */
+/** Which clock the time of a token or a revocation uses: a random name of the site's process. */
 interface ByClock {
   readonly clock?: string;
 }
 
-/** The right to play one stream, to publish one broadcast, or to try the way there. */
+/** The right to play one stream, to publish one broadcast, or to test the connection. */
 export type MediaClaims =
   | (ByClock & {
       readonly use: 'play';
       /** 128-bit random name, rotated at every change of the room's mode. */
       readonly streamName: string;
-      /** Public id of the login session or guest; revocation names it. */
+      /** Public id of the login session or guest; revocations name it. */
       readonly session: string;
       readonly mode: 'public' | 'private' | 'spy' | 'limited';
       /** Allowed renditions; absent: all. */
       readonly renditions?: readonly string[];
-      /** Only so much of it; such a token is of mode spy and names one rendition. */
+      /** Limits the amount; such a token is of mode spy and names one rendition. */
       readonly preview?: PreviewClaim;
-      /** What is delivered by it is counted for this meter, and told (rule S11). */
+      /** What is delivered with it is counted for this meter and reported (rule S11). */
       readonly meter?: MeterClaim;
-      /** What the stream keeps of its past may be seen, too; in mode public alone, and never paid for. */
+      /** May also see the kept past of the stream; only in mode public, and never paid for. */
       readonly mayGoBack?: true;
       readonly expiresAt: number;
     })
@@ -85,11 +85,11 @@ export type MediaClaims =
       /** The model's username, for logs and thumbnails. */
       readonly username: string;
       readonly session: string;
-      /** A small camera of somebody who is no performer; absent: a performer's broadcast. */
+      /** A small camera of somebody who is not a performer; absent: a performer's broadcast. */
       readonly camera?: CameraClaim;
       readonly expiresAt: number;
     })
-  /** The right to measure the way to a media process once, without a broadcast. */
+  /** The right to test the connection to a media process once, without a broadcast. */
   | (ByClock & { readonly use: 'check'; readonly session: string; readonly expiresAt: number });
 
 const sign = (secret: Uint8Array, body: string): Buffer => createHmac('sha256', secret).update(body).digest();
@@ -100,12 +100,12 @@ export function signMediaToken(secret: Uint8Array, claims: MediaClaims): string 
   return `st_${body}.${sign(secret, body).toString('base64url')}`;
 }
 
-/** The claims of a token that is genuine and not expired, else undefined. */
+/** The claims of a genuine, unexpired token, else undefined. */
 export function verifyMediaToken(secret: Uint8Array, token: string, nowMs: number): MediaClaims | undefined {
   const dot = token.indexOf('.');
   if (!token.startsWith('st_') || dot < 0 || token.length > 2_000) return undefined;
   const body = token.slice(3, dot);
-  // As texts: reading base64url skips what does not belong to it, so that many texts would be one signature.
+  // Compared as text: reading base64url skips foreign characters, so many texts would be the same signature.
   const given = Buffer.from(token.slice(dot + 1));
   const wanted = Buffer.from(sign(secret, body).toString('base64url'));
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
@@ -113,13 +113,13 @@ export function verifyMediaToken(secret: Uint8Array, token: string, nowMs: numbe
   return claims.expiresAt > nowMs ? claims : undefined;
 }
 
-/** Value of the header `x-internal-secret` on the addresses that only the site may call. */
+/** Value of the header `x-internal-secret` on addresses that only the site may call. */
 export const internalMediaKey = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('klieg media internal').digest('hex');
 
 /**
- * Why an encoder was sent away: its codec or the form of it, more than one source may send, or sound without a picture.
- * None is the code of a warning in `StreamHealth`, since a page may show both.
+ * Why an encoder was rejected: codec or its profile, more than one source may send, or sound without a picture. None
+ * equals the code of a warning in `StreamHealth`, since a page may show both.
  */
 export type EncoderRefusalCode =
   | 'codec'
@@ -132,16 +132,16 @@ export type EncoderRefusalCode =
 /** Facts from a media process, on the bus subject `media.facts`. */
 export type MediaFact =
   /**
-   * Each 2 s; a node that says nothing for 5 s is gone. The broadcasts that deliver a picture now, all of
-   * them, are named at the start, after `report` and each 10 s; else absent.
+   * Each 2 s; a node silent for 5 s counts as gone. All broadcasts that now deliver a picture are named at the start,
+   * after `report` and each 10 s; else absent.
    */
   | {
       readonly kind: 'alive';
       readonly node: string;
-      /** Internal address, for other media processes; never for viewers. */
+      /** Internal address for other media processes; never for viewers. */
       readonly url?: string;
       readonly broadcasts?: readonly LiveBroadcast[];
-      /** It ends soon, and its publishers may go on at another process while it still delivers what they send. */
+      /** It ends soon; its publishers may move to another process while it still delivers what they send. */
       readonly isLeaving?: true;
     }
   /** The first keyframe of a broadcast arrived, or its size or codec changed. */
@@ -153,12 +153,12 @@ export type MediaFact =
       readonly broadcastId: string;
       readonly streamName: string;
       readonly reason: 'silent' | 'closed' | 'replaced' | 'stopped';
-      /** The number that its next segment for readers of lists would have had; absent where nobody has read any. */
+      /** The number that its next HLS segment would have had; absent if nobody has read any. */
       readonly nextSegment?: number;
       /** It was a camera; absent: a performer's broadcast. */
       readonly isCamera?: true;
     }
-  /** A publisher was sent away, since its encoder's settings cannot be played; `text` is for the model. */
+  /** A publisher was rejected because its encoder's settings cannot be played; `text` is for the model. */
   | {
       readonly kind: 'refused';
       readonly node: string;
@@ -168,42 +168,39 @@ export type MediaFact =
       readonly text: string;
       readonly isCamera?: true;
     }
-  /** A preview is being watched here, told about each second of it, or was used up in all. */
+  /** A preview is being watched here (reported each second), or is used up. */
   | {
       readonly kind: 'preview';
       readonly node: string;
       readonly grantId: string;
       /** Media that this node has delivered for it so far. */
       readonly deliveredMs: number;
-      /** No node delivers any more of it. */
+      /** No node delivers it any more. */
       readonly isOver: boolean;
     }
   /**
-   * Media was delivered for a meter here: at once with its first, then each second while it grows, and once more
-   * when it has stood still for a second. Each fact names one whole stretch, as it is now, so one that was lost is
-   * made up for by the next, and one that is heard twice or late does no harm. What the transport has not
-   * acknowledged is not in it.
-   *
-   * One media process: the growth of `deliveredMs` is what is to be charged. Several at once, such as two pages of
-   * one payer at two edges: each counts its own, so their sum is too much. Exact with any number is what the
-   * stretches say: keep for each meter and `clock` the union of all `fromMs` to `untilMs` that were heard, from
-   * whatever node; the sum of the lengths is what was delivered. Who begins in the middle takes the first stretch that
-   * is heard of a clock for counted up to its `untilMs`.
+   * Media was delivered for a meter here: reported at the first delivery, then each second while it grows, and once
+   * more after a second without growth. Each fact describes one whole stretch as it is now, so the next makes up for a
+   * lost one, and a double or late one does no harm. Media that the transport has not acknowledged is not counted.
+   * // One media process: charge the growth of `deliveredMs`. Several at once, such as two pages of one payer at two
+   * edges: each counts its own, so their sum is too high. To be exact with any number, keep for each meter and `clock`
+   * the union of all `fromMs` to `untilMs` received, from any node; the sum of the lengths is what was delivered.
+   * Somebody who joins midway counts the first stretch of a clock up to its `untilMs`.
    */
   | {
       readonly kind: 'metered';
-      /** Name of one run of a process: one that was started again has another. */
+      /** Name of one run of a process; a restarted one has a new name. */
       readonly node: string;
       readonly meterId: string;
       /** Media that this node has delivered for it so far, each moment of the stream once; never falls. */
       readonly deliveredMs: number;
-      /** Name of the clock that the stretch is measured by; a stream whose origin dies goes on by another. */
+      /** Clock that the stretch is measured by; a stream whose origin dies continues on another. */
       readonly clock: string;
-      /** A stretch of the stream's own time that was delivered without a gap, in milliseconds. */
+      /** A stretch of the stream's own time delivered without a gap, in milliseconds. */
       readonly fromMs: number;
       readonly untilMs: number;
     }
-  /** A page has shown a fresh token for the one in the address that its player loads by; for other media processes. */
+  /** A page has shown a fresh token for the one in its player's address; for other media processes. */
   | {
       readonly kind: 'renewed';
       readonly node: string;
@@ -212,8 +209,8 @@ export type MediaFact =
       readonly fresh: string;
     }
   /**
-   * A recording has ended by itself; what was written until then is kept. Of a clip nothing was written:
-   * `clip_gone` says that the stream has ended or goes on in another mode, `clip_too_short` that too little has run.
+   * A recording has ended unexpectedly; what was written until then is kept. For a clip nothing was written:
+   * `clip_gone` means that the stream has ended or continues in another mode, `clip_too_short` that too little has run.
    */
   | {
       readonly kind: 'recording_failed';
@@ -234,7 +231,7 @@ export type MediaFact =
       readonly broadcastId: string;
       readonly streamName: string;
       readonly isCamera?: true;
-      /** As of `gone`. */
+      /** As in `gone`. */
       readonly nextSegment?: number;
     } & StreamHealth);
 
@@ -246,17 +243,17 @@ export interface LiveBroadcast {
   readonly height: number;
   readonly hasAudio: boolean;
   readonly tech: 'obs' | 'webrtc';
-  /** Ids of the renditions that can be played now, best first. */
+  /** Ids of the renditions playable now, best first. */
   readonly renditions: readonly string[];
-  /** The recording that runs of it there; absent where none does. */
+  /** Its running recording there; absent without one. */
   readonly recordingId?: string;
-  /** How many minutes viewers may go back in it, 0 where what is kept is for clips alone; absent: nothing is kept. */
+  /** How many minutes viewers may go back, 0 where the past is kept for clips only; absent: nothing is kept. */
   readonly pastMinutes?: number;
   /** It is a camera; absent: a performer's broadcast. */
   readonly isCamera?: true;
 }
 
-/** What is wrong with the way of a stream. */
+/** What is wrong with the connection of a stream. */
 export type LineWarning = 'b_frames' | 'keyframe_interval' | 'bitrate' | 'packet_loss';
 
 export interface StreamHealth {
@@ -274,7 +271,7 @@ export interface StreamHealth {
 
 export const MEDIA_FACTS = 'media.facts';
 
-/** What a media process may publish on the bus: facts, and the question who is there. Commands are the site's. */
+/** What a media process may publish on the bus: facts, and the question who is there. Only the site sends commands. */
 export const mayMediaPublish = (subject: string, message: unknown): boolean =>
   subject === MEDIA_FACTS ||
   (subject === MEDIA_COMMANDS && (message as Partial<MediaCommand> | null)?.kind === 'report');

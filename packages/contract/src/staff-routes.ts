@@ -19,7 +19,7 @@ import { supportStaffRoutes } from './support/routes.ts';
 import { userDeskRoutes } from './user-desk/routes.ts';
 import { voyeurStaffRoutes } from './voyeur/routes.ts';
 
-/** Method and path of the calls of the back office, which come with its own pages alone. */
+/** Method and path of the back office calls, loaded only with its own pages. */
 export const staffRoutes = {
   ...ageCheckStaffRoutes,
   ...auditRoutes,

@@ -14,7 +14,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions =
 export const formatAmount = (amountTokens: number, locale: string): string =>
   numberFormat(locale, { useGrouping: true }).format(amountTokens).replace('-', MINUS);
 
-/** Like `formatAmount` with a sign: plus for what comes in, a true minus for what goes out. */
+/** Like `formatAmount`, signed: plus for incoming, a true minus for outgoing. */
 export const formatSignedAmount = (amountTokens: number, locale: string): string =>
   amountTokens > 0 ? `+${formatAmount(amountTokens, locale)}` : formatAmount(amountTokens, locale);
 

@@ -1,7 +1,7 @@
 import { numberFormat } from './format-amount.ts';
 
 /**
- * Money with two decimals, the sign where the language puts it.
+ * Money with two decimals, with the currency sign where the language puts it.
  * @param amountCents hundredths of the currency
  * @param currency ISO 4217 code
  */

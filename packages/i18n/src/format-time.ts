@@ -34,7 +34,7 @@ export function formatMoment(at: Date | string | number, locale: string, now: Da
   return isToday ? formatTimeOfDay(date, locale) : formatDay(date, locale, now);
 }
 
-/** Day, hour and minute, for what is kept and looked at later. */
+/** Day, hour and minute, for things that are kept and read later. */
 export const formatDayTime = (at: Date | string | number, locale: string, now: Date = new Date()): string => {
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return `${formatDay(at, locale, now)}, ${new Intl.DateTimeFormat(locale, time).format(new Date(at))}`;

@@ -17,8 +17,8 @@ export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
 export const isLocale = (code: unknown): code is Locale => LOCALES.some((locale) => locale === code);
 
 /**
- * The best of a list of languages, its first being the default: the visitor's own choice, else the best of
- * Accept-Language by its weights. A language that the list lacks counts as not named.
+ * The best of a list of languages, whose first is the default: the visitor's own choice, else the best of
+ * Accept-Language by its weights. Languages outside the list are ignored.
  */
 export function pickOf<L extends string>(
   offered: readonly [L, ...L[]],

@@ -14,8 +14,8 @@ export function tellParent(message: unknown, to: ParentSender = process): void {
 }
 
 /**
- * Ctrl+C in a terminal reaches every process of the site at once: who was started by another one leaves it to that one,
- * which says when to end.
+ * Ctrl+C in a terminal reaches every process of the site at once: a process started by another one ignores it, because
+ * its parent tells it when to stop.
  */
 function onCtrlC(stop: () => void): void {
   process.on('SIGINT', () => {
@@ -23,7 +23,7 @@ function onCtrlC(stop: () => void): void {
   });
 }
 
-/** Ends this process when it is told to or when its parent is gone. */
+/** Calls `stop` when this process is asked to end or its parent is gone. */
 export function onEnd(stop: () => void): void {
   process.on('SIGTERM', stop);
   process.on('disconnect', stop);
@@ -40,7 +40,7 @@ export function onParentGone(): void {
 interface Work<L, J> {
   /** Fetches what the work needs and may not be installed; then every job is answered `unsupported`. */
   readonly load: () => Promise<L>;
-  /** Its result is told to the parent as it is. */
+  /** Its result is sent to the parent unchanged. */
   readonly work: (library: L, job: J) => unknown;
   /** The answer for a job that threw; the detail is cut. */
   readonly failed: (job: J, detail: string) => unknown;

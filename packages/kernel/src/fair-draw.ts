@@ -9,7 +9,7 @@ export interface Draw {
   readonly seed: Uint8Array;
   /** What the seed was made for; holds no `|`. */
   readonly instance: string;
-  /** The place of this draw among those of the seed, from 0. */
+  /** The number of this draw among those of the seed, from 0. */
   readonly n: number;
   /** What the drawer's page added. */
   readonly clientSeed: string;
@@ -24,7 +24,7 @@ const RANGE = 2 ** 52;
 const hexOf = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** SHA-256 of a seed in hexadecimal: what is published before the first draw. */
+/** SHA-256 of a seed in hexadecimal: published before the first draw. */
 export const commitOf = async (seed: Uint8Array): Promise<string> =>
   hexOf(await crypto.subtle.digest('SHA-256', new Uint8Array(seed)));
 
@@ -50,7 +50,7 @@ export async function drawSlot(draw: Draw): Promise<{ readonly slot: number; rea
   }
 }
 
-/** The slot on which a number below the sum of the weights falls. */
+/** The slot that a number below the sum of the weights falls into. */
 export function slotAt(weights: readonly number[], fell: number): number {
   let rest = fell;
   for (const [slot, weight] of weights.entries()) {

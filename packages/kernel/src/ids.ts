@@ -12,7 +12,7 @@ export const isUuidV7 = (text: string): text is Uuid => UUID_V7.test(text);
 export const uuidTimeMs = (id: Uuid): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 const RANDOM_BYTES = 8;
-/** Random bytes are drawn for so many ids at once: asking for each costs more than the id. */
+/** Random bytes are drawn for this many ids at once: one request per id costs more than the id. */
 const DRAWN = 128;
 let drawn = new Uint8Array();
 let used = 0;
@@ -51,7 +51,7 @@ export function uuidv7(nowMs: number = Date.now()): Uuid {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}` as Uuid;
 }
 
-/** For tests that share a process: ids go on from the time that is given next, also where a clock was ahead. */
+/** For tests that share a process: ids continue from the next given time, even after a clock that was ahead. */
 export function forgetIds(): void {
   lastMs = 0;
   sequence = 0;

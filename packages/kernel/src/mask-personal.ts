@@ -1,9 +1,9 @@
 const DIGITS = /\d[\d -]{11,22}\d/g;
-/** Groups of digits in which a card's number is written at most; the longest has 19 digits. */
+/** Most digit groups a card number is written in; the longest has 19 digits. */
 const CARD_GROUPS = 19;
-/** A run of digits of any length; other numbers may stand beside that of a card, such as a date. */
+/** A run of digits of any length; other numbers, such as a date, may be next to a card's. */
 const LONG_DIGITS = /\d[\d -]{11,}\d/g;
-/** In addresses the sign of mail is written as `%40`. */
+/** In addresses `@` is written as `%40`. */
 const MAIL = /[^\s@<>"'(=]{1,64}(?:@|%40)[^\s@<>"')]{1,255}/gi;
 
 const passesLuhn = (digits: string): boolean => {
@@ -24,14 +24,14 @@ const isCard = (run: string): boolean => {
 /** Issuers give out numbers that begin with 2 to 6; ids of billers that are made of digits begin with others. */
 const isIssued = (run: string): boolean => /^[2-6]/.test(run) && isCard(run);
 
-/** Text in which `[card]` stands for what looks like the number of a card. */
+/** Text with `[card]` in place of what looks like a card number. */
 export const maskCards = (text: string): string =>
   text.replace(DIGITS, (run) => (isIssued(run) ? '[card]' : run));
 
-/** Whether a text holds what looks like the number of a card. */
+/** Whether a text contains what looks like a card number. */
 export const holdsCard = (text: string): boolean => maskCards(text) !== text;
 
-/** A run of digits in which `[card]` stands for each number of a card among the numbers that it is made of. */
+/** A run of digits with `[card]` in place of each card number among its parts. */
 function maskRun(run: string): string {
   if (isCard(run)) return '[card]';
   const numbers = [...run.matchAll(/\d+/g)];
@@ -50,6 +50,6 @@ function maskRun(run: string): string {
   return masked + run.slice(done);
 }
 
-/** Text without card numbers and mail addresses: `[card]` and `[address]` stand for them. */
+/** Text with `[card]` and `[address]` in place of card numbers and mail addresses. */
 export const maskPersonal = (text: string): string =>
   text.replace(LONG_DIGITS, maskRun).replace(MAIL, '[address]');

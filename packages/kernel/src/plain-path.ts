@@ -1,4 +1,4 @@
-/** Encoded dots, slashes and backslashes: some servers read them as what they stand for, others do not. */
+/** Encoded dots, slashes and backslashes: some servers decode them, others do not. */
 const ENCODED = /%(?:2e|2f|5c)/i;
 
 /**

@@ -6,7 +6,7 @@ const isStorable = (text: string): boolean => !text.includes('\u0000') && text.i
  */
 export const hasUnstorableText = (value: unknown): boolean => unstorablePaths(value).length > 0;
 
-/** Where such texts stand in a value, as `field.0.name`; that of the value itself is empty. */
+/** Paths of such texts in a value, like `field.0.name`; the path of the value itself is empty. */
 export function unstorablePaths(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];

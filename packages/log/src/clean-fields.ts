@@ -1,6 +1,6 @@
 import { maskPersonal } from '@klieg/kernel';
 
-/** Proofs of a right that stand in addresses and headers: only the name before them stays. */
+/** Secrets in addresses and headers: only their name is kept. */
 const PROOF =
   /(\b(?:token|sig|secret|key|password|node_token)=|\bbearer\s+|\/(?:hls\/t|reset|confirm|keep-email|setup)\/)[^\s&"'/]+/gi;
 /** Deeper things are not written. */

@@ -2,7 +2,7 @@ import type { Log } from '@klieg/kernel';
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
 import { cleanFields, cleanText } from './clean-fields.ts';
 
-/** Fields that are never written, wherever they stand in the first four levels of an entry. */
+/** Fields that are never written, anywhere in the first four levels of an entry. */
 const HIDDEN = [
   'authorization',
   'cookie',
@@ -28,9 +28,8 @@ const HIDDEN = [
 const DEPTHS = ['', '*.', '*.*.', '*.*.*.'];
 
 /**
- * A log of JSON lines, one per entry, written at once so that the last one before a crash is there too
- * (default: standard error). What must not be in a log is hidden by the field's name, and mail addresses,
- * card numbers and tokens also inside of texts.
+ * A log of JSON lines, one per entry, written immediately so that the last one before a crash is there too (default:
+ * standard error). Secret fields are hidden by name; mail addresses, card numbers and tokens also inside texts.
  */
 export function makeLog(
   base: Readonly<Record<string, unknown>> = {},
@@ -41,7 +40,7 @@ export function makeLog(
       base: { ...base },
       messageKey: 'message',
       timestamp: stdTimeFunctions.isoTime,
-      // `cleanFields` has made a plain object of it already.
+      // `cleanFields` has already made a plain object of it.
       serializers: { err: (error: unknown) => error },
       formatters: { level: (level) => ({ level }), log: cleanFields },
       redact: {

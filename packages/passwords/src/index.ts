@@ -2,8 +2,8 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 /**
- * Looking at more takes long for passwords that repeat themselves, and says little: what is strong in its
- * first 32 characters is strong.
+ * Longer input takes long for passwords that repeat themselves, and adds little: what is strong in its first 32
+ * characters is strong.
  */
 const LENGTH_MAX = 32;
 

@@ -11,9 +11,9 @@ export interface SupervisedRole {
   readonly uid: number;
   /** Names of the roles whose user may ask for it. */
   readonly callers: readonly string[];
-  /** With what it may write, for a part that reads what strangers have made; undefined: it is not confined. */
+  /** Folders it may write to, for a part that reads untrusted data; undefined: not confined. */
   readonly confined?: { readonly writable: readonly string[] };
-  /** Steps by which its priority is lower. */
+  /** How much its priority is lowered. */
   readonly niceness?: number;
   /** Flags, entry and words of Node. */
   readonly words: readonly string[];

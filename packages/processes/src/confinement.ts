@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { isPerlThere, PERL, programAt, readablePaths } from './paths.ts';
 
-/** Words before a program and its own words, by which it is started confined. */
+/** The command and arguments that start a program confined. */
 export const confinedCommand = (writable: readonly string[]): readonly string[] => [
   programAt('confine.pl'),
   readablePaths().join(':'),

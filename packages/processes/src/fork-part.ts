@@ -8,9 +8,9 @@ export interface PartOptions {
   /** Which one it is; where the site was started as root it says as which user it runs. */
   readonly part: PartName;
   readonly entry: URL;
-  /** Flags of the engine beside those of the part. */
+  /** Flags of the engine besides those of the part. */
   readonly execArgv?: readonly string[];
-  /** The whole environment, but for what the channel needs. */
+  /** The whole environment except what the channel needs. */
   readonly env: Readonly<Record<string, string>>;
   readonly stdio?: StdioOptions;
   readonly serialization: 'json' | 'advanced';
@@ -30,7 +30,7 @@ const optionsOf = ({ env, stdio, serialization }: PartOptions) => ({
 
 const flagsOf = ({ part, execArgv = [] }: PartOptions): string[] => [...partFlags[part], ...execArgv];
 
-/** The supervisor knows program, flags and user of each part; it is told the name alone. */
+/** The supervisor knows program, flags and user of each part; it is told only the name. */
 const askSupervisor = (socket: string, options: PartOptions): ChildProcess =>
   fork(options.part, [], {
     ...optionsOf(options),
@@ -39,8 +39,8 @@ const askSupervisor = (socket: string, options: PartOptions): ChildProcess =>
   });
 
 /**
- * Starts a part of the site, with a channel to it. Its number is that of a process that stands for it where the
- * supervisor starts it: signals reach the part, its end is the end of that.
+ * Starts a part of the site, with a channel to it. Under the supervisor the pid is a stand-in's: it forwards signals
+ * and exits with the part.
  */
 export function forkPart(options: PartOptions): ChildProcess {
   const socket = supervisor();
@@ -49,8 +49,8 @@ export function forkPart(options: PartOptions): ChildProcess {
 }
 
 /**
- * Starts a part that reads what strangers have made, confined: no network, no other process, no files but the code
- * and `writable` folders. Where the machine cannot do that (`confinementFault`) it runs as any other part.
+ * Starts a part that reads untrusted data, confined: no network, no other processes, no files except the code and
+ * `writable` folders. Where the machine cannot do that (`confinementFault`) it runs like any other part.
  */
 export function forkConfined(options: PartOptions, writable: readonly string[] = []): ChildProcess {
   const socket = supervisor();

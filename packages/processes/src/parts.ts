@@ -4,7 +4,7 @@
  */
 const STEADY_YOUNG = ['--min-semi-space-size=16', '--max-semi-space-size=16'] as const;
 
-/** Parts of a site that run in processes of their own, with the engine's flags of each. */
+/** Parts of a site that run as processes of their own, with their engine flags. */
 export const partFlags = {
   database: [],
   media: STEADY_YOUNG,

@@ -1,13 +1,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** In `perl-base`, without which there is no Debian. */
+/** From `perl-base`, which every Debian has. */
 export const PERL = '/usr/bin/perl';
 
-/** Without it no process can be confined, and none given to another user. */
+/** Without it no process can be confined or given to another user. */
 export const isPerlThere = (): boolean => existsSync(PERL);
 
-/** A Perl program of this folder. */
+/** A Perl program in this folder. */
 export const programAt = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
 const root = new URL('../../../', import.meta.url);

@@ -81,7 +81,7 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
   const paid = makePaidOrders();
   /** What came of the newest charges, by order: one that is asked for again is the same charge. */
   const charged = new Map<string, { readonly transactionId: string; readonly declineCode: string | null }>();
-  /** @param formTarget origin to which the answer of the page's form leads, where it is not this service */
+  /** @param formTarget origin that the page's form leads to, where it is not this service */
   const html = (reply: FastifyReply, status: number, text: string, formTarget = '') =>
     reply
       .status(status)
@@ -115,7 +115,7 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
     });
 
   app.setErrorHandler((error: FastifyError, _request, reply) => {
-    // Signed text that is no JSON is the sender's fault; of our own faults only the log is told.
+    // Signed text that is not JSON is the sender's fault; our own faults only go to the log.
     const status = error instanceof SyntaxError ? 400 : (error.statusCode ?? 500);
     if (status >= 500) options.log.error({ err: error }, 'a request of the sandbox biller failed');
     void reply.status(status).send({ error: status >= 500 ? 'fault' : 'The request could not be read' });
@@ -210,7 +210,7 @@ export function makeSandboxBiller(options: { readonly secret: string; readonly l
     return reply.send({ accepted: true, transaction_id: transactionId });
   });
 
-  // What came of charges, asked by a shop that has lost the answers: for each order its charge, or null for none.
+  // Outcomes of charges, for a shop that lost the answers: for each order its charge, or null.
   app.post('/api/lookup', (request, reply) => {
     const body = readSigned(request, reply);
     if (body === undefined) return reply;

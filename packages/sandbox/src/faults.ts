@@ -1,4 +1,4 @@
-/** What goes wrong with the posts of the sandbox; set by POST /control, for tests and demonstrations. */
+/** Faults of the sandbox's posts; set by POST /control, for tests and demonstrations. */
 export interface Faults {
   /** Each post is sent this many times. */
   readonly copies: number;
@@ -6,11 +6,11 @@ export interface Faults {
   readonly delayMs: number;
   /** Posts are signed with a wrong key. */
   readonly isForged: boolean;
-  /** Posts of one event are held until the next event and sent after it. */
+  /** The post of one event is held until the next event and sent after it. */
   readonly isReordered: boolean;
   /** Posts are not sent at all. */
   readonly isSilent: boolean;
-  /** What is answered to a refund that the shop asks for: it is given, refused, or no answer comes. */
+  /** The answer to a refund requested by the shop: given, refused, or no answer. */
   readonly refunds: 'given' | 'refused' | 'away';
 }
 

@@ -2,7 +2,7 @@ import { onEnd, tellParent } from '@klieg/kernel/child';
 import { makeLog } from '@klieg/log';
 import { makeSandboxBiller } from './biller.ts';
 
-// Process entry: SANDBOX_SECRET, SANDBOX_HOST and SANDBOX_PORT come from whoever starts it.
+// Process entry: SANDBOX_SECRET, SANDBOX_HOST and SANDBOX_PORT are set by whatever starts it.
 const secret = process.env['SANDBOX_SECRET'];
 if (!secret) throw new Error('SANDBOX_SECRET is missing');
 const app = makeSandboxBiller({ secret, log: makeLog({ part: 'sandbox' }) });

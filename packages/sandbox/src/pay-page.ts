@@ -24,7 +24,7 @@ export interface PayView {
   readonly fault?: string;
 }
 
-/** The hosted payment page: a plain form, no script; card data goes to this service alone. */
+/** The hosted payment page: a plain form, no script; card data goes only to this service. */
 export const renderPayPage = (view: PayView): string =>
   shell(
     'Sandbox payment',

@@ -1,9 +1,9 @@
-/** So long the first of two posts that change places waits for the second. */
+/** How long the first of two swapped posts waits for the second. */
 const HELD_MS = 10_000;
-/** So long after the second the first one goes. */
+/** How long after the second the first one is sent. */
 const BEHIND_MS = 50;
 
-/** Sends posts in the order in which they come, or each second one before the first. */
+/** Sends posts in the order in which they come, or swaps each two. */
 export type SendInTurn = (
   go: () => void,
   options: { readonly delayMs: number; readonly isReordered: boolean },

@@ -7,27 +7,27 @@ import { actsRoutes } from './routes.ts';
 export const actState = z.enum(['owed', 'done', 'returned']);
 
 const act = shape({
-  /** That of the tip that has paid it. */
+  /** The id of the tip that paid for it. */
   id: uuid,
   app_id: z.int(),
   label: z.string(),
   tokens: z.int(),
-  /** Names of both; null: that of somebody who hides or has left. */
+  /** Names of both; null when that person hides or has left. */
   payer: z.string().nullable(),
   model: z.string().nullable(),
   at: instant,
   state: actState,
-  /** Until when the payer may say that it was not given; null: not now. */
+  /** Until when the payer may report that it was not given; null when not possible now. */
   contest_until: instant.nullable(),
-  /** The payer has said so; the house looks at it. */
+  /** The payer has reported it; staff looks at it. */
   is_contested: z.boolean(),
-  /** When the tokens go back by themselves, after a broadcast that ended with it owed. */
+  /** When the tokens are returned automatically, after a broadcast that ended before it was given. */
   return_at: instant.nullable(),
 });
 export type Act = z.infer<typeof act>;
 
 export const actsCalls = calls(actsRoutes, {
-  /** A model has those that she owes, a viewer those paid for; newest first. */
+  /** A model gets the acts she owes, a viewer those paid for; newest first. */
   listActs: {
     who: 'user',
     rate: 'read',
@@ -36,7 +36,10 @@ export const actsCalls = calls(actsRoutes, {
     errors: [],
     ids: ['GAMES-021'],
   },
-  /** A repeat changes nothing. Only what is marked as given, two days ago at most, can be contested. Return gives all tokens back, from everybody who had a part of them. */
+  /**
+   * A repeat changes nothing. Only an act marked as given at most two days ago can be contested. Return gives all
+   * tokens back, from everybody who got a share.
+   */
   changeAct: {
     who: 'user',
     rate: 'write',

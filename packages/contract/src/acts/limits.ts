@@ -1,6 +1,4 @@
-/*
- * Numbers of tip menus and of sold acts, apart from their schemas: pages check what is typed and bring no schema along.
- */
+/* Limits of tip menus and sold acts, apart from their schemas: pages check input without loading the schemas. */
 
 /** Id of the tip menu among the apps of rooms (GAMES-016). */
 export const TIP_MENU = 57;

@@ -12,7 +12,7 @@ const menuItem = shape({
   label,
   price: z.int().min(MENU_PRICE_MIN).max(MENU_PRICE_MAX),
   enabled: z.boolean().default(true),
-  /** How often it can be sold from now on; null: any number of times. */
+  /** How often it can still be sold; null: any number of times. */
   stock: z.int().min(0).max(MENU_STOCK_MAX).nullable().default(null),
 });
 export type MenuItem = z.infer<typeof menuItem>;

@@ -1,7 +1,7 @@
 /*
- * Blind signatures by RFC 9474, variant RSABSSA-SHA384-PSS-Randomized, as the person's browser makes them: whoever signs
- * does not see what, and nobody can tell later which of all signatures it was. Plain BigInt, since the arithmetic is a
- * hundred lines; the known library brings its own arithmetic of a hundred kilobytes. Tested against the RFC's vectors.
+ * Blind signatures by RFC 9474, variant RSABSSA-SHA384-PSS-Randomized, as the person's browser makes them: the signer
+ * does not see what it signs, and nobody can later tell which signature it was. Plain BigInt, since the arithmetic
+ * takes a hundred lines; the known library brings its own of a hundred kilobytes. Tested against the RFC's vectors.
  */
 
 /** The public half of a signer's key (RSA). */
@@ -12,9 +12,9 @@ export interface BlindKey {
   readonly size: number;
 }
 
-/** What a signer is sent, and what its answer is made a signature with. */
+/** What is sent to a signer, and what is needed to make a signature from its answer. */
 export interface Blinded {
-  /** All that the signer gets to see. */
+  /** All that the signer sees. */
   readonly message: Uint8Array<ArrayBuffer>;
   /** Never leaves the browser: whoever has it can link the two. */
   readonly secret: { readonly encoded: bigint; readonly inverse: bigint };
@@ -22,7 +22,7 @@ export interface Blinded {
 
 const HASH_BYTES = 48;
 const SALT_BYTES = 48;
-/** So many random bytes stand before a message, so that a signer cannot guess what it signs. */
+/** Random bytes before a message, so that a signer cannot guess what it signs. */
 export const PREFIX_BYTES = 32;
 
 const numberOf = (bytes: Uint8Array): bigint =>
@@ -51,7 +51,7 @@ const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size
 const sha384 = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
 
-/** A power of a number, as RSA means it. */
+/** Modular exponentiation, as RSA needs it. */
 export function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
   for (let square = base % modulus, left = exponent; left > 0n; left >>= 1n) {
@@ -61,7 +61,7 @@ export function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** The number by which `value` gives 1; undefined where there is none. */
+/** The modular inverse of `value`; undefined where there is none. */
 export function inverseOf(value: bigint, modulus: bigint): bigint | undefined {
   let [a, b] = [modulus, value % modulus];
   let [x, y] = [0n, 1n];
@@ -73,7 +73,7 @@ export function inverseOf(value: bigint, modulus: bigint): bigint | undefined {
   return a === 1n ? ((x % modulus) + modulus) % modulus : undefined;
 }
 
-/** MGF1 of RFC 8017: as many bytes as wanted that follow from a seed. */
+/** MGF1 of RFC 8017: derives as many bytes as wanted from a seed. */
 async function maskOf(seed: Uint8Array, size: number): Promise<Uint8Array> {
   const blocks = Array.from({ length: Math.ceil(size / HASH_BYTES) }, (_, index) =>
     sha384(join(seed, bytesOf(BigInt(index), 4))),
@@ -81,7 +81,7 @@ async function maskOf(seed: Uint8Array, size: number): Promise<Uint8Array> {
   return join(...(await Promise.all(blocks))).subarray(0, size);
 }
 
-/** EMSA-PSS of RFC 8017: a message as the number that is signed. */
+/** EMSA-PSS of RFC 8017: encodes a message as the number to sign. */
 async function encode(
   message: Uint8Array<ArrayBuffer>,
   { modulus }: BlindKey,
@@ -98,7 +98,7 @@ async function encode(
   return numberOf(join(masked, hash, Uint8Array.of(0xbc)));
 }
 
-/** A number below the modulus that nobody can guess: sixteen bytes more than it needs make all equally likely. */
+/** An unpredictable number below the modulus; sixteen extra random bytes keep the distribution even. */
 const randomBelow = ({ modulus, size }: BlindKey): bigint =>
   (numberOf(randomBytes(size + 16)) % (modulus - 1n)) + 1n;
 
@@ -113,7 +113,7 @@ export const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Reads a public key (RSA, base64 of its SPKI form). @throws where it is none */
+/** Reads a public key (RSA, base64 of its SPKI form). @throws where it is no such key */
 export async function readBlindKey(spki: string): Promise<BlindKey> {
   const algorithm = { name: 'RSA-PSS', hash: 'SHA-384' };
   const key = await crypto.subtle.importKey('spki', fromBase64(spki), algorithm, true, ['verify']);
@@ -130,7 +130,7 @@ export const prepare = (
 
 /**
  * Blinds a prepared message for a signer.
- * @param chosen salt and inverse of the blinding factor of a test vector; never given otherwise
+ * @param chosen salt and inverse of the blinding factor from a test vector; otherwise never given
  */
 export async function blind(
   key: BlindKey,
@@ -140,7 +140,7 @@ export async function blind(
   const encoded = await encode(prepared, key, chosen?.salt ?? randomBytes(SALT_BYTES));
   const inverse = chosen?.inverse ?? randomBelow(key);
   const factor = inverseOf(inverse, key.modulus);
-  // Either would be a factor of the key; nobody meets one by chance.
+  // Either would be a factor of the key; that does not happen by chance.
   if (factor === undefined || inverseOf(encoded, key.modulus) === undefined)
     throw new Error('This cannot be blinded');
   const message = (encoded * power(factor, key.exponent, key.modulus)) % key.modulus;
@@ -148,7 +148,7 @@ export async function blind(
 }
 
 /**
- * Makes the signature from what the signer has answered.
+ * Makes the signature from the signer's answer.
  * @throws where that is no signature by this key of what was blinded
  */
 export function finalize(

@@ -6,20 +6,20 @@ import { ageCheckRoutes, ageCheckStaffRoutes } from './routes.ts';
 import { written } from '../event-fields.ts';
 
 const text = written().max(AGE_CARD_LENGTHS.text);
-/** The vendor's page, and until when it waits. */
+/** The vendor's page, and until when it can be used. */
 const vendorPage = shape({ url: z.string(), expires_at: instant });
 const vendorErrors = [
   'compliance.method_not_allowed',
   'compliance.vendor_unavailable',
   'compliance.too_many_attempts',
 ];
-/** Methods whose result may be a proof that nobody can link. */
+/** Methods whose result can be an unlinkable proof. */
 const proofMethod = ageMethod.extract(['id_check', 'digital_id']);
 const desk = { who: 'admin', conditions: ['sudo'] } as const;
 
 const offer = shape({ amount: z.int(), currency: z.string(), tokens: z.int(), text: z.string() });
 
-/** What is asked of a place, by which rule, and what of it differs from the release before. */
+/** What a place asks for, by which rule, and how it differs from the release before. */
 const ageRule = shape({
   id: z.string(),
   /** `FR`, or `US-FL`. */
@@ -62,12 +62,12 @@ export const ageCheckCalls = {
         jurisdiction: z.string().nullable(),
         allowed: z.array(ageMethod),
         offer: offer.nullable(),
-        /** The header says that a try has failed. */
+        /** The header shows that a try has failed. */
         failed: z.boolean(),
         valid_until: instant.nullable(),
-        /** Until when nothing but the live check is offered. */
+        /** Until when only the live check is offered. */
         locked_until: instant.nullable(),
-        /** The conversation of a live check that waits. */
+        /** The conversation of a pending live check. */
         thread_id: uuid.nullable(),
         /** `id_check` and `digital_id` can be shown by an unlinkable proof here. */
         has_proof: z.boolean(),
@@ -114,7 +114,7 @@ export const ageCheckCalls = {
         email: text,
         first_name: text,
         last_name: text,
-        /** `CA` of `US-CA` in the United States and Canada, else what was written. */
+        /** `CA` of `US-CA` in the United States and Canada, else as typed. */
         state: text,
         zip: text,
         payment_token: z.string().min(1).max(200),
@@ -189,7 +189,7 @@ export const ageCheckCalls = {
       rate: 'auth',
       body: shape({ method: proofMethod }),
       response: shape({
-        /** Of this visit alone; goes into the token, which the issuer does not see. */
+        /** Valid for this visit only; becomes part of the token, which the issuer does not see. */
         challenge: z.string(),
         expires_at: instant,
         issuer: shape({ name: z.string(), page_url: z.string(), api_url: z.string() }),
@@ -242,7 +242,7 @@ export const ageCheckCalls = {
       ...desk,
       rate: 'read',
       response: shape({
-        /** The newest first; the first is in use. */
+        /** Newest first; the first is in use. */
         items: z.array(release),
         /** Methods whose vendors are set up. */
         served: z.array(ageMethod),

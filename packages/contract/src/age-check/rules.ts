@@ -7,19 +7,19 @@ export interface AgePlace {
   readonly state: string | null;
 }
 
-/** What the rules ask of somebody before an act, and by which rule. */
+/** What the rules ask of a person before an act, and by which rule. */
 export interface AgeDemand {
   readonly isRequired: boolean;
-  /** Empty where nothing is asked for. */
+  /** Empty where nothing is required. */
   readonly methods: readonly AgeMethod[];
-  /** The rule of the place, also where it exempts this act or person; null: there is none. */
+  /** The rule of the place, even if it exempts this act or person; null where there is no rule. */
   readonly rule: AgeRuleLine | null;
 }
 
-/** Stands for a state that nobody knows, in countries whose rules go by state. */
+/** Stands for an unknown state in countries whose rules differ by state. */
 const unknownState = (country: string): string => `${country}-??`;
 
-/** The rule of a place that is in force on a day: that of the state goes before that of the country. */
+/** The rule in force at a place on a day: a state's rule goes before its country's. */
 function ruleOf(
   rules: readonly AgeRuleLine[],
   { country, state }: AgePlace,
@@ -32,8 +32,8 @@ function ruleOf(
 }
 
 /**
- * What is asked of a kind of person at a place before an act. A country that is not known asks for nothing; a state
- * that is not known is under the rule that its country has for that.
+ * What is asked of a kind of person at a place before an act. An unknown country asks for nothing; an unknown state
+ * falls under the rule that its country has for that case.
  * @param today `2026-11-20`: rules that begin later ask for nothing yet
  */
 export function demandAge(
@@ -61,7 +61,7 @@ export interface RuleChange {
 
 const FIELDS = ['law', 'since', 'methods', 'actions', 'exempt', 'scope'] as const;
 
-/** What a later release changes of an earlier one, by place. */
+/** What a later release changes from an earlier one, by place. */
 export function diffRules(
   before: readonly AgeRuleLine[],
   after: readonly AgeRuleLine[],

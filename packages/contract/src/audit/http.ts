@@ -5,16 +5,16 @@ import { auditRoutes } from './routes.ts';
 /** Something that staff did; each hash covers the entry and the hash before it. */
 const auditEntry = shape({
   at: instant,
-  /** Username at that time; `system` where nobody pressed anything. */
+  /** Username at that time; `system` where it happened automatically. */
   actor: z.string(),
   action: z.string(),
   /** What it was done to, such as `order:0198…`. */
   target: z.string(),
   ip: z.string(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Its place in the chain; it only grows. */
+  /** Its number in the chain; only grows. */
   number: z.int(),
-  /** What was given with it, such as the reason. */
+  /** Details given with it, such as the reason. */
   detail: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -32,7 +32,7 @@ export const auditCalls = calls(auditRoutes, {
     errors: [],
     ids: [],
   },
-  /** Reckons the whole chain again. */
+  /** Recomputes the whole chain. */
   checkAudit: {
     who: 'audit_reader',
     rate: 'heavy',
@@ -40,7 +40,7 @@ export const auditCalls = calls(auditRoutes, {
       entries: z.int(),
       /** Hash of the newest entry; null while there is none. */
       head: z.string().nullable(),
-      /** Number of the first entry that does not fit; null: all do. */
+      /** Number of the first entry that does not fit; null: all fit. */
       broken_at: z.int().nullable(),
     }),
     errors: [],

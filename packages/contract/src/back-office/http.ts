@@ -8,7 +8,7 @@ import { written } from '../event-fields.ts';
 
 const between = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
-/** By what a product is sold: cards, PayPal or everything else. */
+/** How a product is sold: by card, by PayPal or by everything else. */
 export const productKind = z.enum(['credit', 'paypal', 'others']);
 export type ProductKind = z.infer<typeof productKind>;
 
@@ -20,11 +20,11 @@ const productFields = {
   amount: between(PRODUCT_LIMITS.amount),
   label: written().max(40).nullable(),
   is_oneclick: z.boolean(),
-  /** Place in the list, from the lowest. */
+  /** Position in the list, lowest first. */
   position: between(PRODUCT_LIMITS.position),
-  /** The kind of billers that alone sells it; null: every one. */
+  /** The only kind of billers that sells it; null: every kind. */
   kind: productKind.nullable(),
-  /** The biller that alone sells it; null: every one of its kind. */
+  /** The only biller that sells it; null: every one of its kind. */
   biller: biller.nullable(),
   enabled: z.boolean(),
 };
@@ -37,7 +37,7 @@ const deskProduct = shape({
   amount: z.int(),
   position: z.int(),
   currency: z.string(),
-  /** Orders of it that were paid. What they brought stands in them and does not change any more. */
+  /** Paid orders of it. Their amounts are stored in them and no longer change. */
   sold: z.int(),
 });
 export type DeskProduct = z.infer<typeof deskProduct>;
@@ -49,7 +49,7 @@ const promoFields = {
     .transform((code) => code.toUpperCase())
     .pipe(z.string().regex(new RegExp(`^[A-Z0-9_-]{${PROMO_CODE_LENGTH.min},${PROMO_CODE_LENGTH.max}}$`))),
   tokens: between(PROMO_LIMITS.tokens),
-  /** What its offer says; null: it is shown to nobody, and used by those who know it. */
+  /** Title of its offer; null: not shown, only for those who know the code. */
   title: written().min(1).max(80).nullable(),
   text: written().max(300),
   image_url: z
@@ -57,7 +57,7 @@ const promoFields = {
     .max(500)
     .regex(/^(?:https:\/\/|\/(?!\/))[^\s\\]+$/)
     .nullable(),
-  /** The package to which its offer leads. */
+  /** The package that its offer leads to. */
   internal_id: z
     .string()
     .regex(/^[a-z0-9_]{1,40}$/)
@@ -66,7 +66,7 @@ const promoFields = {
   limits: shape({ uses_max: between(PROMO_LIMITS.uses).nullable() }),
   starts_at: instant,
   ends_at: instant.nullable(),
-  /** Only visitors of these adverts are shown its offer; none: everybody. */
+  /** Only visitors from these adverts see its offer; empty: everybody. */
   advert_ids: z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).max(50),
 };
 
@@ -75,7 +75,7 @@ const deskPromo = shape({
   code: z.string(),
   tokens: z.int(),
   image_url: z.string().nullable(),
-  /** Percent by which the tokens of its package cost less than ten to the dollar. */
+  /** Percent by which the tokens of its package are cheaper than ten to the dollar. */
   discount: z.int(),
   /** How often it was used. */
   uses: z.int(),
@@ -87,13 +87,13 @@ const wheelName = z.enum(['promo', 'vault']);
 
 const deskWheel = shape({
   wheel: wheelName,
-  /** Number of the prizes and odds that spins are given with now. */
+  /** Version of the prizes and odds now used for spins. */
   plan: z.int(),
   since: instant,
   prizes: z.array(shape({ id: z.string(), label: z.string(), tokens: z.int(), odds_percent: z.number() })),
   /** What a spin costs on average, in hundredths of a token. */
   mean_cost: z.int(),
-  /** Spins that wait, and how many of them keep the prizes and odds of before. */
+  /** Unused spins, and how many of them keep earlier prizes and odds. */
   open_spins: z.int(),
   open_spins_of_before: z.int(),
 });
@@ -113,7 +113,7 @@ export const backOfficeCalls = calls(backOfficeRoutes, {
   saveDeskProduct: {
     ...desk,
     rate: 'write',
-    /** `is_new`: refused where there is one of this id. */
+    /** `is_new`: refused where this id exists. */
     body: shape({ ...productFields, is_new: isNew }),
     response: ok({ items: z.array(deskProduct) }),
     errors: ['back_office.name_taken', 'billing.product_unknown'],
@@ -124,7 +124,7 @@ export const backOfficeCalls = calls(backOfficeRoutes, {
     rate: 'read',
     response: shape({
       items: z.array(deskPromo),
-      /** The most that may be promised on a day, and what is promised today. */
+      /** The most that may be promised in a day, and what is promised today. */
       budget_tokens: z.int(),
       promised_tokens: z.int(),
     }),
@@ -134,7 +134,7 @@ export const backOfficeCalls = calls(backOfficeRoutes, {
   saveDeskPromo: {
     ...desk,
     rate: 'write',
-    /** `is_new`: refused where there is one of this code. */
+    /** `is_new`: refused where this code exists. */
     body: shape({ ...promoFields, is_new: isNew }),
     response: ok({ items: z.array(deskPromo) }),
     errors: ['back_office.name_taken', 'back_office.dates_invalid', 'billing.product_unknown'],

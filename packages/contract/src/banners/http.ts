@@ -5,7 +5,7 @@ import { written } from '../event-fields.ts';
 
 const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 
-/** Who is shown a banner; viewers are those with an account who are no models. */
+/** Who is shown a banner; viewers are people with an account who are not models. */
 export const bannerAudience = z.enum(['all', 'guest', 'viewer', 'model']);
 export type BannerAudience = z.infer<typeof bannerAudience>;
 
@@ -26,7 +26,7 @@ export type Banner = z.infer<typeof shownBanner>;
 const deskBanner = shape({ ...banner, position: z.int(), state: z.enum(['open', 'waits', 'over']) });
 export type DeskBanner = z.infer<typeof deskBanner>;
 
-/** A picture of this site: one that was sent up, or one that it brings. */
+/** A picture of this site: uploaded, or shipped with it. */
 const picture = z
   .string()
   .max(200)

@@ -19,7 +19,7 @@ const purchaseErrors = [
   'billing.contact_support',
 ] as const;
 
-/** Text of at most so many signs that holds no number of a card: those are told to billers alone. */
+/** Text of at most `most` characters without a card number: those are given to billers only. */
 const words = (most: number) =>
   z
     .string()
@@ -63,7 +63,7 @@ export const billingCalls = calls(billingRoutes, {
     guarded: true,
     params: shape({ biller, internal_id: internalId }),
     query: shape({
-      /** Those keys as JSON text. */
+      /** The same keys as JSON text. */
       autoReUpsSettings: words(400).optional(),
       cardId: uuid.optional(),
       fingerprint: words(64).optional(),
@@ -86,7 +86,7 @@ export const billingCalls = calls(billingRoutes, {
     spends: true,
     params: shape({ biller, internal_id: internalId }),
     body: shape({
-      /** Keys of the setting auto_re_ups: consent to buy again by itself, given with this purchase. */
+      /** Keys of the setting auto_re_ups: consent to automatic purchases, given with this purchase. */
       autoReUpsSettings: autoReUps.optional(),
       cardId: uuid.optional(),
       fingerprint: words(64).optional(),
@@ -198,9 +198,9 @@ export const billingCalls = calls(billingRoutes, {
     who: 'guest',
     rate: 'read',
     response: shape({
-      /** What stands on the statement of a card. */
+      /** What the card statement shows. */
       descriptor: z.string(),
-      /** Those who may take the money: "Discreetly billed by {companies}". */
+      /** Companies that may charge: "Discreetly billed by {companies}". */
       companies: z.array(shape({ name: z.string(), url: z.string() })),
     }),
     errors: [],
@@ -228,7 +228,7 @@ export const billingCalls = calls(billingRoutes, {
     rate: 'write',
     body: shape({ daily_limit: z.int().min(0).max(1_000_000) }),
     response: ok({
-      /** What counts now; a raise counts later. */
+      /** The limit now; a raise takes effect later. */
       daily_limit: z.int(),
       pending: shape({ daily_limit: z.int(), from: instant }).nullable(),
     }),
@@ -240,7 +240,7 @@ export const billingCalls = calls(billingRoutes, {
     rate: 'write',
     body: shape({
       topic: billingTopic,
-      /** An order of somebody else is left out. */
+      /** An order of somebody else is ignored. */
       order_id: uuid.optional(),
       text: written()
         .min(5)
@@ -249,7 +249,7 @@ export const billingCalls = calls(billingRoutes, {
     }),
     response: ok({
       case_id: uuid,
-      /** What the sender names when they write again. */
+      /** The ticket number to quote in later messages. */
       number: z.int().positive(),
     }),
     errors: [],

@@ -28,7 +28,7 @@ export const products = shape({
     free_tokens: product.nullable(),
   }),
   declined_reason: z.string().nullable(),
-  /** Cents; null when nothing limits the person. */
+  /** Cents; null without a limit. */
   daily_purchase_remaining: z.int().nullable(),
   oneclick_suggestion: product.nullable(),
   cards: z.array(cardOnFile),
@@ -39,7 +39,7 @@ export const products = shape({
 });
 export type Products = z.infer<typeof products>;
 
-/** A package beside the registration: what it is and where it is bought. */
+/** A package beside the registration form: what it is and where to buy it. */
 export const joinProduct = shape({
   internal_id: z.string(),
   tokens: z.int(),
@@ -50,10 +50,10 @@ export const joinProduct = shape({
 });
 export type JoinProduct = z.infer<typeof joinProduct>;
 
-/** What somebody asks for help with, of a payment. */
+/** What somebody needs help with about a payment. */
 export const billingTopic = z.enum(['declined', 'missing_tokens', 'refund', 'verify', 'other']);
 export type BillingTopic = z.infer<typeof billingTopic>;
 
-/** Where a biller's page opens; `in_page` only where its host may stand in a frame. */
+/** Where a biller's page opens; `in_page` only where its host may be framed. */
 export const opens = z.enum(['same_window', 'new_window', 'in_page']);
 export type Opening = z.infer<typeof opens>;

@@ -1,2 +1,2 @@
-/** People that one person may ignore; hidden ones beyond as many make room for newer ones. */
+/** How many people one person may ignore; hidden ones beyond that are dropped for newer ones. */
 export const IGNORED_MAX = 500;

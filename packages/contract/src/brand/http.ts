@@ -8,11 +8,11 @@ const promoFlags = shape({ freeTokensProduct: z.boolean(), wheelProduct: z.boole
 
 export const siteConfig = shape({
   approvedTagSlugs: z.array(z.string()),
-  /** How a visit is told of to those who count: */
+  /** How visits are reported to trackers: */
   adSources: shape({
-    /** of so many percent of the visits of an advert its name; of others every visit; */
+    /** percent of an advert's visits that are reported under its name; adverts not listed: all of them; */
     percents: z.record(z.string(), z.int().min(0).max(100)),
-    /** of one in so many visits without an advert, of people who pay later, that they do; 0: of none. */
+    /** one in this many visits without an advert, of people who pay later, is reported as such; 0: none. */
     postpayOneIn: z.int().min(0),
   }),
   arePromoProductsEnabled: promoFlags,
@@ -51,7 +51,7 @@ export const siteConfig = shape({
     push: z.boolean(),
     support_chat: z.boolean(),
     geo_overlay: z.boolean(),
-    /** A banner runs that some visitors are shown: pages keep its place free. */
+    /** Some visitors are shown a banner: pages keep its place free. */
     banner: z.boolean(),
     /** Lines of rooms can be translated. */
     translate: z.boolean(),

@@ -84,7 +84,7 @@ const nowCalls = calls(broadcastRoutes, {
       streaming_tech: streamingTech,
       subject: text(250).optional(),
       category: z.enum(['solo', 'group']).optional(),
-      /** Consents of those who are in the picture too. */
+      /** Consents of others who are in the picture. */
       co_performers: z.array(uuid).max(CO_PERFORMERS_MAX).optional(),
       audio_only: z.boolean().default(false),
       test: z.boolean().default(false),
@@ -131,7 +131,7 @@ const nowCalls = calls(broadcastRoutes, {
       width: z.int(),
       height: z.int(),
       packet_loss_percent: z.number(),
-      /** How loud the last seconds were; null without sound. */
+      /** Loudness of the last seconds; null without sound. */
       loudness_lufs: z.number().nullable(),
       b_frames: z.boolean(),
       warnings: z.array(warning),
@@ -156,19 +156,21 @@ const nowCalls = calls(broadcastRoutes, {
         size_bytes: z.int().nullable(),
         thumbnail_url: z.string().nullable(),
         state: z.enum(['recording', 'processing', 'ready', 'failed', 'withdrawn']),
-        /** (added) Seconds that can be seen already of one that is no file yet; null: nothing, or it is a file. */
+        /**
+         * (added) Seconds that can already be seen of a recording that is still written; null: none, or it is a file.
+         */
         written: z.number().nullable(),
-        /** (added) Where its owner sees it as far as it is written: a list of HLS that grows. */
+        /** (added) Where its owner watches it while it is written: a growing HLS playlist. */
         playlist_url: z.string().nullable(),
-        /** (added) Seconds of the file of which nothing could be kept. */
+        /** (added) Parts of the file where nothing could be kept, in seconds. */
         gaps: z.array(shape({ from: z.number(), to: z.number() })),
         show_id: uuid.nullable(),
-        /** (added) The co-show that it is of; the partner's picture plays beside it. */
+        /** (added) The co-show it belongs to; the partner's picture plays beside it. */
         co_show_id: uuid.nullable(),
-        /** What it was published as, and how that stands; null: it is not offered. */
+        /** The media it was published as, with its state; null: not offered. */
         media_id: z.int().nullable(),
         media_status: mediaStatus.nullable(),
-        /** What staff has said of it. */
+        /** The reason staff gave. */
         media_reject_reason: z.string().nullable(),
         /** The page of it. */
         media_url: z.string().nullable(),
@@ -262,7 +264,10 @@ const lateCalls = calls(broadcastLateRoutes, {
     ],
     ids: [],
   },
-  /** All files of the recording become one video of the media library, which staff looks at first. A repeat answers the same. */
+  /**
+   * All files of the recording become one video of the media library, which staff reviews first. A repeat answers the
+   * same.
+   */
   publishRecording: {
     who: 'model',
     rate: 'write',

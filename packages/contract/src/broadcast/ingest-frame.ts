@@ -1,6 +1,6 @@
 /*
- * What a page and a media process say to each other on `live:GET wss /live/ingest`, the way in where UDP does not get
- * through. Binary messages carry media behind a header of twelve bytes, texts are JSON. Both sides import this.
+ * What a page and a media process say to each other on `live:GET wss /live/ingest`, the way in where UDP is blocked.
+ * Binary messages carry media behind a header of twelve bytes, texts are JSON. Both sides import this.
  */
 
 export const INGEST_PATH = '/live/ingest';
@@ -10,13 +10,13 @@ const VERSION = 1;
 
 /** Second byte: what the payload is. */
 export const INGEST_KIND = {
-  /** An AVCDecoderConfigurationRecord; before the first picture, and again when the encoder is set anew. */
+  /** An AVCDecoderConfigurationRecord; before the first picture, and again when the encoder is reconfigured. */
   config: 1,
-  /** One picture: NAL units behind their lengths, as the configuration says how long those are. */
+  /** One picture: length-prefixed NAL units; the configuration gives the size of the prefix. */
   picture: 2,
   /** One packet of Opus. */
   sound: 3,
-  /** Nothing that anybody looks at, to measure how much gets through. */
+  /** Padding that nobody looks at, to measure the bandwidth. */
   load: 4,
 } as const;
 export type IngestKind = keyof typeof INGEST_KIND;
@@ -25,35 +25,35 @@ export type IngestKind = keyof typeof INGEST_KIND;
 const KEY_FLAG = 1;
 
 export const INGEST_HEADER_BYTES = 12;
-/** The longest message of each kind, its header not counted. */
+/** The longest message of each kind, without its header. */
 export const INGEST_BYTES_MAX: Readonly<Record<IngestKind, number>> = {
   config: 4_096,
   picture: 2 * 1024 * 1024,
   sound: 8_192,
   load: 64 * 1024,
 };
-/** Longer times are no times. */
+/** Larger values are not valid times. */
 const MICROSECONDS_MAX = 2 ** 52;
 
-/** Why a media process closes the socket. Ways of RFC 6455 that also occur: 1001 going away, 1009 too long a message. */
+/** Why a media process closes the socket. Codes of RFC 6455 also occur: 1001 going away, 1009 message too long. */
 export const INGEST_CLOSE = {
-  /** A message that is none of these, or one at the wrong time. */
+  /** A message that is not one of these, or one at the wrong time. */
   malformed: 4400,
   /** The token is wrong, expired, revoked, or for something else. */
   token: 4401,
-  /** The site has stopped this broadcast; its tokens open nothing any more. */
+  /** The site has stopped this broadcast; its tokens are no longer valid. */
   stopped: 4403,
   /** The broadcast is over. */
   ended: 4404,
-  /** Nothing came for too long. */
+  /** Nothing arrived for too long. */
   silent: 4408,
   /** Another publisher of the broadcast delivers, or has taken over. */
   taken: 4409,
-  /** A profile of H.264 that browsers do not play. */
+  /** An H.264 profile that browsers do not play. */
   codec: 4415,
-  /** More than one source may send; the reason is told to the model as a warning. */
+  /** Above what one source may send; the model is told the reason as a warning. */
   limit: 4422,
-  /** There is no place left, here or for this session. */
+  /** No place left, here or for this session. */
   full: 4429,
 } as const;
 export type IngestClose = keyof typeof INGEST_CLOSE;
@@ -87,7 +87,7 @@ export function writeIngestFrame({
   return bytes;
 }
 
-/** What a message carries, without a copy; undefined for one that is none. */
+/** What a message carries, without a copy; undefined for an invalid one. */
 export function readIngestFrame<Bytes extends Uint8Array>(
   bytes: Bytes,
 ): (IngestFrame & { readonly payload: Bytes }) | undefined {
@@ -101,29 +101,29 @@ export function readIngestFrame<Bytes extends Uint8Array>(
   return { kind, isKey: flags === KEY_FLAG, microseconds, payload };
 }
 
-/** Texts of the page. */
+/** Text messages of the page. */
 export type IngestSaid =
-  /** First of all; `sound` says whether any will come. */
+  /** First message; `sound` says whether there will be any. */
   | { readonly hello: { readonly sound: boolean } }
-  /** The model ends the broadcast: nobody waits for it to come back. */
+  /** The model ends the broadcast: nobody waits for a reconnect. */
   | { readonly leave: true }
-  /** Asked back at once, to measure the way there and back; by a token for a check alone. */
+  /** Echoed at once, to measure the round trip; only with a token for a check. */
   | { readonly ping: number }
-  /** The description of a connection by UDP, to be tried; by a token for a check alone. */
+  /** The offer of a UDP connection to try; only with a token for a check. */
   | { readonly offer: string };
 
-/** Texts of the media process. */
+/** Text messages of the media process. */
 export type IngestTold =
-  /** It is taken; the page sends at most so much. */
+  /** Accepted; the page may send at most this much. */
   | { readonly ready: { readonly kbps: number } }
   /** A new viewer, or a lost picture, needs a keyframe. */
   | { readonly keyframe: true }
   /**
-   * This process ends soon: the page is to open another connection by this publish token, and to close this one when that
-   * delivers.
+   * This process ends soon: the page opens another connection with this publish token and closes this one when the new
+   * one delivers.
    */
   | { readonly move: string }
-  /** Bytes of binary messages that have come so far: what was sent beyond them is still on its way. */
+  /** Bytes of binary messages received so far: what was sent beyond them is still on its way. */
   | { readonly got: number }
   | { readonly pong: number }
   | { readonly answer: string };

@@ -10,11 +10,11 @@ export const broadcastSettings = {
     broadcast_category: z.enum(['solo', 'group']).default('solo'),
     /** Reset when the model goes offline (LIVE-VIDEO-027). */
     public_recording: z.boolean().default(false),
-    /** (added) A co-show is recorded where both performers want it, and both get both pictures. */
+    /** (added) A co-show is recorded if both performers want it, and both get both pictures. */
     co_show_recording: z.boolean().default(false),
-    /** (added) The camera is off, and sound alone is sent (SHOWS-032); reset like the one above. */
+    /** (added) The camera is off and only sound is sent (SHOWS-032); reset like the one above. */
     audio_only: z.boolean().default(false),
-    /** (added) How many minutes viewers of the public stream may go back in it; 0: not at all. */
+    /** (added) How many minutes viewers of the public stream may go back; 0: not at all. */
     dvr_minutes: z.union([z.literal(0), z.literal(10), z.literal(30), z.literal(60)]).default(0),
     twitter: twitter.default({ is_enabled: false, is_valid: false, username: '' }),
   },

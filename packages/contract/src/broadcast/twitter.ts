@@ -4,7 +4,7 @@ import { shape } from '../call.ts';
 export const TWITTER_NAME_MAX = 15;
 const NAME = /^[A-Za-z0-9_]{1,15}$/;
 
-/** An account at Twitter. Whether its name can be one is said by the server, whatever was sent. */
+/** A Twitter account. The server checks the name, whatever was sent. */
 export const twitter = shape({
   is_enabled: z.boolean(),
   is_valid: z.boolean().default(false),

@@ -1,23 +1,23 @@
 /*
- * A puzzle that costs a browser about a second of work, and whoever tries thousands of passwords as many. Shared by
- * the server, which checks an answer, and by whoever solves one.
+ * A puzzle that costs a browser about a second of work, and thousands of times that for somebody who tries thousands of
+ * passwords. Shared by the server, which checks answers, and everything that solves them.
  */
 
 /** What a refusal with identity.captcha_required or identity.captcha_failed carries. */
 export interface Puzzle {
-  /** As the server gave it; it stands for exactly what was asked for, for some minutes. */
+  /** As the server gave it; valid for exactly this request, for some minutes. */
   readonly puzzle: string;
-  /** So many bits of the SHA-256 of the answer, from its first on, have to be zero. */
+  /** How many leading bits of the answer's SHA-256 must be zero. */
   readonly bits: number;
 }
 
-/** Longest answer that is read. */
+/** Longest answer that is accepted. */
 export const ANSWER_CHARS_MAX = 4_000;
 
-/** The answer to try with a number: what is sent as `captcha`, and what is hashed as UTF-8. */
+/** The answer to try for a number: sent as `captcha`, hashed as UTF-8. */
 export const answerOf = (puzzle: string, nonce: number): string => `${puzzle}.${nonce}`;
 
-/** Whether a hash begins with so many bits that are zero. */
+/** Whether a hash begins with this many zero bits. */
 export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
   const whole = Math.floor(bits / 8);
   for (let at = 0; at < whole; at++) if (hash[at] !== 0) return false;
@@ -25,7 +25,7 @@ export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
   return rest === 0 || (hash[whole] ?? 0xff) >> (8 - rest) === 0;
 }
 
-/** Reads the puzzle of a refusal; undefined where there is none, as of a vendor's check. */
+/** Reads the puzzle of a refusal; undefined where there is none, as with a vendor's check. */
 export function readPuzzle(params: Readonly<Record<string, unknown>> | undefined): Puzzle | undefined {
   const { puzzle, bits } = params ?? {};
   return typeof puzzle === 'string' && typeof bits === 'number' ? { puzzle, bits } : undefined;

@@ -6,13 +6,13 @@ import { opens } from '../billing/product-shapes.ts';
 import { cardsRoutes } from './routes.ts';
 import { written } from '../event-fields.ts';
 
-/** What is known of a card that a biller keeps: never its number. */
+/** What is known of a card kept by a biller: never its number. */
 const cardOnFile = shape({
   id: uuid,
   has_affidavit: z.boolean(),
   brand: z.string(),
   last4: z.string(),
-  /** Null where its biller does not tell. */
+  /** Null where its biller does not say. */
   exp_month: z.int().nullable(),
   exp_year: z.int().nullable(),
   biller,
@@ -31,7 +31,8 @@ export const cardsCalls = calls(cardsRoutes, {
     errors: [],
     ids: ['BILLING-011'],
   },
-  // It sells tokens, so performers and blocked countries are refused; who is in review is not, whose check may ask for a card.
+  // It sells tokens, so performers and blocked countries are refused; people in review are allowed, since their check
+  // may need a card.
   startCard: {
     who: 'user',
     rate: 'write',

@@ -3,7 +3,7 @@ import * as f from '../event-fields.ts';
 
 /** Socket events sent by co-shows. */
 export const coShowsEvents = events({
-  /** The performer of the room does a show together with the one of another room, or does no more. */
+  /** The performer starts or ends a show together with the performer of another room. */
   'v3.co_show.update': {
     id: 3000,
     since: 5,
@@ -24,7 +24,7 @@ export const coShowsEvents = events({
       reason: f.optional(f.oneOf('ended', 'show', 'offline')),
     },
   },
-  /** To both sides of a request, about the other side. Whoever ignores the one who asks is told nothing. */
+  /** To both sides of a request, about the other side. Someone who ignores the asker is told nothing. */
   'v3.co_show.request': {
     id: 3001,
     since: 5,
@@ -41,7 +41,7 @@ export const coShowsEvents = events({
       username: f.name(),
       display_name: f.text(),
       expires_at: f.ms(),
-      /** The receiver is the one who asks. */
+      /** The receiver made the request. */
       is_own: f.bool(),
     },
   },

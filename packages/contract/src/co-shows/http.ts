@@ -17,7 +17,7 @@ export type CoShowPartner = z.infer<typeof partner>;
 const request = shape({ id: uuid });
 
 export const coShowsCalls = calls(coShowsRoutes, {
-  /** The own co-show that runs, the own request that waits, and the requests of others, newest first. */
+  /** The caller's running co-show, own open request, and the requests of others, newest first. */
   getCoShow: {
     who: 'broadcaster',
     rate: 'read',
@@ -29,7 +29,7 @@ export const coShowsCalls = calls(coShowsRoutes, {
     errors: [],
     ids: [],
   },
-  /** Live performers by a part of their names; without one those whom the caller follows or is friends with. */
+  /** Live performers whose name contains a text; without a text, those the caller follows or is friends with. */
   findCoShowPartners: {
     who: 'broadcaster',
     rate: 'read',
@@ -38,7 +38,7 @@ export const coShowsCalls = calls(coShowsRoutes, {
     errors: [],
     ids: [],
   },
-  /** Asks another performer, who answers at the own studio. Asking the same one again answers the open request. */
+  /** Asks another performer, who answers in their studio. Asking the same one again returns the open request. */
   askCoShow: {
     who: 'broadcaster',
     rate: 'write',
@@ -55,7 +55,7 @@ export const coShowsCalls = calls(coShowsRoutes, {
     ],
     ids: [],
   },
-  /** Takes the own request back. A repeat changes nothing. */
+  /** Withdraws the own request. A repeat changes nothing. */
   withdrawCoShow: {
     who: 'broadcaster',
     rate: 'write',
@@ -64,7 +64,7 @@ export const coShowsCalls = calls(coShowsRoutes, {
     errors: [],
     ids: [],
   },
-  /** Both rooms show both pictures from now on. A repeat while it runs answers the same. */
+  /** From now on both rooms show both pictures. A repeat while it runs answers the same. */
   acceptCoShow: {
     who: 'broadcaster',
     rate: 'write',
@@ -90,8 +90,8 @@ export const coShowsCalls = calls(coShowsRoutes, {
     ids: [],
   },
   /**
-   * What both have kept of a co-show: a file for each of them, or several where a picture has changed, which play beside
-   * each other on one clock. For both alone, and for nobody once one of them, or somebody in it, does not want it any more.
+   * The recording of a co-show: one file for each performer, or several after picture changes, played side by side on
+   * one clock. Visible to the two only, and to nobody once one of them, or a person in it, objects.
    */
   getCoShowRecording: {
     who: 'model',
@@ -99,7 +99,7 @@ export const coShowsCalls = calls(coShowsRoutes, {
     params: request,
     response: shape({
       state: z.enum(['processing', 'ready']),
-      /** Seconds from the first picture of either to the last. */
+      /** Seconds from the first to the last picture of either. */
       duration: z.number(),
       /** Empty until all are ready. */
       tracks: z.array(
@@ -110,7 +110,7 @@ export const coShowsCalls = calls(coShowsRoutes, {
           /** Opens the file for a quarter of an hour. */
           url: z.string(),
           duration: z.number(),
-          /** From this place in the file on it is this second of the recording, until the next. */
+          /** From this position in the file on it is this second of the recording, until the next entry. */
           clock: z.array(shape({ file: z.number(), at: z.number() })),
         }),
       ),
@@ -118,6 +118,6 @@ export const coShowsCalls = calls(coShowsRoutes, {
     errors: ['common.not_found'],
     ids: [],
   },
-  /** Either of the two ends it. A repeat changes nothing. */
+  /** Either of the two may end it. A repeat changes nothing. */
   endCoShow: { who: 'broadcaster', rate: 'write', body: shape({}), response: okOnly, errors: [], ids: [] },
 });

@@ -1,14 +1,12 @@
-/*
- * Numbers of co-shows, apart from their schemas.
- */
+/* Limits of co-shows, apart from their schemas. */
 
-/** So long a request waits for its answer, in seconds. */
+/** How long a request stays open, in seconds. */
 export const CO_SHOW_ASK_SECONDS = 300;
-/** So long after a decline the same performer cannot be asked again by the same one, in minutes. */
+/** After a decline, minutes until the same asker may ask this performer again. */
 export const CO_SHOW_DECLINED_MINUTES = 10;
-/** So long after a request that ended without an answer, in seconds. */
+/** The same after a request without an answer, in seconds. */
 export const CO_SHOW_UNANSWERED_SECONDS = 60;
-/** Performers that a search finds at most. */
+/** Most performers in a search result. */
 export const CO_SHOW_PARTNERS_MAX = 12;
-/** Requests that wait for one performer at most; more reach nobody. */
+/** Most open requests to one performer; further ones are not delivered. */
 export const CO_SHOW_REQUESTS_MAX = 20;

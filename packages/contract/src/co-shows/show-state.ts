@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, shape, uuid } from '../call.ts';
 
-/** A show that the performer of a room does together with another, as that room is told of it. */
+/** A performer's show together with another, as their room is told. */
 export const coShow = shape({
   co_show_id: uuid,
   /** The other performer. */
@@ -11,10 +11,10 @@ export const coShow = shape({
 });
 export type CoShow = z.infer<typeof coShow>;
 
-/** Somebody asks for one. */
+/** An incoming request. */
 export const coShowRequest = shape({
   co_show_id: uuid,
-  /** The other side: who asks, or of the own request who is asked. */
+  /** The other side: the asker, or for an own request the person asked. */
   username: z.string(),
   display_name: z.string(),
   avatar_url: z.string().nullable(),

@@ -18,15 +18,15 @@ const complaint = shape({
   created_at: instant,
   due_at: instant,
   overdue: z.boolean(),
-  /** The clock stands still: the complainant was asked for more. */
+  /** Paused: the complainant was asked for more. */
   waits_for_answer: z.boolean(),
-  /** A counter-notice is to be decided. */
+  /** A counter-notice is waiting for a decision. */
   counter_open: z.boolean(),
-  /** Rises with every change; whoever decides says which one they have read. */
+  /** Rises with every change; a decision names the revision that was read. */
   revision: z.int(),
-  /** People whom it concerns. */
+  /** People it concerns. */
   about: z.array(z.string()),
-  /** What of it is out of reach now. */
+  /** How many of its files are hidden now. */
   withheld: z.int(),
 });
 export type DeskComplaint = z.infer<typeof complaint>;
@@ -38,7 +38,7 @@ const item = shape({
   owner: z.string().nullable(),
   is_copy: z.boolean(),
   state: z.enum(['shown', 'quarantined', 'removed', 'restored']),
-  /** Shows the file to whoever decides; each look is noted. Null: it has none. */
+  /** Shows the file to the person deciding; each look is logged. Null: no file. */
   url: z.string().nullable(),
 });
 
@@ -82,9 +82,9 @@ const own = shape({
   number: z.int().positive(),
   kind: complaintKind,
   state: caseState,
-  /** What it is about, of the caller's alone. */
+  /** What it is about, limited to the caller's own things. */
   items: z.array(shape({ kind: item.shape.kind, state: item.shape.state })),
-  /** As the moderator wrote it; null while nothing is decided. */
+  /** As the moderator wrote it; null before a decision. */
   reasons: z.string().nullable(),
   decided_at: instant.nullable(),
   can_counter: z.boolean(),
@@ -103,9 +103,9 @@ const counts = z.array(
     removed: z.int(),
     rejected: z.int(),
     open: z.int(),
-    /** Decided after their time was over. */
+    /** Number decided after the deadline. */
     late: z.int(),
-    /** Half of those that are decided took no longer; null: none is. */
+    /** Median time of the decided ones in hours; null: none is decided. */
     median_hours: z.number().nullable(),
   }),
 );
@@ -126,22 +126,22 @@ export const complaintDeskCalls = {
         number: z.int().positive(),
         state: caseState,
         due_at: instant,
-        /** What was decided, as a code; null while nothing is. */
+        /** The decision as a code; null before it. */
         outcome: z.enum(['removed', 'rejected', 'restored']).nullable(),
-        /** Why, in the words of whoever decided. */
+        /** Why, in the words of the person who decided. */
         reasons: z.string().nullable(),
-        /** How many files are out of reach because of it, identical copies among them. */
+        /** How many files are hidden because of it, including identical copies. */
         withheld: z.int(),
-        /** What a moderator wants to know before they decide; null: nothing. */
+        /** What a moderator asks before deciding; null: nothing. */
         asked: z.string().nullable(),
         can_appeal: z.boolean(),
-        /** The other side says that it was a mistake; null: it does not. */
+        /** The other side's claim that it was a mistake; null: none. */
         counter: shape({ restore_at: instant.nullable() }).nullable(),
       }),
       errors: ['common.not_found'],
       ids: [],
     },
-    /** By whoever has the receipt, once, within six months. */
+    /** By the holder of the receipt, once, within six months. */
     appealComplaint: {
       who: 'guest',
       openToSuspended: true,
@@ -168,7 +168,7 @@ export const complaintDeskCalls = {
       openToSuspended: true,
       rate: 'write',
       body: shape({
-        /** The complaint by which something of the caller's was removed. */
+        /** The complaint that removed something of the caller's. */
         media_id: uuid,
         statement: written().min(20).max(4_000),
         signature: written().min(2).max(80),
@@ -178,7 +178,7 @@ export const complaintDeskCalls = {
       errors: ['common.not_found', 'complaint_desk.counter_sent', 'complaint_desk.action_not_possible'],
       ids: [],
     },
-    /** Complaints that concern something of the caller's, newest first; never who complained. */
+    /** Complaints that concern something of the caller's, newest first; never names the complainant. */
     listOwnComplaints: {
       who: 'user',
       openToSuspended: true,
@@ -187,7 +187,7 @@ export const complaintDeskCalls = {
       errors: [],
       ids: [],
     },
-    /** What was complained about in each of the last twelve whole months and this one, as numbers. */
+    /** Numbers of complaints by topic in each of the last twelve full months and this one. */
     getTransparency: {
       who: 'guest',
       openToSuspended: true,
@@ -205,7 +205,7 @@ export const complaintDeskCalls = {
     },
   }),
   ...calls(complaintDeskStaffRoutes, {
-    /** Worst and most overdue first; decided ones newest first. */
+    /** Most severe and most overdue first; decided ones newest first. */
     listDeskComplaints: {
       ...mod,
       rate: 'read',
@@ -227,7 +227,7 @@ export const complaintDeskCalls = {
       errors: ['common.not_found'],
       ids: [],
     },
-    /** Identical copies go and come with what is decided; `hash_block` keeps the same picture from coming again. */
+    /** A decision also applies to identical copies; `hash_block` keeps the same picture from coming back. */
     decideComplaint: {
       ...mod,
       rate: 'write',
@@ -236,7 +236,7 @@ export const complaintDeskCalls = {
         action: complaintAction,
         note,
         hash_block: z.boolean().default(true),
-        /** The revision that was read; absent: whatever it is. */
+        /** The revision that was read; absent: any. */
         revision: z.int().optional(),
       }),
       response: ok({ complaint: whole }),

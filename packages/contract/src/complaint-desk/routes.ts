@@ -1,6 +1,6 @@
 import type { Routes } from '../call.ts';
 
-/** What follows from a complaint for those who complain and those whom it concerns. */
+/** For those who complain and those whom a complaint concerns. */
 export const complaintDeskRoutes = {
   getComplaint: ['GET', '/complaints/{receipt}'],
   appealComplaint: ['POST', '/complaints/{receipt}/appeal'],

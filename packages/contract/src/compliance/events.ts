@@ -4,8 +4,8 @@ import * as f from '../event-fields.ts';
 /** Socket events sent or answered by compliance. */
 export const complianceEvents = events({
   /**
-   * (chosen) One event for every slow machine; the page reads the part again by HTTP. No reasons or
-   * documents on the socket.
+   * (chosen) One event for every slow machine; the page reads that part again by HTTP. No reasons or documents on the
+   * socket.
    */
   'v3.account.update': {
     id: 31,

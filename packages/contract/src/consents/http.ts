@@ -16,9 +16,9 @@ const scopes = z
 
 const consent = shape({
   id: uuid,
-  /** As the model has named them. */
+  /** As the model named them. */
   name: z.string(),
-  /** As they perform; null until they have said it. */
+  /** Stage name; null until the person has given it. */
   alias: z.string().nullable(),
   state: consentState,
   scopes: z.array(consentScope),
@@ -33,19 +33,19 @@ const document = z.enum(CONSENT_DOCUMENTS);
 const invite = shape({
   id: uuid,
   state: consentState,
-  /** The link takes no answer any more: it was used, or is too old. */
+  /** The link no longer works: it was used, or is too old. */
   expired: z.boolean(),
   model_display_name: z.string(),
   name: z.string(),
   scopes: z.array(consentScope),
   valid_from: day.nullable(),
   valid_until: day.nullable(),
-  /** What is signed, as HTML, and its version. */
+  /** The text to sign as HTML, and its version. */
   text: z.string(),
   text_version: z.string(),
-  /** Kinds of documents that are there: nothing more of them is told again. */
+  /** Kinds of documents received; nothing more about them is revealed. */
   documents: z.array(document),
-  /** What staff has said of what was sent before. */
+  /** What staff said about an earlier submission. */
   note: z.string().nullable(),
 });
 export type ConsentInvite = z.infer<typeof invite>;
@@ -58,7 +58,7 @@ const ownCalls = calls(consentsRoutes, {
     errors: [],
     ids: [],
   },
-  /** The answer is the same whether somebody has this name or address. */
+  /** The answer does not reveal whether the name or address exists. */
   askConsent: {
     who: 'model',
     rate: 'write',
@@ -114,7 +114,7 @@ const ownCalls = calls(consentsRoutes, {
         signature: written().min(2).max(SIGNATURE_MAX),
         legal_name: name,
         birth_date: birthDay,
-        /** The name of the stage. */
+        /** Stage name. */
         alias: written().max(80).optional(),
       }),
     ]),
@@ -132,7 +132,7 @@ const ownCalls = calls(consentsRoutes, {
     rate: 'write',
     params: shape({ id: uuid }),
     body: shape({ key: key.optional(), reason: written().max(500).optional() }),
-    /** Broadcasts with that person, whose picture goes off. */
+    /** Recorded broadcasts with that person that were removed. */
     response: ok({ removed: z.int().nonnegative() }),
     errors: ['common.not_found'],
     ids: [],
@@ -142,7 +142,7 @@ const ownCalls = calls(consentsRoutes, {
 const reason = written().min(10).max(200);
 
 const staffCalls = calls(consentsStaffRoutes, {
-  /** Each look is written down with its reason before anything is answered. */
+  /** Each look is logged with its reason before anything is answered. */
   openConsent: {
     who: 'model_admin',
     conditions: ['sudo'],

@@ -1,7 +1,7 @@
 /* Limits of consents, which pages show beside the fields. */
 
-/** What somebody sends who is named as a co-performer. */
+/** Documents that a named co-performer sends. */
 export const CONSENT_DOCUMENTS = ['id_front', 'selfie_with_id'] as const;
-/** Consents of a model that wait for an answer at the same time, and those asked for in a day. */
+/** Most open consents of a model, and most requests in a day. */
 export const OPEN_CONSENTS_MAX = 20;
 export const CO_PERFORMERS_MAX = 10;

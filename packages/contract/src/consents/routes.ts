@@ -1,6 +1,6 @@
 import type { Routes } from '../call.ts';
 
-/** Called by models, and by the people whom they name, who come by a link and need no account. */
+/** Called by models, and by the people they name, who come by a link and need no account. */
 export const consentsRoutes = {
   listConsents: ['GET', '/consents'],
   askConsent: ['POST', '/consents'],

@@ -8,13 +8,13 @@ import { textRoutes } from './routes.ts';
 import { receiptKey, slug } from './shapes.ts';
 import { written } from '../event-fields.ts';
 
-/** Texts change with a release only. */
+/** Texts change only with a release. */
 const TEXT_CACHE_SECONDS = 60;
 
 const mailAddress = z.email().max(254);
 const faqLink = shape({ slug, title: z.string() });
 
-/** Whom an article of the questions is for. */
+/** Audience of an FAQ article. */
 export const faqAudience = z.enum(['viewer', 'model', 'studio', 'webmaster']);
 
 /** What a request for help is about. */
@@ -31,10 +31,10 @@ export const complaintKind = z.enum([
   'other',
 ]);
 
-/** In whose name somebody complains. */
+/** On whose behalf somebody complains. */
 export const complainantRelation = z.enum(['self', 'representative', 'rights_owner', 'third_party']);
 
-/** How far a case has come. */
+/** State of a case. */
 export const caseState = z.enum(['open', 'in_review', 'actioned', 'dismissed', 'appealed', 'closed']);
 
 const textCalls = calls(textRoutes, {
@@ -66,7 +66,7 @@ const textCalls = calls(textRoutes, {
       id: z.int().positive(),
       slug,
       title: z.string(),
-      /** Made from the house's own text files; what visitors write is never in it. */
+      /** Made from the site's own text files; never contains what visitors write. */
       body_html: z.string(),
       /** Name of the section. */
       category: z.string(),
@@ -86,7 +86,7 @@ const textCalls = calls(textRoutes, {
     response: shape({
       slug,
       title: z.string(),
-      /** Made from the house's own text files; what visitors write is never in it. */
+      /** Made from the site's own text files; never contains what visitors write. */
       body_html: z.string(),
       version: z.string().max(20),
       effective_at: instant,

@@ -4,10 +4,10 @@ import { legalDocumentRoutes, legalDocumentStaffRoutes } from './routes.ts';
 import { slug } from './shapes.ts';
 import { written } from '../event-fields.ts';
 
-/** 256 bits in the letters of base64url. */
+/** 256 bits as base64url. */
 const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** How far a document is. */
+/** State of a document. */
 const legalStatus = z.enum(['open', 'signed', 'expired']);
 
 const fullName = written().min(2).max(80);
@@ -25,9 +25,9 @@ const deskDocument = shape({
   issued_at: instant,
   expires_at: instant,
   signed_at: instant.nullable(),
-  /** The name that was typed. */
+  /** The typed name. */
   signature: z.string().nullable(),
-  /** Opens for 15 minutes; null while nobody has signed. */
+  /** Valid for 15 minutes; null while unsigned. */
   pdf_url: z.string().nullable(),
 });
 export type DeskDocument = z.infer<typeof deskDocument>;
@@ -41,14 +41,14 @@ export const legalDocumentCalls = {
       params: shape({ id: key }),
       response: shape({
         document_text: z.string(),
-        /** Signs this document once within 30 minutes; empty where it cannot be signed any more. */
+        /** Signs this document once within 30 minutes; empty when it cannot be signed any more. */
         secret: z.union([key, z.literal('')]),
         expired: z.boolean(),
         status: legalStatus,
         title: z.string(),
         version: z.string(),
         signer_name: z.string().nullable(),
-        /** Made from the house's own text files; what visitors write is never in it. */
+        /** Made from the site's own text files; never contains what visitors write. */
         document_html: z.string(),
         expires_at: instant,
         signed_at: instant.nullable(),
@@ -84,10 +84,10 @@ export const legalDocumentCalls = {
       rate: 'write',
       body: shape({
         template: slug,
-        /** One of the two says whose it is. */
+        /** Exactly one of the two says whose it is. */
         username: username.optional(),
         email: z.email().max(254).optional(),
-        /** Who is to sign, as the document names them. */
+        /** The signer, as named in the document. */
         signer_name: fullName.optional(),
       }).refine(({ username: name, email }) => (name === undefined) !== (email === undefined)),
       response: ok({ link: z.string() }),

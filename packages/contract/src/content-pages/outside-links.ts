@@ -5,13 +5,13 @@ import { httpsAddress } from './shapes.ts';
 
 const USES_MAX = 1_000_000;
 
-/** 128 bits or more in the letters of base64url. */
+/** 128 bits or more as base64url. */
 const key = z.string().regex(/^[A-Za-z0-9_-]{22,43}$/);
 
 const deskLink = shape({
   key,
   url: z.string(),
-  /** People who may use it; null: everybody. */
+  /** How many people may use it; null: everybody. */
   uses_max: z.int().nullable(),
   uses: z.int(),
   expires_at: instant.nullable(),
@@ -27,7 +27,7 @@ export const outsideLinkCalls = {
       rate: 'read',
       params: shape({ key }),
       response: shape({
-        /** False for a key that is unknown, used up or expired. */
+        /** False for an unknown, used-up or expired key. */
         verified: z.boolean(),
         url: z.string().nullable(),
         host: z.string().nullable(),
@@ -40,7 +40,7 @@ export const outsideLinkCalls = {
     listDeskLinks: {
       who: 'admin',
       rate: 'read',
-      /** Those that staff made by hand, newest first. */
+      /** Those made by staff, newest first. */
       response: shape({ items: z.array(deskLink) }),
       errors: [],
       ids: ['CONTENT-PAGES-021'],

@@ -8,7 +8,7 @@ import { written } from '../event-fields.ts';
 export const PRESS_PAGE_SIZE = 20;
 const PAGE_MAX = 1_000;
 
-/** A picture that the site brings. */
+/** A picture shipped with the site. */
 const picture = z
   .string()
   .max(200)
@@ -20,7 +20,7 @@ const entry = {
   outlet_name: z.string(),
   title: z.string(),
   excerpt: z.string(),
-  /** A page of this site that names the host before somebody leaves. */
+  /** A page of this site that names the target host before a visitor leaves. */
   url: z.string(),
   image_url: z.string().nullable(),
   published_at: instant,
@@ -30,7 +30,7 @@ export type PressEntry = z.infer<typeof pressEntry>;
 
 const deskEntry = shape({
   ...entry,
-  /** Where the article really is. */
+  /** The real address of the article. */
   link: z.string(),
 });
 export type DeskPressEntry = z.infer<typeof deskEntry>;
@@ -47,7 +47,7 @@ export const pressCalls = {
       response: shape({
         data: z.array(pressEntry).max(PRESS_PAGE_SIZE),
         last_page: z.int().positive(),
-        /** All outlets, whichever is asked for. */
+        /** All outlets, whatever the filter. */
         outlets: z.array(shape({ slug, name: z.string(), count: z.int().positive() })),
       }),
       errors: [],

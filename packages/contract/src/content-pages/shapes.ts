@@ -8,7 +8,7 @@ export const slug = z
   .max(NAME_MAX)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
-/** An address on another site: https, a host with a dot, without a name or password in it. */
+/** An address on another site: https, a host with a dot, no name or password in it. */
 export const httpsAddress = z
   .url({ protocol: /^https$/, hostname: /^[^.]+(?:\.[^.]+)+$/ })
   .max(500)
@@ -17,5 +17,5 @@ export const httpsAddress = z
     return parsed !== null && parsed.username === '' && parsed.password === '';
   });
 
-/** 128 bits as 22 letters and digits of base64url: whoever holds it may look at the complaint. */
+/** 128 bits as 22 base64url characters: the holder may look at the complaint. */
 export const receiptKey = z.string().regex(/^[A-Za-z0-9_-]{22}$/);

@@ -7,7 +7,7 @@ import { written } from '../event-fields.ts';
 const LEADERBOARD_MAX = 20;
 const PRIZES_MAX = 10;
 
-/** Whether a contest runs now, later or no more. */
+/** Whether a contest is running, upcoming or over. */
 const contestState = z.enum(['running', 'coming', 'past']);
 
 const told = {
@@ -16,7 +16,7 @@ const told = {
   /** Plain text; an empty line ends a paragraph. */
   body: z.string(),
   starts_at: instant,
-  /** The first moment at which it is over. */
+  /** The moment it ends (exclusive). */
   ends_at: instant,
   prizes: z.array(z.string()),
   state: contestState,
@@ -41,7 +41,7 @@ export const contestsCalls = {
     listContests: {
       who: 'guest',
       rate: 'read',
-      /** Running ones first, then those to come, then the newest that are over. */
+      /** Running ones first, then upcoming, then the latest ended ones. */
       response: shape({ items: z.array(contest) }),
       errors: [],
       ids: ['CONTENT-PAGES-003'],
@@ -63,7 +63,7 @@ export const contestsCalls = {
         id: uuid.optional(),
         title: written().min(3).max(120),
         body: written().min(3).max(4_000),
-        /** Whole days, UTC: likes are kept by day. */
+        /** Whole days, UTC: likes are stored by day. */
         first_day: day,
         last_day: day,
         prizes: z.array(written().min(1).max(120)).min(1).max(PRIZES_MAX),

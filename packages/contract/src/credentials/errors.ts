@@ -1,6 +1,6 @@
 import type { ErrorTable } from '../error-spec.ts';
 
-/** Refusals of credentials. They keep the names of identity, whose pages they are read on. */
+/** Refusals of credentials. They keep the code prefix of identity, on whose pages they appear. */
 export const credentialsErrors = {
   /** `params.reason` says why: used, expired or unknown. */
   'identity.token_invalid': { kind: 'closed', message: 'This link is invalid or has expired' },

@@ -54,7 +54,7 @@ export const credentialsCalls = calls(credentialsRoutes, {
     response: shape({
       email: z.string().nullable(),
       email_confirmed: z.union([z.literal(0), z.literal(1)]),
-      /** An address that waits for its confirmation. */
+      /** An address not yet confirmed. */
       pending_email: z.string().nullable(),
       /** When a link may be sent again. */
       resend_at: instant.nullable(),

@@ -1,6 +1,6 @@
 import type { ErrorTable } from '../error-spec.ts';
 
-/** Refusals of what somebody asks of their own data. Two keep the names that the wire page gives them. */
+/** Refusals about people's own data. Two keep the names that the wire page gives them. */
 export const dataRightsErrors = {
   'identity.export_running': { kind: 'conflict', message: 'An export is already running' },
   'identity.balance_open': { kind: 'conflict', message: 'Please settle your balance first' },

@@ -3,7 +3,7 @@ import { accountIdText, calls, cursorList, instant, ok, okOnly, page, shape, uui
 import { dataRightsRoutes, dataRightsStaffRoutes } from './routes.ts';
 import { written } from '../event-fields.ts';
 
-/** What keeps a deletion from being done although its day has come; `legal_hold` until staff lifts it. */
+/** What blocks a deletion although its day has come; `legal_hold` until staff lifts it. */
 export const deletionHold = z.enum([
   'legal_hold',
   'case_open',
@@ -18,30 +18,30 @@ const link = { url: z.string(), expires_at: instant };
 
 const exportState = shape({
   state: z.enum(['none', 'running', 'ready']),
-  /** How much of it is made, in percent; 100 once it is ready. */
+  /** Progress in percent; 100 once it is ready. */
   percent: z.int().min(0).max(100),
   asked_at: instant.nullable(),
-  /** By then it is answered. */
+  /** Deadline for the answer. */
   due_at: instant.nullable(),
-  /** Null: who asks has given no password lately, or there is no archive. It opens for 15 minutes. */
+  /** Null: no recent password, or no archive. Valid for 15 minutes. */
   url: z.string().nullable(),
-  /** When the archive goes; null where there is none. */
+  /** When the archive is deleted; null without one. */
   expires_at: instant.nullable(),
   size_bytes: z.int().nullable(),
   downloads: z.int(),
   downloads_max: z.int(),
-  /** The last try to make one has failed for good; another can be asked for. */
+  /** The last attempt failed for good; another can be requested. */
   is_failed: z.boolean(),
-  /** With this key of the site archives are signed: Ed25519, 32 bytes in base64url. */
+  /** The site's public key for archive signatures: Ed25519, 32 bytes in base64url. */
   public_key: z.string(),
 });
 
 const deletion = shape({
   state: z.enum(['none', 'waiting', 'held', 'running']),
   delete_at: instant.nullable(),
-  /** What would hold it now. */
+  /** What would block it now. */
   holds: z.array(deletionHold),
-  /** Tokens that end with the account. */
+  /** Tokens that are lost with the account. */
   tokens: z.int(),
 });
 
@@ -67,7 +67,7 @@ export const dataRightsCalls = {
       openToSuspended: true,
       rate: 'write',
       body: shape({}),
-      /** One a day: a repeat answers the one that there is. */
+      /** One a day: a repeat returns the existing one. */
       response: ok({ job_id: uuid }),
       errors: ['identity.export_running'],
       ids: [],
@@ -123,7 +123,7 @@ export const dataRightsCalls = {
       who: 'admin',
       rate: 'read',
       query: shape(page('time_id')),
-      /** Those that are open, the soonest first. */
+      /** Open ones, the most urgent first. */
       response: cursorList(dataRequest),
       errors: [],
       ids: [],

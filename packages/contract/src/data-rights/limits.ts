@@ -1,14 +1,14 @@
-/** So long somebody can think it over. */
+/** Days in which somebody can change their mind. */
 export const DELETION_DAYS = 14;
-/** A request to delete is answered within a month: it is done, or its person is told what holds it. */
+/** A deletion request is answered within a month: it is done, or the person is told what blocks it. */
 export const ANSWER_DAYS = 30;
-/** A request for one's data is answered within so many hours. */
+/** Hours within which a data request is answered. */
 export const EXPORT_HOURS = 72;
-/** An archive is kept so long. */
+/** Days an archive is kept. */
 export const EXPORT_KEPT_DAYS = 7;
-/** One archive is fetched so often, by all its links together. */
+/** Most downloads of one archive, over all its links. */
 export const DOWNLOADS_MAX = 20;
-/** A link to an archive opens it so long. */
+/** Minutes a link to an archive is valid. */
 export const LINK_MINUTES = 15;
-/** A user name of a deleted account stays reserved so long. */
+/** Days the user name of a deleted account stays reserved. */
 export const NAME_RESERVED_DAYS = 90;

@@ -60,7 +60,7 @@ export const directMessagesEvents = events({
       is_friend: f.optional(f.bool()),
     },
   },
-  /** With `id` one message, without it the conversation (own pages only). Deleting goes by HTTP. */
+  /** With `id` one message, without it the conversation (own pages only). Deleting itself goes by HTTP. */
   'v3.pm.delete': {
     id: 40,
     sockets: ['lobby'],
@@ -75,7 +75,7 @@ export const directMessagesEvents = events({
       id: f.optional(f.id()),
     },
   },
-  /** The window is closed on every page of the account. `seq` is set by the server. */
+  /** The window is closed on every page of the account. The server sets `seq`. */
   'v3.pm.close': {
     id: 41,
     sockets: ['lobby'],
@@ -107,7 +107,7 @@ export const directMessagesEvents = events({
       unread: f.optional(f.int()),
     },
   },
-  /** Asked with the first three fields, answered with the rest. */
+  /** Asked with the first three fields, answered with the others. */
   'v3.pm.list': {
     id: 43,
     sockets: ['lobby'],

@@ -18,7 +18,7 @@ import { directMessagesRoutes } from './routes.ts';
 
 /** Conversations of a list (CONSTANTS-055). */
 export const ROOMS_MAX = 250;
-/** People to whom somebody may write first within 24 hours. */
+/** How many new people somebody may write to within 24 hours. */
 export const NEW_PEOPLE_A_DAY = 20;
 /** Messages to many that a model may send within 24 hours. */
 export const BROADCASTS_A_DAY = 2;
@@ -33,7 +33,7 @@ const conversation = shape({
   username: z.string(),
   displayName: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Of a model's room; null for everybody else. */
+  /** Of a model's room; null for other people. */
   status: chatStatus.nullable(),
   friend: friendStatus.nullable(),
   unread: z.int(),
@@ -45,15 +45,15 @@ const message = shape({
   id: uuid,
   from: z.string(),
   to: z.string(),
-  /** Empty for a deleted message, and for a picture without words. */
+  /** Empty for a deleted message, and for a picture without text. */
   text: z.string(),
   image_url: z.string().nullable(),
   at: instant,
-  /** When the caller read it; null on the caller's own messages: nobody is told what another has read. */
+  /** When the caller read it; null on the caller's own messages: there are no read receipts. */
   read_at: instant.nullable(),
   tip: z.int().nullable(),
   deleted: z.boolean(),
-  /** What the caller's page named the message when it sent it; null on messages of the partner. */
+  /** The id that the caller's page gave the message; null on messages of the partner. */
   client_id: uuid.nullable(),
 });
 

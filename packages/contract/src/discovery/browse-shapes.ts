@@ -9,16 +9,16 @@ export const BROWSE_PAGE_SIZE = 98;
 export const LEADERBOARD_SIZE = 50;
 /** Cards on a page of search results. */
 export const SEARCH_PAGE_SIZE = 40;
-/** Cards of a first page of a filtered list, and of each that the page asks for near its end. */
+/** Cards of the first page of a filtered list, and of each further load near its end. */
 export const FILTER_PAGE_SIZE = 60;
-/** Tags on a page of their index. */
+/** Tags on a page of the tag index. */
 export const TAGS_PAGE_SIZE = 100;
 /** Cards of the top list on a page. */
 export const TOP_PAGE_SIZE = 20;
 /** Cards of a section of the home page. */
 export const SECTION_SIZE = 12;
 
-/** A count for each value that leads to somebody, each counted with the other filters applied (BROWSE-057). */
+/** A count for each value with results, each counted with the other filters applied (BROWSE-057). */
 const countOf = z.record(z.string(), z.int().positive());
 export const browseCounts = shape({
   controlHerRate: countOf,
@@ -50,19 +50,19 @@ export const browseResult = shape({
 });
 export type BrowseResult = z.infer<typeof browseResult>;
 
-/** (added) Filters that together find nobody: what each field would leave if it were let go, the most first. */
+/** (added) When all filters together find nobody: what would remain without each one, best first. */
 const droppableFilter = shape({
   field: z.enum(['lang', 'tag', 'rate', 'region', 'chRate', 'gender-hide', 'source']),
-  /** Its values that go together: of one field each is an alternative, so that one alone changes nothing. */
+  /** Values dropped together: within a field they are alternatives, so dropping one changes nothing. */
   values: z.array(z.string()).min(1),
   count: z.int().positive(),
-  /** Names of some who come back. */
+  /** Some of the names that would come back. */
   examples: z.array(z.string()).max(2),
 });
 export type DroppableFilter = z.infer<typeof droppableFilter>;
 export const filteredResult = browseResult.extend({
   dropList: z.array(droppableFilter),
-  /** What letting all of them go would leave. */
+  /** What would remain without all of them. */
   dropAllCount: z.int(),
 });
 export type FilteredResult = z.infer<typeof filteredResult>;
@@ -70,16 +70,16 @@ export type FilteredResult = z.infer<typeof filteredResult>;
 export const section = shape({
   key: homeSection,
   title: z.string(),
-  /** Where all of them are; absent with fewer than five (HOME-020). */
+  /** Link to the full list; absent with fewer than five (HOME-020). */
   url: z.string().nullable(),
-  /** What the section is about, such as an age range or a tag. */
+  /** Subject of the section, such as an age range or a tag. */
   value: z.string().nullable(),
   list: z.array(userCard).max(SECTION_SIZE),
   total: z.int(),
 });
 export type BrowseSection = z.infer<typeof section>;
 
-/** A tag with all performers who have it, and with those of them who are live. */
+/** A tag with the number of its performers, and how many are live. */
 export const countedTag = shape({
   slug: z.string(),
   name: z.string(),
@@ -88,7 +88,7 @@ export const countedTag = shape({
   url: z.string(),
   category: z.string(),
 });
-/** Two tags that the same performers have; the address is added. */
+/** Two tags shared by performers; the client adds the address. */
 export const countedPair = shape({
   slug: z.string(),
   slug2: z.string(),
@@ -96,14 +96,14 @@ export const countedPair = shape({
   url: z.string(),
 });
 
-/** Why a room stands where it does: its points by docs/ranking.md, and what it shares with the caller's own rooms. */
+/** Why a room is ranked where it is: its points by docs/ranking.md, and what it shares with the caller's own rooms. */
 export const placeReasons = shape({
   username: z.string(),
   displayName: z.string(),
   /** 1 is the first of the live rooms that the caller may find; null where the room is not live. */
   position: z.int().positive().nullable(),
   live_count: z.int(),
-  /** Points, to two digits. */
+  /** Points, rounded to two digits. */
   points: shape({
     viewers: z.number(),
     rating: z.number(),
@@ -111,11 +111,11 @@ export const placeReasons = shape({
     newcomer: z.number(),
     opened: z.number(),
   }),
-  /** What makes it stand where it does on /for-you; null for a guest and where nothing is known of the caller. */
+  /** What determines its rank on /for-you; null for a guest and where nothing is known of the caller. */
   for_you: shape({
-    /** Rooms that the caller follows or has visited. */
+    /** How many rooms the caller follows or has visited. */
     rooms: z.int().positive(),
-    /** What the room has in common with so many of them, what weighs most first. */
+    /** What the room shares with them, most important first. */
     traits: z
       .array(
         shape({

@@ -4,7 +4,7 @@ import * as f from '../event-fields.ts';
 /** Socket events sent or answered by discovery. */
 export const discoveryEvents = events({
   /**
-   * (chosen) Fans have made the performer a star, by 500 likes ever (`period` all): the page shows the badge. The
+   * (chosen) Fans have made the performer a star, by 500 likes in total (`period` all): the page shows the badge. The
    * snapshot and `flagList` of the room say the same.
    */
   'v3.chat.sodastar': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Languages that lists are made of. */
+/** Languages that have lists. */
 export const BROWSE_LANGUAGES = [
   'arabic',
   'chinese',
@@ -32,9 +32,9 @@ export const ETHNICITIES = [
 ] as const;
 
 /**
- * (added) What a room is doing or offers just now. As a filter it is the tag `is-spy` and so on. Tags of different kinds
- * must all hold: topics, `age-…`, what a room is doing (live, spy, ticket, group, standby: of one kind any is enough),
- * and each of the others for itself.
+ * (added) What a room is doing or offers right now. As a filter it is the tag `is-spy` and so on. Tags of different
+ * kinds must all match: topics, `age-…`, what a room is doing (live, spy, ticket, group, standby: one of this kind is
+ * enough), and each other kind separately.
  */
 export const roomOffer = z.enum([
   'live',

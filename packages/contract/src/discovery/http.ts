@@ -30,7 +30,7 @@ const browseQuery = shape({
 
 /** Most values of one filter. */
 const FILTER_VALUES_MAX = 20;
-/** A comma list of words, each once; a field that is empty asks for nothing. */
+/** A comma-separated list of distinct words; an empty field filters nothing. */
 const wordList = (word: RegExp) =>
   z
     .string()
@@ -84,7 +84,7 @@ export const discoveryCalls = calls(discoveryRoutes, {
     who: 'guest',
     rate: 'read',
     query: shape({
-      /** Only whom a search for it finds, the first thousand. */
+      /** Only the first thousand results of a search for it. */
       q: z.string().min(1).max(64).optional(),
       lang: wordList(/^[a-z]{2,20}$/),
       source: z.enum(['all', 'following', 'history', 'new']).default('all'),
@@ -123,7 +123,7 @@ export const discoveryCalls = calls(discoveryRoutes, {
     query: shape({ 'gender-hide': genderHide }),
     response: shape({
       sections: z.array(section),
-      /** The caller's choice, in order; all of them for who has not chosen. */
+      /** The caller's choice, in order; all sections before any choice. */
       sectionList: z.array(homeSection),
       available: z.array(homeSection),
     }),
@@ -171,7 +171,7 @@ export const discoveryCalls = calls(discoveryRoutes, {
     rate: 'read',
     params: shape({ list: z.string().max(40) }),
     query: shape({
-      /** Of the list `tag` alone. */
+      /** Only for the list `tag`. */
       tag: z.string().max(32).optional(),
       page: intText(1, 1000).default(1),
       'gender-hide': genderHide,
@@ -267,7 +267,7 @@ export const discoveryCalls = calls(discoveryRoutes, {
     query: shape({ week: z.enum(['current', 'last']).default('current') }),
     response: shape({
       leaderboard: z.array(shape({ rank: z.int(), user: userCard, likes: z.int() })).max(LEADERBOARD_SIZE),
-      /** Of the caller, where that is a model. */
+      /** For callers who are models. */
       user_like_count: z.int(),
       user_position: z.int().nullable(),
       past_winners: z.array(shape({ week: z.string(), user: userCard, likes: z.int() })),
@@ -281,7 +281,7 @@ export const discoveryCalls = calls(discoveryRoutes, {
     rate: 'write',
     params: shape({ username }),
     body: shape({}),
-    /** The model's likes of this week; what the caller may still give today. */
+    /** The model's likes of this week; how many the caller may still give today. */
     response: ok({ user_like_count: z.int(), likes_left_today: z.int() }),
     errors: [
       'discovery.like_limit',

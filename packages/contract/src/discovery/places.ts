@@ -1,4 +1,4 @@
-/** Regions of the browse pages, by the countries that they hold; a country may be in none (Canada, Australia). */
+/** Regions of the browse pages by their countries; a country may be in none (Canada, Australia). */
 export const REGIONS = [
   'africa',
   'asia',

@@ -1,6 +1,6 @@
 import type { Routes } from '../call.ts';
 
-/** Lists come with their pages: what browsers ask for besides comes later, and some calls are for other programs alone. */
+/** Lists are loaded with their pages; other browser calls load later, and some calls are for other programs only. */
 export const discoveryRoutes = {
   browseHome: ['GET', '/browse/react'],
   browseGender: ['GET', '/browse/react/{gender}'],

@@ -6,7 +6,7 @@ export const discoverySettings = {
   viewer: {
     swipe_to_browse_enabled: z.boolean().default(true),
     home_layout: z.enum(['classic', 'custom']).default('classic'),
-    /** Sections of the custom home page, in their order; each once. */
+    /** Sections of the custom home page in order, each once. */
     home_custom: z
       .array(homeSection)
       .min(1)

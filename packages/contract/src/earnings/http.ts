@@ -3,20 +3,20 @@ import { calls, day, shape } from '../call.ts';
 import { stats, statsQuery } from '../stats.ts';
 import { earningsRoutes } from './routes.ts';
 
-/** Where somebody's earned tokens are: they can be paid out once they are 7 days old. */
+/** State of somebody's earned tokens: they can be paid out once they are 7 days old. */
 const earnedBalance = shape({
-  /** All of it, without what is held for a payout. */
+  /** All of it except what is held for a payout. */
   total: z.int(),
-  /** What ripens, by the first day (UTC) on which it can be paid out. */
+  /** Not yet payable, by the first day (UTC) on which it can be paid out. */
   ripening: z.array(shape({ payable_from: day, tokens: z.int() })),
   payable: z.int(),
-  /** Kept back against chargebacks, by the day on which it is free. */
+  /** Kept back against chargebacks, by release day. */
   reserve: z.array(shape({ release_on: day, tokens: z.int() })),
-  /** Tokens that nobody paid for: they count, and are never paid out. */
+  /** Tokens that nobody paid for: counted, but never paid out. */
   promotional: z.int(),
-  /** Held for payouts that are under way. */
+  /** Held for payouts in progress. */
   held: z.int(),
-  /** Taken back after it had ripened; what is earned next makes up for it. */
+  /** Taken back after it became payable; future earnings cover it. */
   owed: z.int(),
 });
 export type EarnedBalance = z.infer<typeof earnedBalance>;

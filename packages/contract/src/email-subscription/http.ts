@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calls, ok, shape } from '../call.ts';
 import { emailSubscriptionRoutes } from './routes.ts';
 
-/** Kinds of mails that people choose; receipts always come. */
+/** Kinds of mails that people choose; receipts are always sent. */
 export const emailKind = z.enum(['offers', 'news', 'models_online', 'pm', 'receipts']);
 export type EmailKind = z.infer<typeof emailKind>;
 
@@ -14,7 +14,7 @@ const choice = shape({
   kinds: z.partialRecord(emailKind, z.boolean()),
   all_off: z.boolean().optional(),
 });
-/** What a mail program sends for its reader (RFC 8058): the token of the address is the proof. */
+/** What a mail program sends on behalf of its reader (RFC 8058): the token of the address is the proof. */
 const oneClick = shape({ 'List-Unsubscribe': z.literal('One-Click') });
 
 export const emailSubscriptionCalls = calls(emailSubscriptionRoutes, {

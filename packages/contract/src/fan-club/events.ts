@@ -21,7 +21,7 @@ export const fanClubEvents = events({
       until: f.optional(f.ms()),
     },
   },
-  /** No media in the event; the page fetches with its own rights. */
+  /** No media in the event; the page loads it with its own rights. */
   'v3.fans.post': {
     id: 136,
     sockets: ['lobby', 'room'],

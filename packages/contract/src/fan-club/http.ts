@@ -8,7 +8,7 @@ import { fanClubRoutes } from './routes.ts';
 const target = shape({ username });
 const post = shape({ id: uuid });
 
-/** Text and media of a post that the reader may not see are empty. */
+/** Text and media are empty in a post that the reader may not see. */
 export const fanPost = shape({
   id: uuid,
   text: z.string(),
@@ -21,18 +21,18 @@ export const fanPost = shape({
 });
 export type FanPost = z.infer<typeof fanPost>;
 
-/** What somebody is in a club; without `auto_renew` it ends at `renews_at`. */
+/** A person's membership in a club; without `auto_renew` it ends at `renews_at`. */
 export const fanMembership = shape({
   level: fanLevel,
   renews_at: instant,
   auto_renew: z.boolean(),
-  /** The level that the next period is of, where it is another. */
+  /** Level of the next period, if different. */
   next_level: fanLevel.nullable(),
-  /** Tokens that the next period costs. */
+  /** Token price of the next period. */
   next_price: z.int(),
-  /** The next period could not be paid; the rights stay for three days after `renews_at`. */
+  /** The next period could not be charged; the rights stay for three days after `renews_at`. */
   is_past_due: z.boolean(),
-  /** They may not join now, so it is not renewed: put out of the room, or one of both wants no contact. */
+  /** Not renewed, because they may not join now: banned from the room, or one of both wants no contact. */
   is_shut_out: z.boolean(),
 });
 export type FanMembership = z.infer<typeof fanMembership>;
@@ -44,7 +44,7 @@ const fanClub = shape({
   members: z.int(),
   posts: z.array(fanPost),
   next_cursor: z.string().nullable(),
-  /** With `profile` only. */
+  /** Only with `profile`. */
   user: userCard.nullable(),
   logo_url: z.string().nullable(),
   /** Media of each level; zeros without `profile`. */
@@ -52,7 +52,7 @@ const fanClub = shape({
 });
 export type FanClub = z.infer<typeof fanClub>;
 
-/** What a tip of the same person would be refused with, but for the places that may not tip (S2101). */
+/** Refused like a tip of the same person, except that places that may not tip are allowed (S2101). */
 const spendErrors = [
   'ledger.not_enough_tokens',
   'ledger.postpay_card_fail',
@@ -74,8 +74,8 @@ export const fanClubCalls = calls(fanClubRoutes, {
     ids: ['FANCLUB-006', 'FANCLUB-002'],
   },
   /**
-   * Joins, or changes the level: a higher one holds at once and costs the difference for the rest of the period, a lower
-   * one from the next period on. Who could not pay the last period pays it by this.
+   * Joins or changes the level: a higher one applies at once and costs the difference for the rest of the period, a
+   * lower one from the next period on. Also pays a period that could not be charged.
    */
   joinFanClub: {
     who: 'user',
@@ -83,7 +83,7 @@ export const fanClubCalls = calls(fanClubRoutes, {
     rate: 'spend',
     spends: true,
     params: target,
-    /** `price`: what the level was shown to cost a month; another price now is refused. */
+    /** `price`: the monthly price that was shown; refused if it has changed. */
     body: shape({ level: fanLevel, price: z.int(), auto_renew: z.boolean().default(true) }),
     response: ok({ membership: fanMembership, tokens: z.int() }),
     errors: [
@@ -97,7 +97,7 @@ export const fanClubCalls = calls(fanClubRoutes, {
     ],
     ids: ['FANCLUB-016', 'FANCLUB-014'],
   },
-  /** The membership runs to the end of what is paid. */
+  /** The membership lasts until the end of the paid period. */
   cancelFanClub: {
     who: 'user',
     rate: 'write',
@@ -165,7 +165,7 @@ export const fanClubCalls = calls(fanClubRoutes, {
     errors: ['common.not_found'],
     ids: ['FANCLUB-008'],
   },
-  /** Members of the caller's own club, newest first; members who hide from performers are counted and not named. */
+  /** Members of the caller's own club, newest first; members who hide from performers are counted but not named. */
   listFans: {
     who: 'model',
     rate: 'read',
@@ -181,9 +181,9 @@ export const fanClubCalls = calls(fanClubRoutes, {
       }),
       {
         counts: shape({ supporter: z.int(), insider: z.int(), legend: z.int() }),
-        /** Members who are not named. */
+        /** Number of members who are not named. */
         hidden: z.int(),
-        /** Tokens of this month that the club has brought the performer, her share alone. */
+        /** Tokens that the club has earned the performer this month, only her share. */
         month_earned: z.int(),
       },
     ),

@@ -11,7 +11,7 @@ const fanclubPrices = shape({ supporter: fanPrice, insider: fanPrice, legend: fa
 export const fanClubSettings = {
   model: {
     fanclub_enabled: z.boolean().default(false),
-    /** Tokens a month, rising with the level. */
+    /** Tokens a month, increasing with the level. */
     fanclub_prices: fanclubPrices.default({ supporter: 100, insider: 200, legend: 400 }),
   },
 } satisfies SettingsFields;

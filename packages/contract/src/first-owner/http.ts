@@ -3,7 +3,7 @@ import { calls, ok, shape } from '../call.ts';
 import { firstOwnerRoutes } from './routes.ts';
 
 export const firstOwnerCalls = calls(firstOwnerRoutes, {
-  /** Makes the caller the owner of a site that has none, by the key that its start has printed. */
+  /** Makes the caller the owner of a site that has none, by the key printed at its start. */
   claimSite: {
     who: 'user',
     rate: 'auth',

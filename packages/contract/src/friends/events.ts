@@ -3,7 +3,7 @@ import * as f from '../event-fields.ts';
 
 /** Socket events sent or answered by friends. */
 export const friendsEvents = events({
-  /** TO_CONFIRM at the one asked; REQUESTED at the asker's other pages. */
+  /** TO_CONFIRM on the pages of the person asked; REQUESTED on the asker's other pages. */
   'v3.user_friend.request': {
     id: 33,
     sockets: ['lobby'],
@@ -50,7 +50,7 @@ export const friendsEvents = events({
       username: f.name(),
     },
   },
-  /** Invisible friends show offline; the room that a friend watches is never told. */
+  /** Invisible friends appear offline; which room a friend watches is never told. */
   'v3.user_friend.status_update': {
     id: 36,
     sockets: ['lobby'],

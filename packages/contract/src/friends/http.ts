@@ -22,7 +22,7 @@ export const friendsCalls = calls(friendsRoutes, {
         status: friendStatus,
         displayName: z.string(),
         avatarUrl: z.string().nullable(),
-        /** Only of friends who agreed, and never of somebody who is invisible. */
+        /** Only for friends who agreed, and never for an invisible person. */
         online: z.boolean(),
         since: instant,
       }),
@@ -36,7 +36,7 @@ export const friendsCalls = calls(friendsRoutes, {
     rate: 'write',
     params: target,
     body: shape({}),
-    // The friend's status takes the place of the usual `status: 1`.
+    // The friend's status replaces the usual `status: 1`.
     response: shape({ username: z.string(), status: friendStatus }),
     errors: ['friends.not_found', 'friends.limit', 'friends.not_allowed', 'common.not_self'],
     ids: ['PM-FRIENDS-016'],

@@ -4,8 +4,8 @@ import * as f from '../event-fields.ts';
 /** Socket events sent by group shows. */
 export const groupShowsEvents = events({
   /**
-   * The offer, the number of people, the countdown or the start. Absent max_people, starts_at and few_until: there is
-   * none. `is_in` is told to the person who has joined or left.
+   * The offer, the number of people, the countdown or the start. max_people, starts_at and few_until are absent when
+   * there is none. Only the person who joined or left gets `is_in`.
    */
   'v3.group.update': {
     id: 2800,
@@ -32,7 +32,7 @@ export const groupShowsEvents = events({
       is_in: f.optional(f.bool()),
     },
   },
-  /** At once at the end: mode public. What each paid comes by v3.group.result. */
+  /** Immediately at the end: mode public. v3.group.result tells each person what they paid. */
   'v3.group.end': {
     id: 2801,
     since: 4,
@@ -49,8 +49,8 @@ export const groupShowsEvents = events({
     },
   },
   /**
-   * To each person inside: own seconds, charge, and how long it goes on. To the streamer: seconds since the start, what
-   * all were charged, people inside and what it brought.
+   * To each person inside: own seconds, charge and remaining time. To the streamer: seconds since the start, total
+   * charged, people inside and earnings.
    */
   'v3.group.tick': {
     id: 2802,
@@ -71,7 +71,7 @@ export const groupShowsEvents = events({
       tokens_earned: f.optional(f.tok()),
     },
   },
-  /** How one's own time in a show, or one's place in its list, has ended. */
+  /** How one's own time in a show, or one's place in its list, ended. */
   'v3.group.result': {
     id: 2803,
     since: 4,

@@ -16,7 +16,7 @@ import { groupShow, ifFew } from './show-state.ts';
 const target = shape({ username });
 
 export const groupShowsCalls = calls(groupShowsRoutes, {
-  /** `reason` says why nobody can join, as the code that joining would be refused with. */
+  /** `reason` is the code that joining would be refused with. */
   getGroupShow: {
     who: 'guest',
     conditions: ['room', 'password'],
@@ -30,14 +30,14 @@ export const groupShowsCalls = calls(groupShowsRoutes, {
     errors: ['rooms.not_found', 'rooms.banned', 'rooms.password_required'],
     ids: [],
   },
-  /** Nothing is held before the start; where the show runs two minutes are, at once. */
+  /** Nothing is held before the start; in a running show two minutes are held at once. */
   joinGroupShow: {
     who: 'user',
     conditions: ['av', 'room', 'password', 'pay', 'not_self'],
     rate: 'spend',
     spends: true,
     params: target,
-    /** The price that was shown; another one now is refused. */
+    /** The price that was shown; refused if it has changed. */
     body: shape({ cost_per_minute: z.int() }),
     response: ok({ groupShow, tokens: z.int() }),
     errors: [
@@ -62,7 +62,7 @@ export const groupShowsCalls = calls(groupShowsRoutes, {
     ],
     ids: [],
   },
-  /** Out of the list, or out of the show; who was not in gets zeros. */
+  /** Leaves the list or the show; zeros for someone who was not in. */
   leaveGroupShow: {
     who: 'user',
     rate: 'write',
@@ -77,11 +77,11 @@ export const groupShowsCalls = calls(groupShowsRoutes, {
     who: 'broadcaster',
     rate: 'write',
     body: shape({
-      /** Made up by the page. */
+      /** Chosen by the page. */
       show_id: uuid,
       cost_per_minute: z.int().min(GROUP_PRICE_MIN).max(GROUP_PRICE_MAX),
       min_people: z.int().min(GROUP_PEOPLE_MIN).max(GROUP_PEOPLE_MAX),
-      /** Not below `min_people`; none: as many as want. */
+      /** Not below `min_people`; absent: no limit. */
       max_people: z.int().min(GROUP_PEOPLE_MIN).max(GROUP_LIMIT_MAX).optional(),
       late_joiners: z.boolean().default(true),
       if_few: ifFew.default('ends'),
@@ -95,7 +95,7 @@ export const groupShowsCalls = calls(groupShowsRoutes, {
     errors: ['shows.in_show', 'broadcast.not_live', 'common.invalid_input'],
     ids: [],
   },
-  /** Before the start, also while it is counted down. A repeat does nothing. */
+  /** Before the start, including the countdown. A repeat does nothing. */
   cancelGroupShow: {
     who: 'broadcaster',
     rate: 'write',

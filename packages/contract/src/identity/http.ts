@@ -19,12 +19,12 @@ import { identityLateRoutes, identityRoutes } from './routes.ts';
 export const accountName = z.string().regex(/^[a-z0-9][a-z0-9_]{2,19}$/);
 export const yesNoNumber = z.union([z.literal(0), z.literal(1)]);
 
-/** The person who asks, as nobody else ever sees them (http page, 6.1). */
+/** The caller, with data that nobody else ever sees (http page, 6.1). */
 export const me = shape({
   id: z.int(),
   username: z.string(),
   display_name: z.string(),
-  /** (added) The own picture as it is shown to others. */
+  /** (added) The caller's picture as others see it. */
   avatar: z.string().nullable(),
   email: z.string().nullable(),
   gender: gender.nullable(),
@@ -85,7 +85,7 @@ export const me = shape({
   show_support_chat: z.boolean(),
 });
 
-/** A product that the person may buy at a price of their own. */
+/** A product with a personal price. */
 const premiumOffer = shape({
   internal_id: z.string(),
   /** Cents. */
@@ -100,7 +100,7 @@ export type PremiumOffer = z.infer<typeof premiumOffer>;
 export const currentUser = shape({
   user: me,
   settings,
-  /** What can be spent now; for a model the earnings stand in `earnings`. */
+  /** What can be spent now; a model's earnings are in `earnings`. */
   tokens: z.int(),
   has_purchase: z.boolean(),
   has_cc: z.boolean(),

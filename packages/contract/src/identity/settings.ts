@@ -23,7 +23,7 @@ export const languageSlug = z.enum([
 export const identitySettings = {
   viewer: {
     dark_mode_enabled: z.boolean().nullable().default(null),
-    /** 1 needs a VIP membership, 2 a super VIP membership; 3 belongs to staff on duty and is no setting (F2). */
+    /** 1 needs a VIP membership, 2 a super VIP membership; 3 belongs to staff on duty and cannot be set (F2). */
     invisible_mode_level: z.int().min(0).max(3).default(0),
     hide_linked_accounts: yesNo.default('NO'),
     languageList: z
@@ -32,7 +32,7 @@ export const identitySettings = {
       .refine((slugs) => new Set(slugs).size === slugs.length, 'duplicate')
       .default([]),
     locale: locale.default('en'),
-    /** As it was given (E.164), or, when read, its last three digits: what was read changes nothing. */
+    /** As entered (E.164); when read, only its last three digits, and sending those back changes nothing. */
     user_phone_number: z
       .string()
       .regex(/^(?:\+[1-9]\d{6,14}|…\d{3})$/)

@@ -4,9 +4,9 @@ import * as f from '../event-fields.ts';
 /** Socket events sent or answered by ledger. */
 export const ledgerEvents = events({
   /**
-   * `tokens` is what can be spent now: posted minus held, plus the free credit line of a post-pay
-   * account; for a model what is earned and not yet reserved for payout. `seq` is the balance's version:
-   * an older one is dropped. `type` payout shows '{n} tokens removed for payout'.
+   * `tokens` is what can be spent now: posted minus held, plus the free credit line of a post-pay account; for a model
+   * what is earned and not yet reserved for payout. `seq` is the balance's version: an older one is dropped. `type`
+   * payout shows '{n} tokens removed for payout'.
    */
   'v3.token.update': {
     id: 20,

@@ -7,7 +7,7 @@ import { ledgerRoutes } from './routes.ts';
 
 /** One side of a transfer: exactly one of debit and credit is above zero. */
 const posting = shape({
-  /** Number of the entry in the ledger; it only grows. */
+  /** Number of the entry in the ledger; only grows. */
   entry: z.int(),
   account: z.enum([
     'spendable',
@@ -25,7 +25,7 @@ const posting = shape({
   username: z.string().nullable(),
   debit: z.int().min(0),
   credit: z.int().min(0),
-  /** Of what the caller earned: from when on it can be paid out. */
+  /** For earnings of the caller: from when on they can be paid out. */
   payable_from: instant.nullable(),
 });
 
@@ -33,21 +33,21 @@ export const trace = shape({
   id: uuid,
   kind: ledgerKind,
   at: instant,
-  /** What it did to the caller: negative went out. */
+  /** Change for the caller; negative when tokens went out. */
   tokens: z.int(),
   counterpart: z.string().nullable(),
-  /** How pages name that person; null where it is nobody. */
+  /** Name of that person for display; null without one. */
   counterpart_name: z.string().nullable(),
   ref: shape({ type: z.string(), id: z.string() }).nullable(),
   comment: z.string().nullable(),
   about: ledgerRow.shape.about,
-  /** It was held before: when, and how much then. */
+  /** Held before: when, and how much then. */
   held: shape({ at: instant, tokens: z.int() }).nullable(),
-  /** What of it went back to the payer since. */
+  /** How much of it has been refunded since. */
   refunded_tokens: z.int(),
-  /** Of what was given, the tokens that nobody paid for. */
+  /** Part of the gift that nobody paid for. */
   promotional_tokens: z.int(),
-  /** Debits and credits have the same sum. */
+  /** Debits and credits add up to the same sum. */
   postings: z.array(posting),
 });
 export type Trace = z.infer<typeof trace>;
@@ -63,7 +63,7 @@ export const ledgerCalls = calls(ledgerRoutes, {
       to: day.optional(),
     }),
     response: cursorList(ledgerRow, {
-      /** On the last page: what is older than this is kept in an archive and not listed. */
+      /** On the last page: older entries are archived and not listed. */
       archived_before: instant.nullable(),
     }),
     errors: [],
@@ -78,8 +78,8 @@ export const ledgerCalls = calls(ledgerRoutes, {
     ids: [],
   },
   /**
-   * Everything that moved in a period, oldest first, for one's own books. What somebody earned is one balance here,
-   * whether it is ripe or not.
+   * Everything that moved in a period, oldest first, for one's own bookkeeping. Earnings are one balance here, payable
+   * or not.
    */
   getStatement: {
     who: 'user',
@@ -93,7 +93,7 @@ export const ledgerCalls = calls(ledgerRoutes, {
     }).refine(isPeriod, { message: 'At most 366 days', path: ['to'] }),
     response: shape({
       title: z.string(),
-      /** Whose it is and what it says, line by line. */
+      /** Owner and content of the statement, line by line. */
       about: z.array(z.string()),
       ...stats.shape,
     }),

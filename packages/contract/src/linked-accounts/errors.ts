@@ -1,6 +1,6 @@
 import type { ErrorTable } from '../error-spec.ts';
 
-/** Refusals of linked accounts. They keep the names of settings, where they are shown. */
+/** Refusals of linked accounts. They keep the code prefix of settings, where they are shown. */
 export const linkedAccountsErrors = {
   'settings.linked_limit': {
     kind: 'conflict',

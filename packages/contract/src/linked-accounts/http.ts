@@ -5,7 +5,7 @@ import { stepCode } from '../second-factor/proofs.ts';
 import { loggedIn } from '../sessions/logged-in.ts';
 import { linkedAccountsRoutes } from './routes.ts';
 
-/** The account of whoever asks, and those that it is linked with. */
+/** The caller's account, and those linked with it. */
 const items = z.array(
   shape({
     id: z.int(),
@@ -20,7 +20,7 @@ export const linkedAccountsCalls = calls(linkedAccountsRoutes, {
   listLinkedAccounts: {
     who: 'user',
     rate: 'read',
-    /** `max`: so many others. */
+    /** `max`: how many others may be linked. */
     response: shape({ items, max: z.int() }),
     errors: [],
     ids: ['SETTINGS-025', 'CONSTANTS-011'],

@@ -42,7 +42,7 @@ export const matchingEvents = events({
       stream: f.optional(f.stream()),
     },
   },
-  /** (chosen) Who blocked is not told. */
+  /** (chosen) Does not say who blocked. */
   'v3.speed-date.end': {
     id: 122,
     planned: true,
@@ -174,8 +174,8 @@ export const matchingEvents = events({
     },
   },
   /**
-   * At most one per s. The merged lines come by v3.chat.history at start, join and end. The two rooms'
-   * frames differ in `seq` alone.
+   * At most one per s. The merged lines come by v3.chat.history at start, join and end. The two rooms' frames differ
+   * only in `seq`.
    */
   'v3.versus.update': {
     id: 130,
@@ -249,7 +249,7 @@ export const matchingEvents = events({
       leaders: f.optional(f.list(z.object({ username: f.name(), score: f.int(0) }))),
     },
   },
-  /** `none` makes private requests possible again. */
+  /** `none` allows private requests again. */
   'v3.versus-tournament.room-update': {
     id: 135,
     planned: true,

@@ -14,7 +14,7 @@ const mediaIds = z
   .refine((list) => new Set(list).size === list.length, 'duplicate')
   .optional();
 
-/** What a tip of the same person would be refused with, but for the places that may not tip. */
+/** Refused like a tip of the same person, except that places that may not tip are allowed. */
 const spendErrors = [
   'ledger.not_enough_tokens',
   'ledger.postpay_card_fail',
@@ -25,7 +25,7 @@ const spendErrors = [
 ] as const;
 
 export const mediaLibraryBuyCalls = calls(mediaLibraryBuyRoutes, {
-  /** What is owned, included or costs nothing is answered with price 0, and nothing is charged. */
+  /** Owned, included or free media is answered with price 0, and nothing is charged. */
   purchaseMedia: {
     who: 'user',
     conditions: ['av'],
@@ -36,7 +36,7 @@ export const mediaLibraryBuyCalls = calls(mediaLibraryBuyRoutes, {
       source: z
         .enum(['media_page', 'room', 'list', 'feed', 'pm', 'playlist', 'gallery'])
         .default('media_page'),
-      /** The price that was shown; another one now is refused. */
+      /** The price that was shown; refused if it has changed. */
       price: z.int().optional(),
     }),
     response: ok({
@@ -64,7 +64,7 @@ export const mediaLibraryBuyCalls = calls(mediaLibraryBuyRoutes, {
       'FANCLUB-017',
     ],
   },
-  /** All of a performer's media that the caller could still buy, a fifth cheaper. */
+  /** All of a performer's media that the caller could still buy, at a fifth off. */
   purchaseAllMedia: {
     who: 'user',
     conditions: ['av', 'room', 'not_self'],
@@ -90,7 +90,7 @@ export const mediaLibraryBuyCalls = calls(mediaLibraryBuyRoutes, {
     ],
     ids: ['MEDIA-LIBRARY-036'],
   },
-  /** It stands among the hidden media then; nothing goes back. */
+  /** Moves it to the hidden media; nothing is refunded. */
   hidePurchase: {
     who: 'user',
     rate: 'write',
@@ -108,7 +108,7 @@ export const mediaLibraryBuyCalls = calls(mediaLibraryBuyRoutes, {
     errors: ['media_library.not_found'],
     ids: ['MEDIA-LIBRARY-019'],
   },
-  /** By whoever may see it; the newest holds. */
+  /** By anybody who may see it; the latest rating counts. */
   rateMedia: {
     who: 'user',
     rate: 'write',
@@ -126,7 +126,7 @@ export const mediaLibraryBuyCalls = calls(mediaLibraryBuyRoutes, {
     errors: ['media_library.playlist_limit', 'compliance.text_refused'],
     ids: ['MEDIA-LIBRARY-016'],
   },
-  /** `order`: all of its media in their new order. */
+  /** `order`: all of its media in the new order. */
   changePlaylist: {
     who: 'user',
     rate: 'write',

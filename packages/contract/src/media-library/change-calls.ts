@@ -23,7 +23,7 @@ const noRepeats = (list: readonly unknown[]) => new Set(list).size === list.leng
 const fields = {
   name: written().min(1).max(MEDIA_NAME_MAX),
   description: written().max(MEDIA_TEXT_MAX),
-  /** Own uploaded files, in the order in which they are shown. */
+  /** Own uploaded files in display order. */
   items: z.array(mediaId).min(1).max(MEDIA_ITEMS_MAX).refine(noRepeats, 'duplicate'),
   token_price: z.int().min(0).max(MEDIA_PRICE_MAX),
   fanclub_access_level: fanLevel.nullable(),
@@ -31,7 +31,7 @@ const fields = {
   is_free_no_auth: z.boolean(),
   cover_item: mediaId.nullable(),
   cover_safe: z.boolean(),
-  /** Agreements of the others who are seen, one of each person. */
+  /** Consents of the other people shown, one each. */
   consent_ids: z.array(uuid).max(20).refine(noRepeats, 'duplicate'),
 };
 
@@ -58,18 +58,18 @@ export const mediaLibraryChangeCalls = calls(mediaLibraryChangeRoutes, {
     errors: ['media_library.file_refused', 'media_library.quota'],
     ids: [],
   },
-  /** Parts are counted from 1 and may come in any order; the same part again takes the place of the first. */
+  /** Parts are counted from 1 and may come in any order; a repeated part replaces the earlier one. */
   sendUploadPart: {
     who: 'broadcaster',
     rate: 'media',
     params: shape({ upload_id: uuid, part: intText(1, UPLOAD_PARTS_MAX) }),
     bytes: { bytesMax: UPLOAD_PART_BYTES },
-    /** Bytes of all parts that are there. */
+    /** Bytes received so far. */
     response: ok({ received: z.int() }),
     errors: ['media_library.upload_gone', 'media_library.file_refused'],
     ids: [],
   },
-  /** The file is prepared after the answer; `v3.media.encoded` tells when. A repeat answers the same. */
+  /** The file is processed after the answer; `v3.media.encoded` says when it is ready. A repeat answers the same. */
   finishUpload: {
     who: 'broadcaster',
     rate: 'upload',
@@ -79,7 +79,7 @@ export const mediaLibraryChangeCalls = calls(mediaLibraryChangeRoutes, {
     errors: ['media_library.file_refused', 'media_library.upload_gone'],
     ids: ['MEDIA-LIBRARY-021'],
   },
-  /** Own files that stand in no media yet, newest first. */
+  /** Own files not yet used in any media, newest first. */
   listOwnItems: {
     who: 'model',
     rate: 'read',
@@ -88,7 +88,7 @@ export const mediaLibraryChangeCalls = calls(mediaLibraryChangeRoutes, {
     errors: [],
     ids: [],
   },
-  /** Removes a file that stands in no media, such as one that could not be made ready. */
+  /** Removes a file not used in any media, such as one that failed processing. */
   deleteItem: {
     who: 'model',
     rate: 'write',
@@ -115,7 +115,7 @@ export const mediaLibraryChangeCalls = calls(mediaLibraryChangeRoutes, {
     errors: changeErrors,
     ids: [],
   },
-  /** Other texts, files or agreements are reviewed before they are shown; prices, levels and tags hold at once. */
+  /** New texts, files or consents are reviewed before they are shown; prices, levels and tags apply at once. */
   changeMedia: {
     who: 'model',
     rate: 'write',

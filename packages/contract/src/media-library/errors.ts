@@ -15,13 +15,13 @@ export const mediaLibraryErrors = {
     message: 'You have the maximum number of playlists',
   },
   /**
-   * `params.reason` says why: format, size, checksum, codec, too_long, broken, incomplete; of a file that a media shall
-   * have: failed (it could not be made ready), kind (a picture for a video, or the other way).
+   * `params.reason` says why: format, size, checksum, codec, too_long, broken, incomplete; for a file to be used in a
+   * media: failed (processing failed), kind (a picture for a video, or the reverse).
    */
   'media_library.file_refused': { kind: 'invalid_input', message: 'This file cannot be used' },
   'media_library.quota': { kind: 'conflict', message: 'Your storage is full' },
   'media_library.upload_gone': { kind: 'closed', message: 'This upload has expired' },
-  /** `params.item` of these says which file. */
+  /** `params.item` of these names the file. */
   'media_library.item_used': { kind: 'conflict', message: 'A file stands in another media already' },
   'media_library.item_not_ready': { kind: 'wrong_state', message: 'A file is still being prepared' },
 } as const satisfies ErrorTable;

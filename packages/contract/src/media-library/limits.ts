@@ -1,8 +1,8 @@
 /** Media on a page of a list. */
 export const MEDIA_PAGE_SIZE = 40;
-/** Off the sum when all that is not bought yet is bought at once. */
+/** Discount for buying everything that is not bought yet at once. */
 export const BUY_ALL_DISCOUNT_PERCENT = 20;
-/** Fewer are not sold together. */
+/** The bulk offer needs at least this many. */
 export const BUY_ALL_MIN = 2;
 export const PLAYLISTS_MAX = 100;
 export const PLAYLIST_MEDIA_MAX = 500;
@@ -24,5 +24,5 @@ export const PICTURE_BYTES_MAX = 25 * 1024 * 1024;
 /** Media is new for thirty days, and recently uploaded for a day. */
 export const NEW_MS = 2_592_000_000;
 export const RECENT_MS = 86_400_000;
-/** Pages wait a random time between these before they read a list again. */
+/** Pages wait a random time in this range before they read a list again. */
 export const LIST_DELAY_MS = { from: 2_000, to: 12_000 } as const;

@@ -19,7 +19,7 @@ export const mediaIdText = intText(1, Number.MAX_SAFE_INTEGER);
 export const tagSlug = z.string().regex(/^[a-z0-9-]{1,32}$/);
 const pageNumber = intText(1, 1000).default(1);
 
-/** What a list of bought media is narrowed by. */
+/** Filters of a list of bought media. */
 const filters = shape({
   username: username.optional(),
   tag: tagSlug.optional(),
@@ -60,7 +60,7 @@ export const mediaLibraryReadCalls = calls(mediaLibraryReadRoutes, {
     response: shape({
       mediaList: z.array(mediaItem),
       ...counted,
-      /** What the caller could still buy, and what it would cost one by one and all at once. */
+      /** What the caller could still buy, its total price, and the price of all at once. */
       unpurchased: shape({ count: z.int(), price_total: z.int(), price_discounted: z.int() }),
       playlists: z.array(playlist),
       topTags: z.array(z.string()),
@@ -68,7 +68,7 @@ export const mediaLibraryReadCalls = calls(mediaLibraryReadRoutes, {
     errors: ['rooms.not_found', 'rooms.banned'],
     ids: ['MEDIA-LIBRARY-011', 'MEDIA-LIBRARY-001', 'ERRORS-017'],
   },
-  /** What is absent, hidden or not shown to the caller's place answers the same: no result, locked. */
+  /** Absent, hidden and blocked-by-place media answer the same: no result, locked. */
   getMedia: {
     who: 'guest',
     rate: 'read',
@@ -92,7 +92,7 @@ export const mediaLibraryReadCalls = calls(mediaLibraryReadRoutes, {
     errors: ['media_library.not_found'],
     ids: ['MEDIA-LIBRARY-013', 'MEDIA-LIBRARY-005', 'ERRORS-014'],
   },
-  /** Ten performers of this month, those who sold most first. */
+  /** Ten performers of this month, by sales. */
   topMediaMonth: {
     who: 'guest',
     rate: 'read',
@@ -127,7 +127,7 @@ export const mediaLibraryReadCalls = calls(mediaLibraryReadRoutes, {
     errors: ['rooms.not_found'],
     ids: ['MEDIA-LIBRARY-016'],
   },
-  /** With `own` the rows are those of the performer, as `MediaEdit`. */
+  /** With `own`, the performer's own media as `MediaEdit`. */
   listPurchased: {
     who: 'user',
     rate: 'read',
@@ -137,9 +137,9 @@ export const mediaLibraryReadCalls = calls(mediaLibraryReadRoutes, {
       items: z.array(z.union([mediaEdit, mediaItem])),
       total: z.int(),
       playlists: z.array(playlist),
-      /** The first of the page, opened. */
+      /** The first one of the page, in full. */
       media: mediaDetail.nullable(),
-      /** (added) How many each tab has, whatever the list is narrowed by; null for one's own media. */
+      /** (added) The count of each tab, ignoring filters; null for one's own media. */
       totals: z.record(purchaseTab, z.int()).nullable(),
     }),
     errors: [],

@@ -4,7 +4,7 @@ import { SNAPCHAT_DURATIONS, SNAPCHAT_NAME_MAX, SNAPCHAT_PRICE } from './snapcha
 
 export const mediaLibrarySettings = {
   model: {
-    /** It is offered once there is a name to sell. */
+    /** Offered once there is a name to sell. */
     sell_snapchat: yesNo.default('NO'),
     snapchat_duration: z.enum(SNAPCHAT_DURATIONS).default('1M'),
     /** Tokens. */

@@ -32,9 +32,9 @@ export const mediaCard = shape({
   user_display_name: z.string(),
   slug: z.string(),
   name: z.string(),
-  /** Blurred for whoever has no right to it, unless the performer has said that the cover shows nothing explicit. */
+  /** Blurred without access, unless the performer has said that the cover shows nothing explicit. */
   thumbnail_url: z.string(),
-  /** Tokens, before any discount. */
+  /** Tokens, before discounts. */
   token_price: z.int(),
   item_count: z.int(),
   type_id: mediaTypeId,
@@ -43,19 +43,19 @@ export const mediaCard = shape({
   duration: z.int().nullable(),
   /** The video has no sound. */
   muted: z.boolean(),
-  /** Members of this level and those above have it included. */
+  /** Included for members of this level and above. */
   fanclub_access_level: fanLevel.nullable(),
   created_at: instant,
   user_status: chatStatus,
   is_free_no_auth: z.boolean(),
-  /** Tokens that the caller pays. */
+  /** Tokens the caller pays. */
   final_price: z.int(),
   /** The caller is its performer or has bought it. */
   owned: z.boolean(),
   access_type: accessType,
   /** Under thirty days old. */
   is_new: z.boolean(),
-  /** Under a day old. */
+  /** Less than a day old. */
   is_recent: z.boolean(),
   /** The page of the media. */
   url: z.string(),
@@ -70,16 +70,16 @@ export const mediaItem = shape({
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 
-/** Pictures along a video, each for so many seconds from 0 on: in sheets, from the left, then down. */
+/** Preview pictures along a video, one each this many seconds from 0 on: in sheets, row by row from the left. */
 export const mediaTimeline = shape({
   every_seconds: z.int().min(1),
   count: z.int().min(1),
-  /** Points of each picture. */
+  /** Size of each picture in pixels. */
   width: z.int().min(1),
   height: z.int().min(1),
   columns: z.int().min(1),
   rows: z.int().min(1),
-  /** Good for an hour at least. */
+  /** Valid for at least an hour. */
   sheets: z.array(z.string()),
 });
 export type MediaTimeline = z.infer<typeof mediaTimeline>;
@@ -93,9 +93,9 @@ export const mediaPart = shape({
   /** Seconds. */
   duration: z.int().nullable(),
   thumbnail_url: z.string(),
-  /** Good for a minute (picture) or a quarter of an hour (video); null for whoever has no right to it. */
+  /** Valid for a minute (picture) or a quarter of an hour (video); null without access. */
   url: z.string().nullable(),
-  /** Of a video that is open and was looked through; null otherwise. */
+  /** For a video that is unlocked and processed; null otherwise. */
   timeline: mediaTimeline.nullable(),
 });
 export type MediaPart = z.infer<typeof mediaPart>;
@@ -105,19 +105,19 @@ export const mediaDetail = shape({
   is_video: z.boolean(),
   /** The performer's picture. */
   user_avatar: z.string().nullable(),
-  /** All videos of it one after the other, as HLS; null for whoever has no right to it, and where they play as files alone. */
+  /** All its videos in sequence as HLS; null without access, and where they play only as files. */
   stream_url: z.string().nullable(),
-  /** Until when that address holds. */
+  /** Until when that address is valid. */
   stream_until: instant.nullable(),
   /** The same as `final_price`. */
   price: z.int(),
   items: z.array(mediaPart),
-  /** The caller's playlists that it stands in. */
+  /** The caller's playlists that contain it. */
   playlists: z.array(z.int()),
-  /** Its neighbours among the performer's media, or in the playlist that was asked for. */
+  /** Its neighbours among the performer's media, or in the requested playlist. */
   prev_id: z.int().nullable(),
   next_id: z.int().nullable(),
-  /** Names of others who are seen. */
+  /** Names of the others shown. */
   co_performers: z.array(z.string()),
   can_edit: z.boolean(),
 });
@@ -127,7 +127,7 @@ export type MediaDetail = z.infer<typeof mediaDetail>;
 export const mediaEdit = shape({
   ...mediaDetail.shape,
   status: mediaStatus,
-  /** What staff has said. */
+  /** The reason staff gave. */
   reject_reason: z.string().nullable(),
   /** How often it was bought. */
   sales: z.int(),
@@ -147,7 +147,7 @@ export const playlist = shape({
 });
 export type Playlist = z.infer<typeof playlist>;
 
-/** A file that was uploaded: it waits to be prepared, or to be put in a media. */
+/** An uploaded file: it waits for processing, or to be used in a media. */
 export const uploadedItem = shape({
   id: z.int(),
   state: z.enum(['encoding', 'ready', 'failed']),
@@ -158,7 +158,7 @@ export const uploadedItem = shape({
   height: z.int().nullable(),
   /** Seconds. */
   duration: z.int().nullable(),
-  /** Why it cannot be used, for the performer. */
+  /** Why it cannot be used, shown to the performer. */
   error: z.string().nullable(),
   created_at: instant,
 });

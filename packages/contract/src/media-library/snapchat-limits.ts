@@ -1,4 +1,4 @@
-/** For how long access is sold: a month, half a year, a year, for good. */
+/** Durations of sold access: a month, half a year, a year, forever. */
 export const SNAPCHAT_DURATIONS = ['1M', '6M', '1Y', 'FOREVER'] as const;
 export type SnapchatDuration = (typeof SNAPCHAT_DURATIONS)[number];
 

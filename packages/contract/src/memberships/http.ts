@@ -10,19 +10,19 @@ const item = shape({
   amount: z.int(),
   currency: z.string(),
   period_days: z.literal(30),
-  /** Percent off the price that everybody pays. */
+  /** Percent off the regular price. */
   discount: z.int(),
   benefits: z.array(z.string()),
 });
 
 const current = shape({
   membership,
-  /** The end of what is paid; the next period is charged a day before. */
+  /** The end of the paid period; the next one is charged a day before. */
   renews_at: instant,
   auto_renew: z.boolean(),
   /** Cents that the next period costs this person. */
   renewal_amount: z.int(),
-  /** The last charge was declined; it is tried again. */
+  /** The last charge was declined and will be retried. */
   is_past_due: z.boolean(),
 });
 

@@ -4,8 +4,8 @@ import * as f from '../event-fields.ts';
 /** Socket events sent or answered by moderation. */
 export const moderationEvents = events({
   /**
-   * `room` absent: everywhere. While true, v3.chat.send is refused with errorType silenced. False when it is
-   * lifted; when `until` has passed the page knows by itself.
+   * `room` absent: everywhere. While true, v3.chat.send is refused with errorType silenced. False when lifted; when
+   * `until` has passed the page knows by itself.
    */
   'v3.autosilenced': {
     id: 29,
@@ -24,8 +24,8 @@ export const moderationEvents = events({
     },
   },
   /**
-   * Sent after every end that it causes (v3.private.end, v3.spy.end); then close 4403. A guest is banned
-   * by guest id and address for 24 h (chosen).
+   * Sent after every end that it causes (v3.private.end, v3.spy.end); then close 4403. A guest is banned by guest id
+   * and address for 24 h (chosen).
    */
   'v3.chat.banned': {
     id: 58,
@@ -40,7 +40,7 @@ export const moderationEvents = events({
       reason: f.optional(f.code()),
     },
   },
-  /** After it every end that it causes has been sent; then close 4403; may return after 60 min (chosen). */
+  /** Sent after every end that it causes; then close 4403; may return after 60 min (chosen). */
   'v3.chat.kicked': {
     id: 59,
     sockets: ['room'],

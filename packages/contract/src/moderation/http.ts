@@ -27,7 +27,7 @@ export type ReportAction = z.infer<typeof reportAction>;
 const report = shape({
   id: uuid,
   kind: reportKind,
-  /** Id of what was reported; of a person or room the name. */
+  /** Id of what was reported; for a person or room the name. */
   target: z.string(),
   reason: reportReason,
   text: z.string(),
@@ -35,16 +35,16 @@ const report = shape({
   state: caseState,
   /** Null: a guest. */
   reporter: z.string().nullable(),
-  /** Pictures that were sent along; in lists without their address. */
+  /** Pictures sent along; in lists without their address. */
   evidence: z.array(shape({ id: z.string(), kind: z.literal('still'), url: z.string(), at: instant })),
-  /** Who looks into it. */
+  /** The moderator in charge. */
   assignee: z.string().nullable(),
   due_at: instant,
-  /** Whose thing it is; null where that person is gone or was a guest. */
+  /** Owner of what was reported; null where that person is gone or was a guest. */
   subject: z.string().nullable(),
-  /** It is to be looked at within a day. */
+  /** Must be looked at within a day. */
   is_urgent: z.boolean(),
-  /** How many have reported the same thing; they are decided together. */
+  /** How many reports of the same thing; they are decided together. */
   reports: z.int().positive(),
 });
 export type Report = z.infer<typeof report>;
@@ -54,7 +54,7 @@ const reportWhole = report.extend({
   taken_until: instant.nullable(),
   /** The thing as it was when it was reported. */
   snapshot: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** What people said who reported it, oldest first, at most twenty. */
+  /** What the reporters said, oldest first, at most twenty. */
   told: z.array(
     shape({ id: uuid, at: instant, by: z.string().nullable(), reason: reportReason, text: z.string() }),
   ),
@@ -72,20 +72,20 @@ export type ReportWhole = z.infer<typeof reportWhole>;
 const appeal = shape({
   id: uuid,
   about: z.enum(['suspension', 'ban', 'content', 'payout_hold', 'age_check', 'model_review']),
-  /** Null: somebody who complained, who may have no account. */
+  /** Null: a complainant, who may have no account. */
   username: z.string().nullable(),
   text: z.string(),
   created_at: instant,
   due_at: instant,
   state: caseState,
-  /** What is appealed: when, by whom (null: the law's own time), and what the person was told. */
+  /** The decision under appeal: when, by whom (null: by deadline), and what the person was told. */
   decision: shape({ at: instant, by: z.string().nullable(), reason_code: z.string(), statement: z.string() }),
-  /** The caller made that decision, so another person has to look at it. */
+  /** The caller made that decision, so another person must look at it. */
   is_own: z.boolean(),
 });
 export type Appeal = z.infer<typeof appeal>;
 
-/** What the house keeps somebody from, as that person reads it. */
+/** A restriction by staff, as the person concerned reads it. */
 const ownSanction = shape({
   id: uuid,
   kind: z.enum(['silence', 'ban']),
@@ -96,14 +96,14 @@ const ownSanction = shape({
   reason_code: z.string(),
   statement: z.string(),
   can_appeal: z.boolean(),
-  /** How one's appeal stands; of one that was turned down, what was said. */
+  /** State of one's appeal; for a rejected one, the reason given. */
   appeal: shape({ state: z.enum(['open', 'closed']), statement: z.string().nullable() }).nullable(),
 });
 export type OwnSanction = z.infer<typeof ownSanction>;
 
 const wallRoom = shape({
   user: shape({ username: z.string(), displayName: z.string() }),
-  /** Null where no picture may be shown or there is none yet. */
+  /** Null where no picture may be shown or none exists yet. */
   still_url: z.string().nullable(),
   taken_at: instant,
   /** 0: nothing is known; 1: to be checked; 2: high. */
@@ -113,7 +113,7 @@ const wallRoom = shape({
   viewers: z.int(),
   /** Open reports about the person. */
   reports: z.int(),
-  /** Everybody who is known to be in front of the camera has agreed. */
+  /** Everybody known to be in front of the camera has consented. */
   consent_ok: z.boolean(),
   live_since: instant.nullable(),
 });
@@ -123,7 +123,7 @@ export type WallRoom = z.infer<typeof wallRoom>;
 const wallPart = z.enum(['all', 'flagged', 'new', 'private']);
 export type WallPart = z.infer<typeof wallPart>;
 
-/** What waits in a queue of staff, as v3.staff.queue tells it. */
+/** What waits in a queue of staff, as in v3.staff.queue. */
 const queueState = shape({
   queue: z.enum(['live', 'media', 'identity', 'complaint', 'illegal', 'appeal', 'payout', 'fraud']),
   open: z.int(),
@@ -162,7 +162,7 @@ export const moderationCalls = {
     },
   }),
   ...calls(moderationStaffRoutes, {
-    /** Worst and oldest first; reports of one thing are one item. */
+    /** Most severe and oldest first; reports of the same thing are one item. */
     listReports: {
       ...mod,
       rate: 'read',
@@ -205,7 +205,7 @@ export const moderationCalls = {
       ],
       ids: [],
     },
-    /** Reports and complaints of a month and what became of them; no names, no texts. */
+    /** Reports and complaints of a month and their outcomes; no names, no texts. */
     getMonthlyReport: {
       who: 'figures_reader',
       rate: 'heavy',
@@ -227,7 +227,7 @@ export const moderationCalls = {
       }),
       response: shape({
         items: z.array(wallRoom),
-        /** How many there are of each part, whichever is asked for. */
+        /** The count of each part, whatever the filter. */
         counts: shape({ all: z.int(), flagged: z.int(), new: z.int(), private: z.int() }),
         /** All that are on the air. */
         live: z.int(),
@@ -237,7 +237,7 @@ export const moderationCalls = {
       errors: [],
       ids: [],
     },
-    /** Figures above the desks: what waits for the caller's offices, and what is live. */
+    /** Figures above the desks: work waiting for the caller's offices, and what is live. */
     readStanding: {
       who: 'house',
       rate: 'read',
@@ -245,7 +245,7 @@ export const moderationCalls = {
         queues: z.array(queueState),
         rooms: z.int(),
         watching: z.int(),
-        /** Half of the cases of the last seven days were decided within so long; null: none was. */
+        /** Median decision time of the cases of the last seven days; null: none was decided. */
         median_answer_seconds: z.int().nullable(),
       }),
       errors: [],

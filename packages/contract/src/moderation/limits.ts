@@ -1,7 +1,7 @@
 /** Shortest and longest text of an appeal. */
 export const APPEAL_CHARS = { min: 20, max: 2_000 } as const;
 
-/** Longest time of a suspension or of what moderators of a room do, in minutes: a year. */
+/** Longest suspension, or sanction by moderators of a room, in minutes: a year. */
 export const SANCTION_MINUTES_MAX = 525_600;
 
 /** Shortest and longest reason for watching a room unseen. */

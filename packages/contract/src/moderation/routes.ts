@@ -1,6 +1,6 @@
 import type { Routes } from '../call.ts';
 
-/** What comes with pages of decisions about oneself. */
+/** Loaded with pages about decisions on oneself. */
 export const moderationLateRoutes = {
   sendAppeal: ['POST', '/appeals'],
   listOwnSanctions: ['GET', '/user/sanctions'],

@@ -7,7 +7,7 @@ import { SANCTION_MINUTES_MAX, WATCH_REASON_CHARS } from './limits.ts';
 import { moderationSanctionRoutes } from './routes.ts';
 import { z } from 'zod';
 
-/** What somebody may not do: of the whole site or of one room. */
+/** A restriction, for the whole site or one room. */
 const sanction = shape({
   id: uuid,
   kind: z.enum(['warn', 'silence', 'kick', 'ban', 'suspend']),
@@ -29,7 +29,7 @@ const mod = { who: 'site_mod' } as const;
 
 /** Rooms that are watched unseen, and what people may not do. */
 export const sanctionCalls = calls(moderationSanctionRoutes, {
-  /** The right to watch whatever the room is at, unseen: without a seat, a count or a price. The reason stays (S213). */
+  /** The right to watch the room unseen: without a seat, a count or a price. The reason is logged (S213). */
   watchRoom: {
     who: 'house',
     rate: 'media',
@@ -54,7 +54,7 @@ export const sanctionCalls = calls(moderationSanctionRoutes, {
     query: shape({
       ...page('place'),
       kind: sanction.shape.kind.optional(),
-      /** Of this person alone. */
+      /** Only this person's. */
       username: username.optional(),
     }),
     response: cursorList(sanction.omit({ lifted_at: true }).extend({ username: z.string() }), {

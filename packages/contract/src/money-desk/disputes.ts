@@ -24,7 +24,7 @@ const dispute = shape({
 });
 export type Dispute = z.infer<typeof dispute>;
 
-/** Somebody who may not buy: too much of the same came too fast. */
+/** Somebody who may not buy: too many similar purchases too fast. */
 const purchaseBlock = shape({
   user: shape({ id: z.int(), username: z.string() }),
   /** Orders or declines of an hour, other accounts with one of the cards, other buyers of the network. */
@@ -57,7 +57,7 @@ export const disputeCalls = {
     errors: [],
     ids: [],
   },
-  /** Puts together what a bank is shown; that somebody did so stands in the audit log. */
+  /** Collects what a bank is shown; the audit log records who did so. */
   exportEvidence: {
     who: 'admin',
     conditions: ['sudo'],
@@ -65,7 +65,7 @@ export const disputeCalls = {
     params: shape({ id: uuid }),
     response: shape({
       file_name: z.string(),
-      /** A page that stands alone, to print or to send. */
+      /** A self-contained page, to print or to send. */
       html: z.string(),
       /** The same for programs. */
       evidence: z.record(z.string(), z.unknown()),

@@ -31,7 +31,7 @@ const operatorAccount = shape({
   name: z.string(),
   biller: biller.nullable(),
   unit: z.enum(['tokens', 'cents']),
-  /** As the ledger has it: what is owed to the operator, and what it cost him, is below 0. */
+  /** From the ledger's view: debts to the operator and the operator's costs are negative. */
   change: z.int(),
   balance: z.int(),
 });

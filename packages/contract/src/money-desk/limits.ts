@@ -1,4 +1,4 @@
 /** Letters of a settlement file. */
 export const SETTLEMENT_FILE_MAX = 700_000;
-/** Rows of a file that could not be read, as far as they are shown. */
+/** Unreadable rows of a file, as far as they are shown. */
 export const UNREAD_ROWS_MAX = 500;

@@ -4,8 +4,8 @@ import { biller, ledgerKind, orderState } from '../enums.ts';
 import { written } from '../event-fields.ts';
 
 /**
- * `asking`: written down, the biller is being asked. `asked`: it took it, and its post tells the outcome. `unknown`:
- * it did not answer. `done`: its post or answer has taken the order back.
+ * `asking`: recorded, the biller is being asked. `asked`: it accepted, and its post will tell the outcome. `unknown`:
+ * it did not answer. `done`: its post or answer has reversed the order.
  */
 export const refundState = z.enum(['asking', 'asked', 'refused', 'unknown', 'done']);
 export type RefundState = z.infer<typeof refundState>;
@@ -31,7 +31,7 @@ const deskOrder = shape({
 });
 export type DeskOrder = z.infer<typeof deskOrder>;
 
-/** What a biller tells of an order. */
+/** What a biller reports about an order. */
 export const toldKind = z.enum([
   'pending',
   'approved',
@@ -44,7 +44,7 @@ export const toldKind = z.enum([
   'alerted',
 ]);
 
-/** What its biller told of an order, in the order in which it came. */
+/** Reports of its biller about an order, in order of arrival. */
 const told = shape({
   at: instant,
   kind: toldKind,
@@ -63,7 +63,7 @@ const booking = shape({
   cents: z.int(),
   /** The transfer of the tokens. */
   transfer_id: uuid,
-  /** The transfer of the cents; null where there are none. */
+  /** The transfer of the cents; null without one. */
   money_transfer_id: uuid.nullable(),
   is_done: z.boolean(),
 });
@@ -85,7 +85,7 @@ const refundPlan = shape({
   /** Cents that would be given back. */
   amount: z.int(),
   tokens: z.int(),
-  /** Of these, spent before. What was paid with them stays with who got it. */
+  /** Already spent ones among them. Who was paid with them keeps them. */
   spent_tokens: z.int(),
   balance: z.int(),
   balance_after: z.int(),
@@ -105,15 +105,15 @@ const askedRefund = shape({
   state: refundState,
 });
 
-/** A charge of a card on file of which the biller has not told what came of it. */
+/** A charge of a card on file whose outcome the biller has not told. */
 const openCharge = shape({
   asked_at: instant,
-  /** How often its biller was asked what came of it, and what it said last. */
+  /** How often its biller was asked for the outcome, and its last answer. */
   looks: z.int(),
   looked_at: instant.nullable(),
   /**
-   * `not_known`, `not_listed`: the biller knows of no such charge so far. `several`: it lists sales that may be this one
-   * or another order's.
+   * `not_known`, `not_listed`: the biller knows of no such charge so far. `several`: it lists sales that may belong to
+   * this order or to another.
    */
   found: z.enum(['no_answer', 'not_known', 'not_listed', 'several']).nullable(),
   /** Transactions that may be this charge. */
@@ -122,7 +122,7 @@ const openCharge = shape({
   needs_person: z.boolean(),
 });
 
-/** An order with all that is known of it. */
+/** An order with everything known about it. */
 export const deskOrderWhole = shape({
   order: deskOrder,
   told: z.array(told),
@@ -133,7 +133,7 @@ export const deskOrderWhole = shape({
       transfer_id: uuid,
       kind: ledgerKind,
       at: instant,
-      /** Of this order's tokens. */
+      /** Tokens of this order. */
       tokens: z.int(),
       receiver: z.string().nullable(),
     }),
@@ -142,7 +142,7 @@ export const deskOrderWhole = shape({
   lot: shape({ bought_tokens: z.int(), left_tokens: z.int() }).nullable(),
   refunds: z.array(askedRefund),
   plan: refundPlan,
-  /** Null: what came of it is known, or no card on file was charged. */
+  /** Null: the outcome is known, or no card on file was charged. */
   open_charge: openCharge.nullable(),
 });
 export type DeskOrderWhole = z.infer<typeof deskOrderWhole>;
@@ -160,7 +160,7 @@ export const orderCalls = {
       user: z.string().max(30).optional(),
       /** A UTC day. */
       day: day.optional(),
-      /** 1: those alone whose charge a person has to decide. */
+      /** 1: only those whose charge a person has to decide. */
       open_charge: flagText.optional(),
     }),
     response: cursorList(deskOrder),
@@ -176,7 +176,7 @@ export const orderCalls = {
     errors: ['common.not_found'],
     ids: [],
   },
-  /** Says what came of a charge that the biller does not tell; it stands in the audit log with its note. */
+  /** States the outcome of a charge that the biller does not tell; the audit log keeps it with its note. */
   decideCharge: {
     who: 'admin',
     conditions: ['sudo'],

@@ -5,8 +5,8 @@ import { SETTLEMENT_FILE_MAX, UNREAD_ROWS_MAX } from './limits.ts';
 import { written } from '../event-fields.ts';
 
 /**
- * `missing_here`: the biller settled what no post has told. `missing_there`: a post told what the file of its days does
- * not have. `other_currency`: it cannot be booked.
+ * `missing_here`: the biller settled something that no post reported. `missing_there`: a post reported something that
+ * the file for those days lacks. `other_currency`: it cannot be booked.
  */
 export const lineState = z.enum([
   'matched',
@@ -35,7 +35,7 @@ const settlementFile = shape({
   by: z.string(),
   at: instant,
   ...counts,
-  /** Of these, neither matched nor resolved. */
+  /** Those neither matched nor resolved. */
   open: z.int(),
   /** Rows that could not be read. */
   unread: z.int(),
@@ -55,7 +55,7 @@ const settlementLine = shape({
   amount: z.int(),
   fee: z.int(),
   currency: z.string(),
-  /** Cents that its post has told; null where none has. */
+  /** Cents that its post reported; null without one. */
   told: z.int().nullable(),
   order_id: uuid.nullable(),
   resolved: shape({ at: instant, by: z.string(), note: z.string() }).nullable(),
@@ -80,7 +80,7 @@ export const settlementCalls = {
     body: shape({
       biller,
       name: written().min(1).max(120),
-      /** UTC days that the file is about: what was told on them and is not in it is missing there. */
+      /** UTC days that the file covers: what was reported on them but is not in it counts as missing there. */
       from: day,
       to: day,
       text: z.string().min(1).max(SETTLEMENT_FILE_MAX),
@@ -107,14 +107,14 @@ export const settlementCalls = {
       ...page('id'),
       biller: biller.optional(),
       file: uuid.optional(),
-      /** 1: those alone that are neither matched nor resolved. */
+      /** 1: only those neither matched nor resolved. */
       open: flagText.optional(),
     }),
     response: cursorList(settlementLine),
     errors: [],
     ids: [],
   },
-  /** Rows of a file that could not be read, as they stand in it, the first of them. */
+  /** The first unreadable rows of a file, as they are in it. */
   listUnreadRows: {
     who: 'admin',
     conditions: ['sudo'],

@@ -32,7 +32,7 @@ export const oauthCalls = calls(oauthRoutes, {
     params,
     query: shape({
       return_to: z.string().max(500).default('/'),
-      /** `link` joins it to the account of whoever is logged in, and has proved it lately. */
+      /** `link` connects it to the logged-in account, whose owner has recently confirmed who they are. */
       intent: z.enum(['login', 'link']).default('login'),
     }),
     response: led,

@@ -31,7 +31,7 @@ export type ViewerDocument = z.infer<typeof viewerDocument>;
 /** Why a viewer shows who they are. */
 export const verifyReason = z.enum(['card', 'daily_limit', 'account']);
 
-/** What staff is told of a case before they open its documents: nothing of the person. */
+/** What staff sees of a case before opening its documents: nothing about the person. */
 export const reviewCase = shape({
   /** The first, the second … time. */
   attempt: z.int(),
@@ -44,7 +44,7 @@ export const reviewCase = shape({
   ),
   agreement_version: z.string().nullable(),
   reason: verifyReason.nullable(),
-  /** Of somebody whom a model has named as a co-performer; they may have no account. */
+  /** About somebody named by a model as a co-performer; they may have no account. */
   consent: shape({
     name: z.string(),
     alias: z.string().nullable(),

@@ -10,7 +10,7 @@ import { written } from '../event-fields.ts';
 const text = (max: number) => written().min(1).max(max);
 const country = z.enum(COUNTRY_CODES as [string, ...string[]]);
 
-/** The person of the law, who is shown to nobody but to staff who look after models. */
+/** The legal person, shown only to staff who look after models. */
 const person = shape({
   legal_first_name: text(80),
   legal_last_name: text(80),
@@ -36,7 +36,7 @@ const onboarding = shape({
       reason: z.string().nullable(),
     }),
   ),
-  /** Kinds of documents that are there: nothing more of them is told again. */
+  /** Kinds of documents received; nothing more about them is revealed. */
   documents: z.array(modelDocument),
   identity_application: shape({
     state: complianceStatus,
@@ -87,7 +87,7 @@ const ownCalls = calls(onboardingRoutes, {
       fileBytesMax: DOCUMENT_BYTES_MAX,
       fields: shape({ kind: viewerDocument, reason: verifyReason }),
     },
-    /** What is still to be sent before somebody looks at it. */
+    /** What must still be sent before the review. */
     response: ok({ state: z.literal('pending'), missing: z.array(viewerDocument) }),
     errors: ['compliance.document_refused', 'compliance.tries_used', ...locked],
     ids: ['IDENTITY-005', 'IDENTITY-022', 'BILLING-063'],
@@ -112,7 +112,7 @@ const staffCalls = calls(onboardingStaffRoutes, {
           is_picture: z.boolean(),
           expires_on: day.nullable(),
           sent_at: instant,
-          /** For a minute, and for whoever asked alone. */
+          /** Valid for a minute, and only for the person who asked. */
           url: z.string(),
         }),
       ),

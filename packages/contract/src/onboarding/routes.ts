@@ -1,6 +1,6 @@
 import type { Routes } from '../call.ts';
 
-/** Called by pages on which people show who they are. */
+/** Called by pages on which people prove their identity. */
 export const onboardingRoutes = {
   getOnboarding: ['GET', '/onboarding'],
   savePerson: ['POST', '/onboarding/person'],

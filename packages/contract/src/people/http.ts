@@ -134,7 +134,7 @@ export const peopleCalls = calls(peopleRoutes, {
   clearViewHistory: {
     who: 'user',
     rate: 'write',
-    // Without a name all of it.
+    // Without a name, all of it.
     body: shape({ username: username.optional() }),
     response: okOnly,
     errors: [],

@@ -19,7 +19,7 @@ const record = shape({
   kind: z.enum(['model', 'co_performer']),
   /** Of a model's account; null: a co-performer. */
   username: z.string().nullable(),
-  /** The model beside whom a co-performer is shown; null: a model. */
+  /** The model beside whom a co-performer appears; null for a model. */
   beside: z.string().nullable(),
   /** The newest first; empty: no document was sent. */
   legal_names: z.array(z.string()),
@@ -53,17 +53,17 @@ const content = shape({
   camera: z.enum(VOYEUR_CAMERAS).nullable(),
   /** The first picture; of a picture since when it was shown or sent. */
   started_at: instant,
-  /** Null: it runs, its length is not known, or the picture still stands. */
+  /** Null: still running, its length is unknown, or the picture is still shown. */
   ended_at: instant.nullable(),
-  /** Where it was shown; null: in messages, to whoever got them. */
+  /** Where it was shown; null: in messages, to their receivers. */
   url: z.string().nullable(),
-  /** Everybody who was in it, the model first. */
+  /** Everybody in it, the model first. */
   performers: z.array(shape({ id: performerId, name: z.string() })),
-  /** Somebody in it has withdrawn, or has taken the picture back: it is shown to nobody any more. */
+  /** Somebody in it has withdrawn consent, or has removed the picture: nobody can see it any more. */
   withdrawn: z.boolean(),
   /** Staff has taken it out of reach; null: it has not. */
   removed_at: instant.nullable(),
-  /** Since when there is no file; the record stays. */
+  /** Since when the file is gone; the record stays. */
   erased_at: instant.nullable(),
 });
 export type PerformerContent = z.infer<typeof content>;
@@ -90,7 +90,7 @@ export const performerRecordsCalls = calls(performerRecordsStaffRoutes, {
     }).refine(({ by, q }) => by !== 'content' || isContent(q), { path: ['q'], message: 'pattern' }),
     response: cursorList(record, {
       found: z.int(),
-      /** Name and address of who keeps the records; null: the operator has not said so. */
+      /** Name and address of the custodian of records; null: not yet set by the operator. */
       custodian: z.string().nullable(),
     }),
     errors: [],
@@ -104,7 +104,7 @@ export const performerRecordsCalls = calls(performerRecordsStaffRoutes, {
     /** What they were in, newest first. */
     response: cursorList(content, {
       record,
-      /** As those of the vault: each has an address for a minute, for whoever asked alone. */
+      /** Like those of the vault: each address is valid for a minute, only for the person who asked. */
       documents: z.array(
         shape({
           id: uuid,
@@ -119,7 +119,9 @@ export const performerRecordsCalls = calls(performerRecordsStaffRoutes, {
     errors: ['common.not_found'],
     ids: [],
   },
-  /** A row for each performer and content; somebody who was in none has one row. Each says who keeps the records. */
+  /**
+   * A row for each performer and content; somebody without content has one row. Each names the custodian of records.
+   */
   exportRecords: {
     ...keeper,
     rate: 'heavy',

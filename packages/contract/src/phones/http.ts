@@ -7,7 +7,7 @@ export const phonesCalls = calls(phonesRoutes, {
     who: 'user',
     rate: 'read',
     response: shape({
-      /** The last three digits of the number that is saved; null: none is. */
+      /** The last three digits of the saved number; null: none. */
       user_phone_number: z.string().nullable(),
       phone_confirmed: z.boolean(),
     }),

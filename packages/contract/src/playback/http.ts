@@ -7,18 +7,18 @@ import { playbackRoutes, playbackStaffRoutes } from './routes.ts';
 export const playbackWay = z.enum(['ws', 'hls', 'whep']);
 export type PlaybackWay = z.infer<typeof playbackWay>;
 
-/** What viewers had in some time. Times are in milliseconds; null: nobody has said anything of it. */
+/** What viewers experienced in a period. Times are in milliseconds; null: no reports. */
 const figures = {
   /** Live pictures that were begun. */
   plays: z.int(),
-  /** Of those, never came. */
+  /** Those that never started. */
   failures: z.int(),
   watched_hours: z.number(),
-  /** From the wish to the first picture that moved: half of all were sooner, and nineteen of twenty. */
+  /** From the request to the first moving picture: median and 95th percentile. */
   start_p50_ms: z.int().nullable(),
   start_p95_ms: z.int().nullable(),
   stalls_per_hour: z.number().nullable(),
-  /** Of the time of watching, the part in which the picture stood still. */
+  /** Share of the watching time in which the picture stood still. */
   stalled_percent: z.number().nullable(),
   latency_p50_ms: z.int().nullable(),
   latency_p95_ms: z.int().nullable(),
@@ -31,7 +31,7 @@ const playbackAnswer = shape({
   ways: z.array(shape({ way: playbackWay, ...figures })),
   /** How long each of the points is: an hour, or a day. */
   step_hours: z.int(),
-  /** Oldest first; hours in which nobody watched are there, too. */
+  /** Oldest first; includes hours in which nobody watched. */
   points: z.array(shape({ at: instant, ...figures })),
 });
 export type PlaybackAnswer = z.infer<typeof playbackAnswer>;
@@ -44,9 +44,9 @@ export const playbackCalls = {
       rate: 'log',
       body: shape({
         way: playbackWay,
-        /** The first report of this picture. */
+        /** The first report about this picture. */
         is_first: z.boolean(),
-        /** From the wish to the first picture that moved, with the first report; null: none has come. */
+        /** From the request to the first moving picture, in the first report; null: none came. */
         start_ms: z.int().min(0).max(START_MS_MAX).nullable(),
         /** The following are of the time since the report before. */
         watched_ms: z.int().min(0).max(REPORT_MS_MAX),

@@ -4,7 +4,7 @@ import { orderState } from '../enums.ts';
 import { postPayRoutes } from './routes.ts';
 import { postpay } from './settings.ts';
 
-/** Machine 22. `offered` and `none` are worked out when they are asked for. */
+/** Machine 22. `offered` and `none` are computed on request. */
 const postpayState = z.enum([
   'none',
   'offered',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shape, uuid } from '../call.ts';
 
-/** A credit line as the settings of its owner show it; the server alone writes it. */
+/** A credit line as shown in its owner's settings; only the server writes it. */
 export const postpay = shape({
   /** False where it gives no credit: declined, past due, suspended. */
   enabled: z.boolean(),

@@ -12,7 +12,7 @@ export const regions = [
   'usa',
 ] as const;
 
-/** Services whose accounts a bio may name, with the hosts on which these are. */
+/** Services whose accounts a bio may name, with their hosts. */
 export const SOCIAL_HOSTS = {
   amazon: [
     'amazon.com',
@@ -32,7 +32,7 @@ export const SOCIAL_HOSTS = {
 export type SocialService = keyof typeof SOCIAL_HOSTS;
 export const socialServices = Object.keys(SOCIAL_HOSTS) as readonly SocialService[];
 
-/** Whether an address is one of this service, and of nobody who only looks like it. */
+/** Whether an address belongs to this service and not to a lookalike. */
 export function isSocialUrl(service: SocialService, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password, port } = new URL(address);

@@ -39,7 +39,7 @@ export const memberFields = {
   locale,
 };
 
-/** Fields of models alone. */
+/** Fields that only models have. */
 export const modelFields = {
   about: lines(ABOUT_MAX),
   languages: z.array(languageSlug).min(1).max(LANGUAGES_MAX).refine(areDifferent, 'duplicate'),

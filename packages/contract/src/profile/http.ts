@@ -10,10 +10,10 @@ import { written } from '../event-fields.ts';
 
 export const MODEL_PROFILE_KEYS = Object.keys(modelFields);
 
-/** The own picture as it is shown now. */
+/** The caller's picture as shown now. */
 const shown = { user: shape({ avatar: z.string().nullable() }) };
 
-/** What can be reviewed so far. */
+/** Kinds of reviews so far. */
 export const reviewKind = z.enum(['avatar', 'profile', 'application', 'identity', 'consent', 'media']);
 export type ReviewKind = z.infer<typeof reviewKind>;
 
@@ -33,7 +33,7 @@ const review = shape({
     /** Pictures or a video that a performer wants to sell. */
     media: mediaEdit.optional(),
   }),
-  /** Who has agreed already, where two have to. */
+  /** Who has already agreed, where two have to. */
   first_decision: shape({ username: z.string(), at: instant }).nullable(),
   due_at: instant,
 });
@@ -138,7 +138,7 @@ export const profileCalls = {
         reason_code: z.enum(['another_person', 'not_allowed', 'unclear', 'contact', 'other']).optional(),
         /** Told to the person. */
         note: written().min(3).max(500).optional(),
-        /** Of an application: what has to be done anew, and why. */
+        /** For an application: what must be redone, and why. */
         steps: z
           .array(shape({ step: onboardingStep, reason: written().min(3).max(300) }))
           .max(7)

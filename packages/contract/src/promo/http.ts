@@ -7,13 +7,13 @@ import { written } from '../event-fields.ts';
 const wheelName = z.enum(['promo', 'vault']);
 export type WheelName = z.infer<typeof wheelName>;
 
-/** The lock of the seed by which the next spin is drawn; published before the spin (rule S12). */
+/** The hash of the seed for the next spin, published before the spin (rule S12). */
 const lock = shape({
   instance: z.string(),
   commit: z.string().regex(/^[0-9a-f]{64}$/),
   /** Place of the next draw. */
   n: z.int(),
-  /** Number of the prizes and odds by which it is drawn: those that are shown with it. */
+  /** Version of the prizes and odds used: those shown with it. */
   plan: z.int(),
   /** When the seed is opened and another one begins. */
   ends_at: instant,
@@ -28,7 +28,7 @@ const spun = ok({
   commit: z.string(),
   /** Spins that are left. */
   spins: z.int(),
-  /** What can be spent after it. */
+  /** What can be spent afterwards. */
   tokens: z.int(),
   /** Kept until the address is confirmed. */
   on_hold: z.boolean(),

@@ -4,9 +4,8 @@ import * as f from '../event-fields.ts';
 /** Socket events sent by raids. */
 export const raidsEvents = events({
   /**
-   * Viewers are asked whether they come along, the number of those who did has changed, or it is over: `done` at its
-   * time, `canceled` by the performer, `room_closed` where the other room takes none any more. At most one in two
-   * seconds.
+   * Viewers are asked to come along, the number who came has changed, or it is over: `done` when its time is up,
+   * `canceled` by the performer, `room_closed` where the other room accepts no more. At most once in two seconds.
    */
   'v3.raid.update': {
     id: 2400,

@@ -17,7 +17,7 @@ export type RaidRoom = z.infer<typeof raidRoom>;
 const refused = { refused: z.array(z.string()).max(REFUSED_ROOMS_MAX) };
 
 export const raidsCalls = calls(raidsRoutes, {
-  /** The own raid that runs, from when on the next may begin, and the rooms whose raids are refused. */
+  /** The caller's running raid, when the next may begin, and the rooms whose raids are refused. */
   getRaids: {
     who: 'broadcaster',
     rate: 'read',
@@ -34,7 +34,7 @@ export const raidsCalls = calls(raidsRoutes, {
     errors: [],
     ids: [],
   },
-  /** Asks the viewers of the own room. */
+  /** Asks the viewers of the caller's room. */
   startRaid: {
     who: 'broadcaster',
     rate: 'write',
@@ -43,9 +43,9 @@ export const raidsCalls = calls(raidsRoutes, {
     errors: ['broadcast.not_live', 'raids.running', 'raids.too_soon', 'raids.room_closed'],
     ids: [],
   },
-  /** Who has gone along stays there. A repeat changes nothing. */
+  /** Viewers who have moved stay there. A repeat changes nothing. */
   cancelRaid: { who: 'broadcaster', rate: 'write', body: shape({}), response: ok({}), errors: [], ids: [] },
-  /** No raids from that room any more, or again; one that is on its way ends. */
+  /** Refuses raids from that room, or allows them again; one on its way ends. */
   refuseRaids: {
     who: 'broadcaster',
     rate: 'write',

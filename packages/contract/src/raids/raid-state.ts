@@ -8,7 +8,7 @@ export const raidState = shape({
   to: z.string(),
   to_name: z.string(),
   ends_at: instant,
-  /** Viewers who have gone along. */
+  /** Viewers who have moved along. */
   moved: z.int(),
 });
 export type RaidState = z.infer<typeof raidState>;

@@ -1,4 +1,4 @@
-/** What somebody may choose for automatic purchases, and what stands in the form at first (machine 23). */
+/** Limits and first values of the form for automatic purchases (machine 23). */
 export const RE_UP_LIMITS = {
   /** Tokens below which is bought. */
   below: { min: 1, max: 1_000, default: 20 },

@@ -5,7 +5,7 @@ import { RE_UP_LIMITS } from './re-up-limits.ts';
 
 const between = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
-/** Keys of the setting: what is bought, below how many tokens, and how much of it. */
+/** Keys of the setting: product, threshold in tokens, and caps. */
 export const autoReUps = shape({
   enabled: z.boolean(),
   internal_id: z
@@ -20,7 +20,7 @@ export const autoReUps = shape({
 });
 export type AutoReUps = z.infer<typeof autoReUps>;
 
-/** Consent names all of it: product, threshold, card and both caps. */
+/** Consent covers all of it: product, threshold, card and both caps. */
 export type AgreedReUps = { readonly [K in keyof AutoReUps]-?: NonNullable<AutoReUps[K]> } & {
   readonly enabled: true;
 };
@@ -41,7 +41,7 @@ export function readAutoReUps(text: string): AutoReUps | undefined {
 
 export const reUpSettings = {
   viewer: {
-    /** JSON text; off for everybody who has chosen nothing (SETTINGS-020). */
+    /** JSON text; off by default (SETTINGS-020). */
     auto_re_ups: z
       .string()
       .max(400)

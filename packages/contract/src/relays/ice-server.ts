@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { shape } from '../call.ts';
 
-/** An entry of RTCConfiguration.iceServers, as browsers take it: STUN with an address alone, TURN with a login for some hours. */
+/**
+ * An entry of RTCConfiguration.iceServers, as browsers take it: STUN with only an address, TURN with a login valid for
+ * some hours.
+ */
 export const iceServer = shape({
   urls: z.array(z.string()),
   username: z.string().optional(),

@@ -13,7 +13,7 @@ export const reportsCalls = calls(reportsRoutes, {
     bodyBytesMax: 768 * 1024,
     body: shape({
       kind: z.enum(['room', 'message', 'pm', 'media', 'profile', 'comment', 'stream']),
-      /** Id of the thing; of a person or room the name. */
+      /** Id of the thing; for a person or room the name. */
       target: z.string().min(1).max(64),
       /** The room of a message. */
       username: username.optional(),

@@ -99,7 +99,7 @@ export const roomChatEvents = events({
       by: f.optional(f.oneOf('moderator', 'staff', 'self')),
     },
   },
-  /** At most one per 5 s, not to hidden pages. Users of level 2 and 3 are counted for staff only. */
+  /** At most one per 5 s, not to hidden pages. Only staff's count includes users of level 2 and 3. */
   'v3.chat.user_count': {
     id: 48,
     sockets: ['room'],
@@ -141,9 +141,8 @@ export const roomChatEvents = events({
     fields: {},
   },
   /**
-   * Always the first 200 in the asked order (`limit` is for the page alone), so one frame per order and
-   * variant; `count` is the whole room. At once after start, then each 60 s, and when more than 100
-   * changed within 5 s.
+   * Always the first 200 in the requested order (`limit` is only for the page), so one frame per order and variant;
+   * `count` is the whole room. At once after start, then each 60 s, and when more than 100 changed within 5 s.
    */
   'v3.chat.user_list': {
     id: 51,

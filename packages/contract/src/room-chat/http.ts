@@ -80,7 +80,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
     errors: ['room_chat.message_gone', 'common.not_found'],
     ids: ['CHAT-016'],
   },
-  /** Lines of one person, or of everybody: the latter by those who may administer the room. */
+  /** Lines of one person, or of everybody: the latter only by those who may administer the room. */
   clearChat: {
     who: 'room_mod',
     rate: 'write',
@@ -194,7 +194,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
     ids: [],
   },
   requestUnban: {
-    // Whoever is banned does not pass the condition +room.
+    // A banned person does not pass the condition +room.
     who: 'user',
     rate: 'write',
     params: target,
@@ -277,7 +277,7 @@ export const roomChatCalls = calls(roomChatRoutes, {
     errors: ['room_chat.message_gone', 'common.not_found'],
     ids: ['CHAT-017'],
   },
-  /** `room` is where the line stands; without it the rooms of the answering node are looked through. */
+  /** `room` is the room of the line; without it the rooms of the answering node are searched. */
   translateLine: {
     who: 'user',
     rate: 'read',

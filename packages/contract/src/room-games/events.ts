@@ -316,8 +316,8 @@ export const roomGamesEvents = events({
     },
   },
   /**
-   * Level and seconds are already capped by the performer's limits. What a running turn sends
-   * (v3.lovense.control) goes to the streamer's page alone, not to the room.
+   * Level and seconds are already capped by the performer's limits. The commands of a running turn (v3.lovense.control)
+   * go only to the streamer's page, not to the room.
    */
   'v3.lovense.vibrate': {
     id: 103,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shape } from '../call.ts';
 
-/** A goal as v3.app.goal tells it, without the room's numbering. */
+/** A goal as in v3.app.goal, without the room's numbering. */
 const overlayGoal = shape({
   app_id: z.int(),
   status: z.enum(['running', 'reached', 'paused', 'ended']),
@@ -23,7 +23,7 @@ export const goalOverlay = shape({
   version: z.string(),
   /** Null for no goal. */
   goal: overlayGoal.nullable(),
-  /** The newest goals that were reached, the oldest first; `feed_seq` tells those that the page has shown. */
+  /** The most recently reached goals, oldest first; `feed_seq` tells which ones the page has already shown. */
   reached: z.array(overlayGoal),
 });
 export type GoalOverlay = z.infer<typeof goalOverlay>;

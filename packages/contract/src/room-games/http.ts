@@ -84,7 +84,7 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
     errors: ['room_games.not_installed'],
     ids: ['GAMES-017', 'GAMES-018'],
   },
-  /** The key of one's own overlay: made on the first ask, the same ever after, until `renew` ends it at once. */
+  /** The key of one's own overlay: made at the first request and unchanged until `renew` replaces it. */
   openGoalOverlay: {
     who: 'broadcaster',
     rate: 'write',
@@ -94,9 +94,8 @@ export const roomGamesCalls = calls(roomGamesRoutes, {
     ids: [],
   },
   /**
-   * The goal that a key stands for. With `after` of the last answer the next one comes when something has changed,
-   * at the latest after a few seconds. Neither the room's password nor its countries and bans are asked: the key
-   * is the performer's own.
+   * The goal of a key. With `after` from the last answer the next one comes when something changes, at the latest after
+   * a few seconds. The room's password, countries and bans are not checked: the key is the performer's own.
    */
   readGoalOverlay: {
     who: 'guest',

@@ -11,7 +11,7 @@ export const appState = shape({
 });
 export type AppState = z.infer<typeof appState>;
 
-/** Three rows that stand beside the picture. */
+/** Three rows beside the picture. */
 export const appPanel = shape({
   row1_label: z.string(),
   row1_value: z.string(),
@@ -41,6 +41,6 @@ export const roomGamesKeys = {
 export const roomGamesChatKeys = {
   /** The one app that takes the room's slot. */
   installedAppId: z.int().nullable(),
-  /** Apps of which a room may have any number. */
+  /** Apps that a room may have more than once. */
   installedModuleIdList: z.array(z.int()),
 };

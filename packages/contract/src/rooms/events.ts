@@ -108,9 +108,8 @@ export const roomsEvents = events({
     },
   },
   /**
-   * (chosen direction) Hidden: the server stops user list, count and animation events to this socket
-   * (none of them is of scope room); visible again: list and count come at once. Never told to another
-   * user.
+   * (chosen direction) Hidden: the server stops user list, count and animation events to this socket (none of them is
+   * of scope room); visible again: list and count are sent at once. Never told to another user.
    */
   'v3.pagevisibility.change': {
     id: 15,
@@ -140,7 +139,7 @@ export const roomsEvents = events({
       usernames: f.list(f.name(), 100),
     },
   },
-  /** Absent list: all. Answered with what was dropped. */
+  /** Absent list: all. The answer lists what was dropped. */
   'v3.lobby.status.stop': {
     id: 17,
     sockets: ['lobby'],

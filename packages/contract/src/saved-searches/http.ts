@@ -5,7 +5,7 @@ import { written } from '../event-fields.ts';
 
 /** Saved searches of one account. */
 export const SAVED_SEARCHES_MAX = 20;
-/** Somebody is told of one search at most once in so many milliseconds. */
+/** Somebody is notified about one search at most once in this many milliseconds. */
 export const TOLD_EACH_MS = 3_600_000;
 
 const name = written().min(1).max(60);
@@ -17,7 +17,7 @@ const savedSearch = shape({
   query: z.string(),
   /** Whether a notice comes when somebody who fits goes live. */
   is_told: z.boolean(),
-  /** How many who fit are live now, for whoever asks. */
+  /** How many matches are live now, for the caller. */
   live_count: z.int().nonnegative(),
   created_at: instant,
 });
@@ -32,7 +32,7 @@ export const savedSearchesCalls = calls(savedSearchesRoutes, {
     who: 'user',
     rate: 'write',
     body: shape({
-      /** As in the address; order, source, page and whether somebody is live are left out. A repeat changes its name. */
+      /** As in the address, without order, source, page and live state. A repeat changes its name. */
       query: z.string().max(400),
       name,
       is_told: z.boolean().default(true),

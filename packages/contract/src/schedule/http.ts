@@ -15,7 +15,7 @@ import { timeZone } from './time-zone.ts';
 const streamDate = shape({
   /** The stream. */
   id: uuid,
-  /** The day on which it begins, in its own zone: with `id` the name of this date. */
+  /** The day it begins, in its own zone: identifies this date together with `id`. */
   date: day,
   title: z.string(),
   kind: z.enum(STREAM_KINDS),
@@ -23,7 +23,7 @@ const streamDate = shape({
   starts_at: instant,
   ends_at: instant,
   is_canceled: z.boolean(),
-  /** The caller is reminded of this stream. */
+  /** The caller has a reminder for this stream. */
   is_reminded: z.boolean(),
 });
 export type StreamDate = z.infer<typeof streamDate>;
@@ -54,7 +54,7 @@ export type OwnStream = z.infer<typeof ownStream>;
 const ownSchedule = { streams: z.array(ownStream).max(STREAMS_MAX) };
 
 export const scheduleCalls = calls(scheduleRoutes, {
-  /** What is announced for the next four weeks, the next first, at most twelve dates. */
+  /** Announcements of the next four weeks, soonest first, at most twelve dates. */
   getSchedule: {
     who: 'guest',
     conditions: ['room'],
@@ -64,7 +64,7 @@ export const scheduleCalls = calls(scheduleRoutes, {
     errors: ['rooms.not_found', 'rooms.banned'],
     ids: [],
   },
-  /** Switches the reminder of one stream, with all of its dates. A repeat changes nothing. */
+  /** Switches the reminder for all dates of a stream. A repeat changes nothing. */
   remindOfStream: {
     who: 'user',
     conditions: ['room', 'not_self'],
@@ -88,7 +88,7 @@ export const scheduleCalls = calls(scheduleRoutes, {
     errors: [],
     ids: [],
   },
-  /** The page makes the id up, so that a repeat of a new stream is no second one. */
+  /** The page chooses the id, so that a repeat does not create a second stream. */
   saveStream: {
     who: 'broadcaster',
     rate: 'write',

@@ -5,7 +5,7 @@ import { shape, uuid } from '../call.ts';
 export const stepCode = z.string().min(6).max(20);
 
 const bytes = z.string().regex(/^[A-Za-z0-9_=-]{1,20000}$/);
-/** What browsers say beside it is read by nobody. */
+/** Other things that browsers send with it are ignored. */
 const extensionResults = z.record(z.string().max(100), z.unknown());
 const credentialFields = {
   id: bytes,

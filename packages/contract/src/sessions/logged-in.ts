@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, ok, shape, uuid } from '../call.ts';
 
-/** What every way to log in answers; with `two_factor` there is no session yet. */
+/** The answer of every way to log in; with `two_factor` there is no session yet. */
 export const loggedIn = ok({
   two_factor: shape({
     challenge_id: uuid,

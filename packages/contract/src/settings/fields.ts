@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /*
- * The fields of settings that features own: each feature that keeps a choice of people declares it in its own
- * `settings.ts`, with the value of whoever has chosen nothing. `settings/list.ts` has a line for each.
+ * The settings that features own: each feature declares its choices in its own `settings.ts`, with the default value.
+ * `settings/list.ts` has a line for each.
  */
 
 /** What one feature lets people choose. */
 export interface SettingsFields {
   /** For everybody. */
   readonly viewer?: z.ZodRawShape;
-  /** For models alone. */
+  /** Only for models. */
   readonly model?: z.ZodRawShape;
 }
 
@@ -18,7 +18,7 @@ export const yesNo = z
   .union([z.enum(['YES', 'NO']), z.boolean()])
   .transform((value) => (value === true || value === 'YES' ? ('YES' as const) : ('NO' as const)));
 
-/** Joins the fields of several features. @throws Error when two of them own a key */
+/** Joins the fields of several features. @throws Error when two of them own the same key */
 export function joinFields<const Shapes extends readonly z.ZodRawShape[]>(shapes: Shapes): AllOf<Shapes> {
   const keys = shapes.flatMap((shape) => Object.keys(shape));
   const twice = keys.find((key, i) => keys.indexOf(key) !== i);

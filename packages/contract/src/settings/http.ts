@@ -18,7 +18,7 @@ export const settings = shape({
   max_linked_accounts: z.int().default(3),
   /** A speed date is under way. */
   speeddate_started: z.boolean().default(false),
-  /** Null for whoever never had it. */
+  /** Null for people who never had it. */
   postpay: postpay.nullable().default(null),
 });
 export type Settings = z.output<typeof settings>;
@@ -26,7 +26,7 @@ export type Settings = z.output<typeof settings>;
 /** The settings of somebody who has changed nothing. */
 export const defaultSettings: Settings = settings.parse({});
 
-/** What of it models have otherwise: whoever has tokens may write to them. */
+/** Where models differ: anybody with tokens may write to them. */
 export const modelDefaults: Partial<Settings> = { pm_allow: 'tokens' };
 
 type Changes<S extends z.ZodRawShape> = {

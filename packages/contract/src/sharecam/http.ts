@@ -8,15 +8,15 @@ const request = shape({ id: uuid });
 
 export const sharecamCalls = calls(sharecamRoutes, {
   /**
-   * Asks the performer to look at the own camera; nothing is sent before they accept. Asking again answers the open
-   * request.
+   * Asks the performer to look at the caller's camera; nothing is sent before they accept. Asking again returns the
+   * open request.
    */
   requestSharecam: {
     who: 'user',
     conditions: ['av', 'room', 'password', 'not_self'],
     rate: 'write',
     params: target,
-    /** With sound: the performer is told so before they accept. */
+    /** With sound: the performer is told before accepting. */
     body: shape({ audio: z.boolean().default(false) }),
     response: ok({ request_id: uuid, expires_at: instant }),
     errors: [
@@ -29,7 +29,7 @@ export const sharecamCalls = calls(sharecamRoutes, {
     ],
     ids: ['LIVE-VIDEO-028', 'LIVE-VIDEO-035'],
   },
-  /** A repeat while it goes on answers a fresh token, which lives for a minute. */
+  /** A repeat while it runs returns a fresh token, valid for a minute. */
   acceptSharecam: {
     who: 'broadcaster',
     rate: 'write',
@@ -48,7 +48,7 @@ export const sharecamCalls = calls(sharecamRoutes, {
     errors: ['shows.request_gone'],
     ids: ['LIVE-VIDEO-005', 'ERRORS-058'],
   },
-  /** Where and by which right the own camera is sent, once the performer has accepted. */
+  /** Where to send the caller's camera and with which token, once the performer has accepted. */
   publishSharecam: {
     who: 'user',
     rate: 'media',
@@ -62,7 +62,10 @@ export const sharecamCalls = calls(sharecamRoutes, {
     errors: ['shows.request_gone', 'rooms.not_found'],
     ids: ['LIVE-VIDEO-001', 'LIVE-VIDEO-028'],
   },
-  /** Takes a request back or ends the camera, at once; of `viewer` for the performer. What is over already is no error. */
+  /**
+   * Withdraws a request or ends the camera, at once; the performer names the `viewer`. If it is already over, that is
+   * no error.
+   */
   stopSharecam: {
     who: 'user',
     rate: 'write',

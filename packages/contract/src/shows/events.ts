@@ -32,9 +32,8 @@ export const showsEvents = events({
     },
   },
   /**
-   * Toast 'Failed to start private', then the handler of errorType. Sent only for what fails after the
-   * call was answered (S305, S307, S319), once per request_id; a refused call shows its own answer. A
-   * block is private_unavailable (F3).
+   * Toast 'Failed to start private', then the handler of errorType. Sent only for failures after the call was answered
+   * (S305, S307, S319), once per request_id; a refused call shows its own answer. A block is private_unavailable (F3).
    */
   'v3.private.request_failed': {
     id: 69,
@@ -143,8 +142,8 @@ export const showsEvents = events({
     },
   },
   /**
-   * Every 10 s, absolute totals. `remaining_seconds` to the payer only; `spy_count` and `tokens_earned`
-   * to the streamer only. `metered:false`: the clock stands still.
+   * Every 10 s, absolute totals. `remaining_seconds` to the payer only; `spy_count` and `tokens_earned` to the streamer
+   * only. `metered:false`: the clock is paused.
    */
   'v3.private.tick': {
     id: 75,
@@ -243,8 +242,8 @@ export const showsEvents = events({
     },
   },
   /**
-   * (added) Place of one viewer in the line for a private; it is no request and holds nothing. The first in
-   * line gets v3.private.ping when the room is free. Absent `place`: no longer in line, for `reason`.
+   * (added) A viewer's place in the line for a private; not a request, and nothing is held. The first in line gets
+   * v3.private.ping when the room is free. Absent `place`: no longer in line, for `reason`.
    */
   'v3.private.place': {
     id: 2100,

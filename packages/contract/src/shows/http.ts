@@ -35,7 +35,7 @@ const spendErrors = [
 
 /** Longest word of a viewer with the request. */
 export const PRIVATE_MESSAGE_MAX = 200;
-/** A discount lasts so long, in seconds, and takes off so much, in percent. */
+/** Duration of a discount in seconds, and its size in percent. */
 export const DISCOUNT_LIMITS = { secondsMin: 60, secondsMax: 3_600, rateMin: 5, rateMax: 50 } as const;
 
 export const showsCalls = calls(showsRoutes, {
@@ -116,7 +116,7 @@ export const showsCalls = calls(showsRoutes, {
           /** (added) Where it was asked for; `watch`: to watch a video together. */
           source: z.string(),
           with_cam2cam: z.boolean(),
-          /** (added) The viewer keeps a recording of it. */
+          /** (added) The viewer gets a recording of it. */
           keep_recording: z.boolean(),
           message: z.string(),
           expires_at: instant,
@@ -165,7 +165,7 @@ export const showsCalls = calls(showsRoutes, {
     conditions: ['room'],
     rate: 'write',
     params: target,
-    /** `viewer` by the performer, in the own room. */
+    /** `viewer` is given by the performer, in their own room. */
     body: shape({ viewer: username.optional() }),
     response: ok({}),
     errors: ['shows.ping_limit', 'rooms.not_found', 'rooms.banned', 'common.not_found'],
@@ -238,7 +238,7 @@ export const showsCalls = calls(showsRoutes, {
     spends: true,
     params: target,
     body: shape({
-      /** Begins with the free preview, which costs nothing and never turns into a paid one by itself. */
+      /** Starts with the free preview, which never becomes a paid look automatically. */
       preview: z.boolean().default(false),
       cost_per_minute: z.int().optional(),
     }),
@@ -253,7 +253,7 @@ export const showsCalls = calls(showsRoutes, {
     errors: ['shows.spy_unavailable', 'shows.in_show', 'common.price_changed', ...spendErrors],
     ids: ['SHOWS-005', 'SHOWS-024', 'SHOWS-028', 'SHOWS-035', 'SHOWS-042', 'SHOWS-047', 'SHOWS-054'],
   },
-  /** A repeat answers the same; who does not spy gets zeros. */
+  /** A repeat answers the same; zeros for somebody who is not spying. */
   endSpy: {
     who: 'user',
     rate: 'write',
@@ -275,7 +275,7 @@ export const showsCalls = calls(showsRoutes, {
         username: z.string(),
         started_at: instant,
         duration_seconds: z.int(),
-        /** Charged to the payer; of a performer what was earned. */
+        /** Charged to the payer; for a performer, earned. */
         tokens: z.int(),
         recording_id: uuid.nullable(),
         rated: z.boolean(),

@@ -5,7 +5,7 @@ const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 const minuteCost = z.int().min(6).max(999);
 const minMinutes = z.int().min(1).max(30);
 
-/** So many hours of a week may have a price of their own. */
+/** How many hours of a week may have their own price. */
 export const PRICE_HOURS_MAX = 14;
 
 const priceHour = z
@@ -34,7 +34,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** Weekly hours in which a private has another price, by the clocks of a zone, and what holds at all other times. */
+/** Weekly hours with a different price for privates, in a time zone, and the price at all other times. */
 const priceHours = z.strictObject({
   tz: z.string().max(64).refine(isTimeZone, 'No time zone'),
   cost: minuteCost,
@@ -55,14 +55,14 @@ export const showsSettings = {
     private_enabled: z.boolean().default(true),
     /** Tokens a minute of a private without spies. */
     exclusive_cost: z.int().min(12).max(240).multipleOf(6).default(60),
-    /** So many minutes are held at the start; what is not delivered of them goes back. */
+    /** How many minutes are held at the start; the undelivered part goes back. */
     private_min_minutes: minMinutes.default(1),
     /** (added) Changes the two above when an hour begins and ends; null: they stay as they are set. */
     private_hours: priceHours.nullable().default(null),
     private_recording: z.boolean().default(true),
     /** Tokens a minute; 0: nobody may spy. */
     spy_cost: z.union([z.literal(0), z.literal(6), z.literal(12), z.literal(18), z.literal(30)]).default(6),
-    /** A free look into a private that may be spied on; 0: none. */
+    /** A free look into a private that may be spied on, in seconds; 0: none. */
     spy_preview_seconds: z.int().min(0).max(60).default(10),
   },
 } satisfies SettingsFields;

@@ -38,7 +38,7 @@ const deskThreadLine = shape({ ...deskLine, text: z.string() });
 export type DeskThreadLine = z.infer<typeof deskThreadLine>;
 const deskThread = shape({
   ...deskLine,
-  /** Messages of staff with the name of who wrote them. */
+  /** Messages of staff carry the name of their author. */
   messages: z.array(
     shape({ from: z.enum(['sender', 'staff']), by: z.string().nullable(), text: z.string(), at: instant }),
   ),

@@ -70,7 +70,10 @@ export const ticketShowsCalls = calls(ticketShowsRoutes, {
     ],
     ids: ['SHOWS-049'],
   },
-  /** Addresses that play the files of a show's recording for a quarter of an hour, for its performer and its buyers; those of a private for its payer alone. */
+  /**
+   * Addresses that play the files of a show's recording for a quarter of an hour, for its performer and buyers; a
+   * private's recording only for its payer.
+   */
   openShowRecording: {
     who: 'user',
     rate: 'read',

@@ -86,7 +86,7 @@ export const tipSplitCalls = calls(tipSplitRoutes, {
     errors: ['tipping.split_gone', 'rooms.not_found'],
     ids: ['LEDGER-TIP-005'],
   },
-  /** By the proposer, or by those who may moderate the room. */
+  /** By the proposer, or by moderators of the room. */
   cancelTipSplit: {
     who: 'user',
     rate: 'write',

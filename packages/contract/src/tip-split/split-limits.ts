@@ -1,6 +1,4 @@
-/*
- * Numbers of tip splits, apart from their schemas: pages check what is typed and bring no schema along.
- */
+/* Limits of tip splits, apart from their schemas: pages check input without loading the schemas. */
 
 /** Tokens of all parts together. */
 export const SPLIT_TOTAL_MIN = 20;

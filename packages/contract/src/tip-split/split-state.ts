@@ -4,10 +4,12 @@ import { instant, shape, uuid } from '../call.ts';
 /** Modes of a tip split (LEDGER-TIP-005). */
 export const tipSplitMode = z.enum(['available', 'proposed', 'success', 'canceled']);
 
-/** A tip split as one person sees it. `available`: none runs, and all the rest is empty. */
+/** A tip split as one person sees it. `available`: none is running, and everything else is empty. */
 export const tipSplitState = shape({
   mode: tipSplitMode,
-  /** Who has a seat, the proposer first. `paid` when the tokens are the performer's: all at once, or none. */
+  /**
+   * Who has a seat, the proposer first. `paid` when the performer has the tokens: of everybody at once, or of nobody.
+   */
   splitters: z.array(shape({ username: z.string(), paid: z.boolean() })),
   target_splitters: z.int(),
   /** Seats that are free. */

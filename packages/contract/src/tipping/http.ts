@@ -5,7 +5,7 @@ import { tipErrorType, tipType } from '../enums.ts';
 import { TIP_TOKENS_MAX } from './limits.ts';
 import { tippingRoutes } from './routes.ts';
 
-/** What a page may call a tip; the other kinds are what shows and clubs charge by themselves. */
+/** Types a page may give a tip; the others are charged by shows and clubs. */
 const givenTipType = tipType.extract(['tip', 'tip_menu', 'app', 'pm', 'feed', 'offline']);
 
 const appData = shape({

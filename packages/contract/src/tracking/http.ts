@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 const PARAMS_BYTES_MAX = 1_024;
 const pageEvent = z.enum(PAGE_EVENTS);
 
-/** A value of an address: letters, digits and the signs of links. */
+/** A value of an address: letters, digits and the punctuation of links. */
 const linkText = (max: number) =>
   z
     .string()
@@ -76,7 +76,7 @@ const nowCalls = calls(trackingRoutes, {
       username,
       transport: z.enum(['ws', 'hls', 'whep']),
       stalled_ms: z.int().min(0).max(DAY_MS),
-      /** What the viewer says of it; absent where nobody was asked yet. */
+      /** The viewer's answer; absent where nobody was asked yet. */
       answer: z.enum(['yes', 'no']).optional(),
     }),
     response: okOnly,
@@ -165,7 +165,7 @@ const lateCalls = calls(trackingLateRoutes, {
       linked_id: z.string().max(64),
       tag: z.string().max(64),
     }),
-    /** Empty where there is no consent: nothing is kept then. */
+    /** Empty without consent: nothing is stored then. */
     response: ok({ fp: z.string() }),
     errors: [],
     ids: ['TRACKING-LOGGING-015', 'ERRORS-009'],

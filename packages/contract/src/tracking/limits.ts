@@ -2,7 +2,7 @@
 export const LOG_ENTRIES_MAX = 50;
 /** How often a batch is sent, in milliseconds (CONSTANTS-071). */
 export const LOG_EVERY_MS = 5_000;
-/** Name of the cookie with what somebody has agreed to; its value is written and read by consent.ts. */
+/** Name of the consent cookie; consent.ts reads and writes its value. */
 export const CONSENT_COOKIE = 'cookie_consent';
 export const CONSENT_DAYS = 180;
 /** What pages count, each by its name. */

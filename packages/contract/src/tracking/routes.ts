@@ -8,7 +8,7 @@ export const trackingRoutes = {
   reportPageError: ['POST', '/log/react-error'],
 } as const satisfies Routes;
 
-/** What is sent with consent, or of few people: its code comes late. */
+/** Sent only with consent, or for few people: its code loads late. */
 export const trackingLateRoutes = {
   sendLogs: ['POST', '/log'],
   sendPageEvent: ['POST', '/log/analytics'],

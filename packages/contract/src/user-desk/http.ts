@@ -20,13 +20,13 @@ const sanction = shape({
   lifted_at: instant.nullable(),
 });
 
-/** An account as staff sees it: the user object of its person, without what is bound to a request of theirs. */
+/** An account as staff sees it: the person's user object without what belongs to their own requests. */
 const adminUser = me.extend({
   geo: z.null(),
   node_token: z.literal(''),
   high_model_fraud: z.boolean(),
   remote_logging: z.boolean(),
-  /** The last five from which it logged in, of log-ins that are open. */
+  /** The last five addresses of open log-ins. */
   ips: z.array(z.string()),
   devices: z.array(shape({ device: z.string(), browser: z.string() })),
   sanctions: z.array(sanction),
@@ -35,12 +35,12 @@ const adminUser = me.extend({
   suspension_until: instant.nullable(),
   can_change_username: z.boolean(),
   max_linked_accounts: z.int(),
-  /** Of log-ins that are open; null: none is. */
+  /** From open log-ins; null: none is open. */
   last_seen_at: instant.nullable(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** An account in the list, with what it has and what its paid orders came to, in cents. */
+/** An account in the list, with its balance and the sum of its paid orders in cents. */
 const adminUserInList = adminUser.extend({ tokens: z.int(), spent_cents: z.int() });
 export type AdminUserInList = z.infer<typeof adminUserInList>;
 
@@ -62,7 +62,7 @@ const adminUserWhole = adminUser.extend({
   balances: shape({ spendable: z.int(), held: z.int(), promotional: z.int(), earning: z.int() }),
   /** What its paid orders came to, in cents. */
   spent_cents: z.int(),
-  /** Orders that were ever paid, and of them those whose money a bank took back. */
+  /** Orders ever paid, and those charged back by a bank. */
   paid_orders: z.int(),
   charged_back: z.int(),
   /** Spending account of the ledger, for the money desk. */
@@ -91,21 +91,21 @@ const adminUserWhole = adminUser.extend({
     }),
   ),
   corrections: z.array(correction),
-  /** What staff did to the account, the newest twenty; who reads the audit log has all of it there. */
+  /** What staff did to the account, the newest twenty; readers of the audit log see all of it there. */
   audit: z.array(
     shape({ at: instant, actor: z.string(), action: z.string(), detail: z.record(z.string(), z.string()) }),
   ),
 });
 export type AdminUserWhole = z.infer<typeof adminUserWhole>;
 
-/** By what accounts are found beside their roles. */
+/** Filters of accounts besides their roles. */
 export const deskFlag = z.enum([...userRole.options, 'admin', 'suspended', 'email_unconfirmed']);
 export type DeskFlag = z.infer<typeof deskFlag>;
 
 const desk = { who: 'admin', conditions: ['sudo'] } as const;
 const target = shape({ id: accountIdText });
 
-/** By what accounts are looked for. */
+/** Search criteria of accounts. */
 const wanted = {
   /** Part of a name, an address or its beginning, or an id. */
   q: written().min(1).max(254).optional(),
@@ -148,7 +148,7 @@ export const userDeskCalls = calls(userDeskRoutes, {
     errors: ['common.not_found'],
     ids: [],
   },
-  /** Changes what is given. Other roles, another office or a suspension end every log-in of the account. */
+  /** Changes the given fields. Other roles, another office or a suspension end every log-in of the account. */
   changeDeskUser: {
     ...desk,
     rate: 'write',
@@ -160,7 +160,7 @@ export const userDeskCalls = calls(userDeskRoutes, {
       max_linked_accounts: z.int().min(0).max(LINKED_MAX).optional(),
       is_direct_pay: z.boolean().optional(),
       isAdmin: z.boolean().optional(),
-      /** The address that it has counts as confirmed. */
+      /** Marks the current address as confirmed. */
       email_confirmed: z.literal(true).optional(),
       /** Null lifts the one that there is. */
       suspension: shape({

@@ -4,7 +4,7 @@ export const ONE_PERSON_TOKENS = 1_000;
 export const CORRECTION_TOKENS_MAX = 100_000;
 /** Accounts that one may be linked with, at most. */
 export const LINKED_MAX = 10;
-/** Why an account is suspended, as its person is told. */
+/** Why an account is suspended, as told to its owner. */
 export const SUSPENSION_REASONS = [
   'rules',
   'payment',

@@ -24,8 +24,8 @@ export const voyeurEvents = events({
     },
   },
   /**
-   * The camera that everybody sees, the only one of `cameras`, and who has chosen it, for how long yet. `seconds` 0: nobody
-   * controls it. Without `cameras` there is no picture. Also told when a camera was switched.
+   * The camera that everybody sees (the only one in `cameras`), who controls it, and the remaining time. `seconds` 0:
+   * nobody controls it. Without `cameras` there is no picture. Also sent when the camera was switched.
    */
   'v3.voyeurcam.control_start': {
     id: 119,

@@ -75,7 +75,7 @@ export const voyeurCalls = calls(
         control: shape({
           cost: z.int(),
           seconds: z.int(),
-          /** Somebody has it; the room is not told who. */
+          /** Somebody controls it; the room is not told who. */
           busy: z.boolean(),
           /** The caller's own name, where they have it. */
           holder: z.string().nullable(),
@@ -88,7 +88,7 @@ export const voyeurCalls = calls(
       errors: ['rooms.not_found', 'rooms.banned', 'shows.no_voyeur_room'],
       ids: ['LIVE-VIDEO-011'],
     },
-    /** Holds the minutes, all or none; more minutes add to what is left. */
+    /** Holds all the minutes or none; more minutes are added to what is left. */
     buyVoyeurTime: {
       who: 'user',
       conditions: ['av', 'room', 'pay', 'not_self'],
@@ -104,7 +104,7 @@ export const voyeurCalls = calls(
       errors: ['shows.no_voyeur_room', 'rooms.offline', 'common.price_changed', ...spendErrors],
       ids: ['LIVE-VIDEO-011'],
     },
-    /** (added) What is left goes back. A repeat gets the same. */
+    /** (added) Unused time is refunded. A repeat answers the same. */
     stopVoyeurTime: {
       who: 'user',
       rate: 'write',
@@ -148,7 +148,7 @@ export const voyeurCalls = calls(
       errors: ['rooms.not_found'],
       ids: ['LIVE-VIDEO-012'],
     },
-    /** (added) The own house. */
+    /** (added) The caller's house. */
     getVoyeurHouse: {
       who: 'broadcaster',
       rate: 'read',
@@ -156,7 +156,7 @@ export const voyeurCalls = calls(
       errors: ['shows.no_voyeur_room'],
       ids: ['LIVE-VIDEO-011'],
     },
-    /** (added) Switches a camera on, and says by which right a page sends it; a repeat answers a fresh token. */
+    /** (added) Switches a camera on and returns the token to send it; a repeat returns a fresh token. */
     openVoyeurCamera: {
       who: 'broadcaster',
       rate: 'media',
@@ -190,7 +190,7 @@ export const voyeurCalls = calls(
       errors: ['shows.no_voyeur_room'],
       ids: ['LIVE-VIDEO-011'],
     },
-    /** (added) A key by which an encoder sends this camera; the one before ends. */
+    /** (added) A key for an encoder to send this camera; replaces the one before. */
     createVoyeurKey: {
       who: 'broadcaster',
       conditions: ['sudo'],

@@ -1,11 +1,11 @@
 /* What a house costs, and what it has (machine 31). */
 
-/** Its cameras, in the order in which they are shown. */
+/** Its cameras in display order. */
 export const VOYEUR_CAMERAS = ['bedroom', 'kitchen', 'shower', 'living'] as const;
 export type VoyeurCamera = (typeof VOYEUR_CAMERAS)[number];
 
 export const VOYEUR_LIMITS = {
-  /** Delivered seconds of one house and day that cost nothing. */
+  /** Free delivered seconds per house and day. */
   free_seconds: 60,
   cost_per_minute: 6,
   minutes_max: 60,

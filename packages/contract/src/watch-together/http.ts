@@ -43,7 +43,7 @@ export const watchTogetherCalls = calls(watchTogetherRoutes, {
     params: target,
     body: shape({
       action: z.enum(['play', 'pause', 'seek', 'close']),
-      /** Required to seek; absent otherwise: where it stands. */
+      /** Required to seek; otherwise absent: the current position. */
       position_ms: z.int().min(0).optional(),
     }).refine(({ action, position_ms: position }) => action !== 'seek' || position !== undefined, {
       path: ['position_ms'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, shape, uuid } from '../call.ts';
 
-/** What can be watched is named by its number in the media library, or by the id of a recording. */
+/** The id of what can be watched: its number in the media library, or the id of a recording. */
 export const watchMediaId = z.union([z.int(), uuid]);
 
 /** A video that two may watch together: of MediaCard what a recording has. */

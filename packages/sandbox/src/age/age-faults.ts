@@ -1,12 +1,12 @@
-/** What goes wrong with the vendors of age checks; set by POST /twins/control, for tests and demonstrations. */
+/** Faults of the vendors of age checks; set by POST /twins/control, for tests and demonstrations. */
 export interface AgeFaults {
   /** Every question is answered with 503. */
   readonly isAway: boolean;
-  /** Nobody tells the site that there is a result. */
+  /** The site is not told that there is a result. */
   readonly isSilent: boolean;
   /** Voids are refused. */
   readonly refusesVoids: boolean;
-  /** The issuer of proofs signs with a key whose days are over. */
+  /** The issuer of proofs signs with an expired key. */
   readonly signsWithOldKey: boolean;
 }
 

@@ -14,7 +14,7 @@ export const readChoice = (body: unknown): AgeChoice | undefined => {
   return choices.find(([name]) => name === chosen)?.[0];
 };
 
-/** A vendor's page: a plain form without script, in which the person says what comes of the check. */
+/** A vendor's page: a plain form without script, where the person chooses the result of the check. */
 export const renderAgePage = (vendor: string, what: string): string =>
   shell(
     `Sandbox ${vendor}`,
@@ -30,7 +30,10 @@ export const renderAgeDonePage = (returnUrl: string): string =>
     `<h1>Done</h1><p>The site is told by our server, never by this page.</p><a class="b" href="${escapeHtml(returnUrl)}">Back to the site</a>`,
   );
 
-/** What the issuer of proofs says to an adult: a code to be typed where it is needed, and no way back, since it knows of none. */
+/**
+ * What the issuer of proofs shows an adult: a code to type where it is needed, and no way back, since the issuer knows
+ * of no site.
+ */
 export const renderProofCodePage = (code: string): string =>
   shell(
     'Your code',

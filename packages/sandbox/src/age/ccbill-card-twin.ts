@@ -5,7 +5,7 @@ import type { AgeTwinUses } from './age-twin.ts';
 
 type TokenCard = CardOutcome & { readonly token: string };
 
-/** What the charges of payment tokens come to, for the sandbox biller beside this twin. */
+/** Outcomes of charges on payment tokens, for the sandbox biller beside this twin. */
 export interface CardTokens {
   /** @param cardToken as the biller is asked: `tok:` and the payment token */
   outcomeOf(cardToken: string): TokenCard | undefined;
@@ -18,7 +18,7 @@ const cors = (reply: FastifyReply) =>
     .header('access-control-allow-headers', 'authorization, content-type, *')
     .header('access-control-allow-methods', 'POST');
 
-/** The script that a page loads: it reads the fields of its own document and sends them to this service alone. */
+/** The script that a page loads: it reads the fields of its own document and sends them only to this service. */
 const widgetScript = (origin: string) => `(() => {
   const read = (name) => document.querySelector('[data-ccbill="' + name + '"]')?.value ?? '';
   window.ccbill = { CCBillAdvancedWidget: class {
@@ -104,7 +104,7 @@ export function serveCcbillCardTwin(app: FastifyInstance, { word, faults }: AgeT
       authorized.delete(asked['subscriptionId'] ?? '');
     return reply.type('text/xml').send(`<results>${isDone ? '1' : '-3'}</results>`);
   });
-  /** What was authorized and not voided: a bank would hold that much of the card. */
+  /** What was authorized and not voided: a bank would hold that amount on the card. */
   app.get('/twins/ccbill/held', (_request, reply) => reply.send({ held: authorized.size }));
   return {
     outcomeOf(cardToken) {

@@ -6,7 +6,7 @@ import { readChoice, renderAgeDonePage, renderAgePage } from './age-pages.ts';
 interface Interview {
   readonly flow: string;
   readonly returnUrl: string;
-  /** A secret of whoever has started it. */
+  /** A secret of the process that started it. */
   readonly token: string;
   status: 'ID_VALIDATION_STARTED' | 'ONBOARDING_FINISHED' | 'EXPIRED';
   score: 'OK' | 'FAIL' | 'MANUAL' | undefined;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const DAY_MS = 86_400_000;
 const makePair = promisify(generateKeyPair);
 
-/** A key that says "over 18" to everybody who asks on its day. Its proofs are good until the end of the next day. */
+/** A key that says "over 18" for everybody who asks on its day. Its proofs are valid until the end of the next day. */
 export interface IssuerKey {
   readonly id: string;
   /** Base64 of the SPKI form. */
@@ -14,7 +14,9 @@ export interface IssuerKey {
   readonly until: number;
 }
 
-/** The keys of an issuer, one for each day: as many people as possible share one, since a key is all that a proof tells. */
+/**
+ * The keys of an issuer, one per day: as many people as possible share one, since the key is all that a proof reveals.
+ */
 export function makeIssuerKeys() {
   const keys = new Map<number, Promise<IssuerKey>>();
   const make = async (day: number): Promise<IssuerKey> => {
@@ -41,7 +43,7 @@ export function makeIssuerKeys() {
 }
 
 /**
- * Signs what somebody has blinded (RFC 9474, BlindSign): the bare power of RSA, by OpenSSL.
+ * Signs a blinded message (RFC 9474, BlindSign): the plain RSA operation, by OpenSSL.
  * @throws where it is no number of this key
  */
 export function signBlinded(privateKey: KeyObject, blinded: Buffer): Buffer {

@@ -5,7 +5,7 @@ import { readChoice, renderAgePage, renderProofCodePage, renderProofRefusedPage 
 import type { AgeTwinUses } from './age-twin.ts';
 import { type IssuerKey, makeIssuerKeys, signBlinded } from './proof-issuer-keys.ts';
 
-/** What an issuer would know if it kept everything: whom it has checked, and all that it has seen of them since. */
+/** What an issuer would know if it kept everything: whom it checked, and all it saw of them since. */
 interface Issued {
   /** Stands for name and document. */
   readonly person: string;
@@ -34,8 +34,8 @@ const shown = ({ id, publicKey, from, until }: IssuerKey) => ({
 });
 
 /**
- * An issuer of proofs of age that nobody can link. It looks at a person on its own page and gives them a code; whoever
- * brings the code gets one signature under something that they have blinded. It is never told which site wants to know.
+ * An issuer of unlinkable age proofs. It checks a person on its own page and gives them a code; the code buys one
+ * signature on something they have blinded. It is never told which site wants to know.
  */
 export function serveProofIssuerTwin(
   app: FastifyInstance,
@@ -50,9 +50,9 @@ export function serveProofIssuerTwin(
   const keys = makeIssuerKeys();
   const issued: Issued[] = [];
   const codes = new Map<string, { readonly of: Issued; readonly until: number }>();
-  // Any page may ask: who does is not looked at.
+  // Any page may ask: the origin is not checked.
   const open = (reply: FastifyReply) => reply.header('access-control-allow-origin', '*');
-  /** What can be signed with now, the newest first. */
+  /** Keys that can sign now, newest first. */
   const listKeys = () =>
     Promise.all((faults().signsWithOldKey ? [0, 1, 3] : [0, 1]).map((days) => keys.of(days)));
 

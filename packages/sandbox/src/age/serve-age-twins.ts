@@ -7,7 +7,10 @@ import { serveIncodeTwin } from './incode-twin.ts';
 import { serveProofIssuerTwin } from './proof-issuer-twin.ts';
 import { serveYotiTwin } from './yoti-twin.ts';
 
-/** Vendors of age checks beside the biller: Yoti, Incode, an issuer of proofs and CCBill's card fields, each by its own protocol. */
+/**
+ * Vendors of age checks beside the biller: Yoti, Incode, an issuer of proofs and CCBill's card fields, each with its
+ * own protocol.
+ */
 export function serveAgeTwins(
   app: FastifyInstance,
   options: {
@@ -24,7 +27,7 @@ export function serveAgeTwins(
     html: options.html,
     notify(url, body) {
       if (faults.isSilent) return;
-      // A shop that is away learns of it when it asks.
+      // A shop that cannot be reached learns of it when it asks.
       fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

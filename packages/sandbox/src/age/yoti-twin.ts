@@ -54,7 +54,7 @@ export function serveYotiTwin(app: FastifyInstance, { word, html, notify, faults
     if (!isKnown(request.headers)) return reply.status(401).send({ code: 'UNAUTHORIZED' });
     const session = sessions.get((request.params as { id: string }).id);
     if (!session) return reply.status(404).send({ code: 'SESSION_NOT_FOUND' });
-    // The real answer holds what was read of the document as well; whoever keeps it breaks the law of some places.
+    // The real answer also contains what was read of the document; storing that breaks the law of some places.
     return reply.send({
       id: (request.params as { id: string }).id,
       status: session.status,

@@ -15,7 +15,7 @@ export function serveGoogleTwin(app: FastifyInstance, uses: SignInTwinUses): voi
   const issuerOf = ({ host }: Pick<FastifyRequest, 'host'>): string => `http://${host}${PATH}`;
   const client = { id: `${word('google id')}.apps.example`, secret: word('google secret') };
   const grants = makeGrants();
-  // A key takes a good part of a second of a slow machine: not every site that starts lets somebody sign in.
+  // Making a key takes a good part of a second on a slow machine, and not every site uses sign-in.
   let made: KeyPairKeyObjectResult | undefined;
   const pair = () => (made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
   const publicKey = () => ({

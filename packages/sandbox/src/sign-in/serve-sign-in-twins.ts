@@ -4,7 +4,7 @@ import { serveFacebookTwin } from './facebook-twin.ts';
 import { serveGoogleTwin } from './google-twin.ts';
 import type { SignInTwinUses } from './sign-in-twin.ts';
 
-/** Providers by whose accounts people sign in, beside the biller: Google and Facebook, each by its own protocol. */
+/** Sign-in providers beside the biller: Google and Facebook, each with its own protocol. */
 export function serveSignInTwins(
   app: FastifyInstance,
   options: Omit<SignInTwinUses, 'word'> & { readonly secret: string },

@@ -36,7 +36,7 @@ export function readSignIn(body: unknown): SignInChoice {
   };
 }
 
-/** The page on which a provider asks who somebody is: a plain form without script. */
+/** The page where a provider asks who somebody is: a plain form without script. */
 export const renderSignInPage = (provider: string): string =>
   shell(
     `Sandbox ${provider}`,

@@ -6,13 +6,13 @@ import type { SignInChoice } from './sign-in-page.ts';
 export interface SignInTwinUses {
   /** A word that the site and this service both know. */
   readonly word: (name: string) => string;
-  /** @param formTarget origin to which the answer of the page's form leads */
+  /** @param formTarget origin that the page's form leads to */
   readonly html: (reply: FastifyReply, status: number, text: string, formTarget?: string) => FastifyReply;
 }
 
 type Person = Extract<SignInChoice, { readonly kind: 'person' }>;
 
-/** What was asked for at the page, and who said yes. */
+/** What the page asked for, and who agreed. */
 export interface Grant {
   readonly redirectUri: string;
   readonly challenge: string;
@@ -32,7 +32,7 @@ export function makeGrants() {
       if (grants.size > GRANTS_MAX) grants.delete(grants.keys().next().value!);
       return code;
     },
-    /** For whoever knows the verifier and asks from the address that was sent to; the code is used up either way. */
+    /** Only with the verifier and the same return address; uses the code up in any case. */
     take(code: string, its: { readonly verifier: string; readonly redirectUri: string }): Grant | undefined {
       const grant = grants.get(code);
       grants.delete(code);
@@ -44,7 +44,7 @@ export function makeGrants() {
   };
 }
 
-/** The number by which a provider knows a person: the same for the same name and address. */
+/** The provider's id of a person: the same for the same name and address. */
 export const subjectOf = (secret: string, { name, email }: Pick<Person, 'name' | 'email'>): string =>
   BigInt(
     `0x${createHash('sha256')
@@ -80,7 +80,7 @@ export function readAsked(
   };
 }
 
-/** Back to the site with what was decided. */
+/** Back to the site with the decision. */
 export function leadBack(
   reply: FastifyReply,
   redirectUri: string,
@@ -91,7 +91,7 @@ export function leadBack(
   return reply.redirect(url.href, 303);
 }
 
-/** The page of a provider, for whoever was sent there by a site. */
+/** The provider's page, for somebody sent there by a site. */
 export function showPage(
   { html }: Pick<SignInTwinUses, 'html'>,
   reply: FastifyReply,

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What goes wrong with the gateway for texts; set by POST /twins/sms/control, for tests and demonstrations. */
+/** Faults of the SMS gateway; set by POST /twins/sms/control, for tests and demonstrations. */
 interface SmsFaults {
   /** Every message is answered with 503 and not taken. */
   readonly isAway: boolean;
   /** Every message is refused with 422, as one to a number that does not exist. */
   readonly refuses: boolean;
-  /** A message is taken, but its answer comes so many milliseconds later. */
+  /** A message is accepted, but the answer comes this many milliseconds later. */
   readonly delayMs: number;
 }
 

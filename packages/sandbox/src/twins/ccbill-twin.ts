@@ -70,7 +70,7 @@ export async function startCcbillTwin(options: {
       const types = { refunded: 'Refund', voided: 'Void', charged_back: 'Chargeback', dispute_won: '' };
       const type = types[kind];
       const { currencyCode = '840' } = prices.get(transactionId) ?? {};
-      // Nothing of CCBill's posts tells of a dispute that was won.
+      // CCBill has no post for a dispute that was won.
       if (type)
         tell(type, {
           subscriptionId: transactionId,
@@ -122,7 +122,7 @@ export async function startCcbillTwin(options: {
       .join(',');
   };
 
-  /** Takes a payment, or declines it for a reason; both are told by a webhook. */
+  /** Takes a payment, or declines it for a reason; a webhook reports either. */
   const settle = (
     order: {
       readonly cents: number;

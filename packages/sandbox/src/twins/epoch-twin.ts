@@ -19,7 +19,7 @@ const digestOf = (fields: Readonly<Record<string, string>>, key: string): string
   return createHmac('md5', key).update(text.join('')).digest('hex');
 };
 
-/** A twin whose feed tells sales, too. */
+/** A twin whose feed also reports sales. */
 export interface EpochTwin extends BillerTwin {
   /** Posts the feed's line of a payment. @param isNamed with the shop's own fields */
   feed(transactionId: string, isNamed?: boolean): void;
@@ -35,7 +35,7 @@ interface Sale {
 export async function startEpochTwin(options: {
   readonly company: string;
   readonly key: string;
-  /** Cents of each of its product codes. */
+  /** Price in cents of each of its product codes. */
   readonly prices: Readonly<Record<string, number>>;
   readonly postUrl: string;
 }): Promise<EpochTwin> {
@@ -108,7 +108,7 @@ export async function startEpochTwin(options: {
     send(options.postUrl, fields, false);
   }
 
-  /** Takes a payment or declines it, and posts what came of it. */
+  /** Takes a payment or declines it, and posts the outcome. */
   const settle = (
     url: string,
     {

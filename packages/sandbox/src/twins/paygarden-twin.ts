@@ -1,13 +1,13 @@
 import { listenTwin, makeTwinServer, queryOf, twinPage, type BillerTwin } from './twin.ts';
 import { makeTwinPosts } from './twin-posts.ts';
 
-/** A twin of which the card's worth can be set. */
+/** A twin whose card value can be set. */
 export interface PaygardenTwin extends BillerTwin {
   /** Units that the next gift cards are worth. */
   units: number;
 }
 
-/** Paygarden's side: its page, and posts of what gift cards have bought. */
+/** Paygarden's side: its page, and posts about what gift cards bought. */
 export async function startPaygardenTwin(options: {
   readonly partner: string;
   readonly product: string;

@@ -15,7 +15,7 @@ interface Unit {
   readonly amount: { readonly value: string; readonly currency_code: string };
 }
 
-/** Columns of the settlement report, as far as it is written here. */
+/** The columns of the settlement report that are needed here. */
 const SETTLEMENT_COLUMNS = [
   'CH',
   'Transaction ID',

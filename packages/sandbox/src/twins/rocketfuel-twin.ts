@@ -10,7 +10,7 @@ import {
 } from './twin.ts';
 import { makeTwinPosts } from './twin-posts.ts';
 
-/** A twin with the key of which posts are signed. */
+/** A twin with the key that signs its posts. */
 export interface RocketfuelTwin extends BillerTwin {
   /** PEM. */
   readonly publicKey: string;

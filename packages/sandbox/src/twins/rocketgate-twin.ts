@@ -30,11 +30,11 @@ interface Payment {
   isConfirmed: boolean;
 }
 
-/** A twin that can lose the answer to one kind of call alone. */
+/** A twin that can lose the answers to one kind of call. */
 export interface RocketgateTwin extends BillerTwin {
   /** Type of the calls whose answers are lost; empty: none. */
   deafTo: string;
-  /** How charges for reason 202 have their holders confirm: by a page of their bank, or by none of them. */
+  /** How charges with reason 202 are confirmed by their holders: on a page of their bank, or not at all. */
   challenge: 'step_up' | 'request' | 'none';
   /** Whether its hosted page has the buyer confirm as well. */
   asksOnPage: boolean;
@@ -67,7 +67,7 @@ export async function startRocketgateTwin(options: {
   ];
   const settle = (row: Readonly<Record<string, string>>) =>
     settled.push({ transactionDate: '2026-11-22', approvedCurrency: 'USD', ...row });
-  /** Reasons for which charges were declined, by their invoices. */
+  /** Reasons for declined charges, by invoice. */
   const declined = new Map<string, string>();
   const twin: RocketgateTwin = {
     url: '',
@@ -83,7 +83,7 @@ export async function startRocketgateTwin(options: {
       [settledColumns, ...settled.map((row) => settledColumns.map((name) => row[name] ?? ''))]
         .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
         .join('\n'),
-    // What is taken back is learned from calls of our own or from its staff.
+    // The site learns of reversals from its own calls or from RocketGate's staff.
     reverse: () => undefined,
     async close() {
       posts.close();
@@ -168,7 +168,7 @@ export async function startRocketgateTwin(options: {
     approvedAmount: twinAmount(payment.cents),
     approvedCurrency: payment.currency,
   });
-  /** By its GUID or its invoice; what is not confirmed is none. */
+  /** By its GUID or its invoice; unconfirmed charges are not found. */
   const findConfirmed = (guid: string, invoice: string) =>
     [...known].find(([id, one]) => one.isConfirmed && (guid === '' ? one.invoice === invoice : id === guid));
   /** What the gateway does and answers, by the type of the call. */

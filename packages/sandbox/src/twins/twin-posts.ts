@@ -36,7 +36,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Posts from an address of this machine, as the shop sees who sends it. */
+/** Posts from an address of this machine, as the shop sees the sender. */
 const deliver = ({ url, contentType, headers, body }: TwinPost, from: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asked = request(url, {

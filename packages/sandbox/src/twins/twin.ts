@@ -4,10 +4,10 @@ import type { TwinPosts, WrongTelling } from './twin-posts.ts';
 
 export type Reversal = 'refunded' | 'voided' | 'charged_back' | 'dispute_won';
 
-/** What a bank tells of a payment without taking it back. */
+/** What a bank reports about a payment without reversing it. */
 export type Notice = 'fraud_reported' | 'alerted';
 
-/** A service of this machine that speaks a biller's protocol, with faults on demand; no money moves. */
+/** A local service that speaks a biller's protocol, with faults on demand; no money moves. */
 export interface BillerTwin {
   readonly url: string;
   readonly posts: TwinPosts;
@@ -19,9 +19,9 @@ export interface BillerTwin {
   nextReason: string;
   /** What a bank or the biller's staff does to a payment. */
   reverse(kind: Reversal, transactionId: string, amountCents: number): void;
-  /** Tells that a payment was reported as fraud, or will be disputed; absent: it tells neither. */
+  /** Reports a payment as fraud, or as about to be disputed; absent: it reports neither. */
   notify?(notice: Notice, transactionId: string, amountCents: number): void;
-  /** Its settlement file about all that it took and gave back so far; absent: it gives none of this form. */
+  /** Its settlement file of everything taken and given back so far; absent: it has none of this form. */
   settlementFile?(): string;
   /** Ids of payments that were taken, oldest first. */
   readonly payments: readonly string[];
@@ -36,13 +36,13 @@ export function makeTwinServer(): FastifyInstance {
   return app;
 }
 
-/** @returns its address once it listens on this machine alone */
+/** @returns its address once it listens, only on this machine */
 export async function listenTwin(app: FastifyInstance): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-/** The buyer's page of a twin: whoever sends the form pays, or is declined for the reason in it. */
+/** The buyer's page of a twin: submitting the form pays, or is declined for the reason in it. */
 export const twinPage = (title: string, fields: Readonly<Record<string, string>>): string => {
   const escape = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -53,7 +53,7 @@ export const twinPage = (title: string, fields: Readonly<Record<string, string>>
 
 /** The query behind an address. */
 export const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
-/** The reason with which a page's form asks to be declined; empty: it pays. */
+/** The reason for which the form asks to be declined; empty: it pays. */
 export const reasonOf = (body: unknown): string =>
   new URLSearchParams(typeof body === 'string' ? body : '').get('reason') ?? '';
 

@@ -6,13 +6,13 @@ export interface AvatarProps {
   readonly src: string | null | undefined;
   /** The same picture in several widths. */
   readonly sources?: PictureSources | undefined;
-  /** Whose picture it is; its first letter stands in when there is none or it fails. */
+  /** The person shown; the first letter is the fallback when the picture is missing or fails. */
   readonly name: string;
   readonly size?: 24 | 32 | 40 | 48 | 72;
   readonly square?: boolean;
 }
 
-/** A person's picture; decorative, since the name stands beside it. */
+/** A person's picture; decorative, since the name is beside it. */
 export function Avatar({ src, sources, name, size = 32, square }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const hasPicture = src && failed !== src;

@@ -36,7 +36,7 @@ export function Bar({ percent, label, thick, warn }: BarProps) {
 const LAMPS = 40;
 const FLOOR_DB = -60;
 
-/** Number of lit lamps of forty for a level in dBFS, -60 or less being none. */
+/** Number of lit lamps of forty for a level in dBFS; at -60 or less none. */
 export const litLamps = (levelDb: number): number =>
   Math.round((Math.min(0, Math.max(FLOOR_DB, levelDb)) / -FLOOR_DB + 1) * LAMPS);
 

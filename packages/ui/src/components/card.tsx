@@ -23,7 +23,7 @@ export interface CardPictureProps {
 /** Never less than is shown: a browser would take the moving picture of the card for a larger one that came late. */
 const SIZES = '(max-width: 720px) 50vw, (max-width: 1180px) 25vw, 18vw';
 
-/** Picture of a live card, 16 by 9, the badge flush in its corner; decorative, the name stands below. */
+/** Picture of a live card, 16 by 9, the badge flush in its corner; decorative, since the name is below. */
 export function CardPicture({
   look,
   src,

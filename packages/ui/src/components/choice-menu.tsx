@@ -5,19 +5,19 @@ import { Icon } from './icon.tsx';
 export interface ChoiceMenuProps<T extends string> {
   /** The button that opens the menu; takes a ref and the trigger's attributes. */
   readonly trigger: ReactNode;
-  /** What is chosen, for screen readers. */
+  /** What is being chosen, for screen readers. */
   readonly label: string;
   readonly value: T;
   readonly onChange: (value: T) => void;
   readonly options: readonly { readonly value: T; readonly text: ReactNode; readonly note?: ReactNode }[];
-  /** Where the list stands; needed where only a part of the page fills the screen. */
+  /** Parent of the list; needed where only a part of the page is in fullscreen. */
   readonly container?: HTMLElement | null;
   /** Opens without a press, for a menu whose code the press has fetched. */
   readonly defaultOpen?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** Exclusive choices under a button; arrow keys, letters and Esc work, the present one is marked and said. */
+/** Exclusive choices under a button; arrow keys, letters and Esc work, the current one is marked and announced. */
 export function ChoiceMenu<T extends string>({
   trigger,
   label,

@@ -5,7 +5,7 @@ import { joinClasses } from './join-classes.ts';
 
 export interface ChoiceProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   readonly children: ReactNode;
-  /** Neither on nor off: some of what it stands for is on. */
+  /** Neither on nor off: only some of what it controls is on. */
   readonly mixed?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   readonly note?: ReactNode;
 }
 
-/** Takes effect at once; what is saved by a button is a checkbox. */
+/** Takes effect immediately; use a checkbox for what is saved by a button. */
 export function Switch({ children, note, className, ...rest }: SwitchProps) {
   return (
     <label className={joinClasses('switch', className)}>

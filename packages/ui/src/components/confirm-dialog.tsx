@@ -4,23 +4,23 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
-  /** What is asked, as a question. */
+  /** The question. */
   readonly title: ReactNode;
   /** What follows from a yes. */
   readonly children: ReactNode;
   /** The word on the button that does it. */
   readonly yes: ReactNode;
-  /** The word on the button that leaves everything as it is; "Cancel" unless told. */
+  /** Label of the button that changes nothing; default "Cancel". */
   readonly no?: ReactNode;
-  /** What is asked can be undone, so its button is no red one. */
+  /** The action can be undone, so its button is not red. */
   readonly isHarmless?: boolean;
   readonly isBusy?: boolean;
   readonly onYes: () => void;
-  /** Called by the other button, Esc, the cross and a press beside the dialog. */
+  /** Called by the other button, Esc, the cross and a press outside the dialog. */
   readonly onClose: () => void;
 }
 
-/** Asks once before something is done; everything but the one button leaves it as it is (SHELL-006). */
+/** Asks once before something is done; everything except the one button changes nothing (SHELL-006). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui();
   const { title, children, yes, no, isHarmless = false, isBusy = false, onYes, onClose } = props;

@@ -5,7 +5,7 @@ import { joinClasses } from './join-classes.ts';
 
 export interface ContentImageProps {
   readonly src: string;
-  /** What is in it; empty where the text beside it says so. */
+  /** What it shows; empty where the text beside it says so. */
   readonly alt: string;
   readonly className?: string;
   readonly width?: number | undefined;
@@ -13,7 +13,7 @@ export interface ContentImageProps {
   readonly lazy?: boolean;
 }
 
-/** A picture that belongs to what is read; where it fails a drawn placeholder of the same words stands in. */
+/** A picture that is part of the content; if it fails, a drawn placeholder with the same words replaces it. */
 export function ContentImage({ src, alt, className, width, height, lazy }: ContentImageProps) {
   const [failed, setFailed] = useState<string>();
   const onFail = () => setFailed(src);

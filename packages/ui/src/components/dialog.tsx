@@ -7,7 +7,7 @@ import { joinClasses } from './join-classes.ts';
 
 export interface DialogProps {
   readonly title: ReactNode;
-  /** Called by Esc, the cross and a press beside the dialog. */
+  /** Called by Esc, the cross and a press outside the dialog. */
   readonly onClose: () => void;
   readonly width?: 480 | 720 | 920;
   /** Stands between title and cross. */
@@ -17,19 +17,19 @@ export interface DialogProps {
   readonly description?: string;
   /** The body brings its own padding and scrolling. */
   readonly bare?: boolean;
-  /** On phones it lies beside or below what goes on, which makes room for it: nothing is dimmed or covered. */
+  /** On phones it lies beside or below the content, which makes room: nothing is dimmed or covered. */
   readonly beside?: boolean;
   readonly children: ReactNode;
 }
 
 const endOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;
 
-/** False for a field that would have to be scrolled to: what stands above it is to be read first. */
+/** False for a field that would need scrolling: the text above it should be read first. */
 const isInSight = (field: HTMLElement): boolean => endOf(field) <= endOf(field.closest('.dialog-body'));
 
 /**
- * Where focus goes when a dialog opens: into its first text field where there is a keyboard at hand and the field is
- * in sight, else to the dialog itself, so that a phone does not cover half of it with keys.
+ * Where focus goes when a dialog opens: into its first text field if there is a keyboard at hand and the field is in
+ * sight, else to the dialog itself, so that a phone does not cover half of it with keys.
  */
 function focusFirst(event: Event): void {
   event.preventDefault();

@@ -4,7 +4,7 @@ export interface FactListProps {
   readonly facts: readonly { readonly label: ReactNode; readonly value: ReactNode }[];
 }
 
-/** Label left, value right; every price dialog ends with what is paid and what is left. */
+/** Label left, value right; every price dialog ends with the price and the remaining balance. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className="facts">

@@ -10,7 +10,7 @@ interface FieldLinks {
 
 const FieldContext = createContext<FieldLinks | undefined>(undefined);
 
-/** Attributes that tie a control to the field around it; none outside a field. */
+/** Attributes that connect a control to the field around it; none outside a field. */
 export function useFieldControl(): {
   readonly id?: string;
   readonly 'aria-invalid'?: true;
@@ -39,7 +39,7 @@ export interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** Label, control and one sentence below; the control inside is tied to them by itself. */
+/** Label, control and one sentence below, connected automatically. */
 export function Field({ label, hint, error, optional, group, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

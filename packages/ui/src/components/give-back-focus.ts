@@ -1,13 +1,16 @@
-/** What was done in a dialog may take its opener away so much later, in milliseconds; an answer is there by then. */
+/**
+ * How long after closing an opener may still disappear because of what was done in the dialog, in milliseconds; the
+ * answer has come by then.
+ */
 const WATCHED_MS = 5_000;
-/** A dialog that takes the place of another opens within this time. */
+/** A dialog that replaces another opens within this time. */
 const HANDED_ON_MS = 1_000;
 
 let handedOn: Element | null = null;
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Where the focus is as a dialog opens; of one that takes the place of another, where the first came from. */
+/** The focused element as a dialog opens; when it replaces another dialog, the opener of the first. */
 export function openerNow(): Element | null {
   return isNowhere() ? handedOn : document.activeElement;
 }
@@ -28,7 +31,7 @@ function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Goes on to the heading when what has the focus goes with what was done in the dialog. */
+/** Moves focus to the heading if the focused element disappears because of what was done in the dialog. */
 function watch(opener: HTMLElement): void {
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return;
@@ -39,7 +42,7 @@ function watch(opener: HTMLElement): void {
   setTimeout(() => observer.disconnect(), WATCHED_MS);
 }
 
-/** Puts the focus back to what opened a dialog; to the heading of the page where that is gone, or nothing was pressed. */
+/** Returns focus to what opened a dialog; to the page's heading if that is gone, or nothing was pressed. */
 export function giveBackFocus(opener: Element | null): void {
   if (!(opener instanceof HTMLElement) || !opener.isConnected || opener === document.body)
     return focusHeading();

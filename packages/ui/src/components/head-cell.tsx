@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes.ts';
 
 export interface HeadCellProps {
-  /** Figures stand at the end of their column. */
+  /** Right-aligned, for columns of figures. */
   readonly end?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

@@ -32,7 +32,7 @@ export function KeyGrid({
   const typed = useRef({ text: '', at: 0 });
   const first = options.find((option) => option.value === chosen)?.value ?? options[0]?.value;
 
-  // Focus moves into the grid when it opens and when another page of it is shown.
+  // Focus moves into the grid when it opens and when another of its pages is shown.
   useEffect(() => {
     grid.current?.querySelector<HTMLButtonElement>('[tabindex="0"]')?.focus();
   }, [first]);

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** Standing of a person in a room; shape and name together, never colour alone. */
+/** Standing of a person in a room; shape and name together, never only colour. */
 export type UserLevel =
   | 'guest'
   | 'member'

@@ -29,7 +29,7 @@ export interface MenuItemProps {
   readonly icon?: IconName;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Shown as the present one of several. */
+  /** Shown as the current one of several. */
   readonly selected?: boolean;
   readonly onSelect?: () => void;
   /** A link is given as the child, with `asLink`. */

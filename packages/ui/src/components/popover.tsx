@@ -2,10 +2,10 @@ import { Popover as RadixPopover } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 
 export interface PopoverProps {
-  /** The element that opened it; the card stands beside it. */
+  /** The element that opened it; the card is placed beside it. */
   readonly anchor: Element;
   readonly label: string;
-  /** Called by Esc and a press beside it. */
+  /** Called by Esc and a press outside it. */
   readonly onClose: () => void;
   readonly side?: 'left' | 'bottom' | 'top';
   /** Where focus goes afterwards when it holds something, else back to the opener. */

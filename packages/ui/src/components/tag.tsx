@@ -11,7 +11,7 @@ export interface TagProps {
   readonly children: ReactNode;
 }
 
-/** A short word about a thing: Settled, Held, Declined. */
+/** A short word about an item: Settled, Held, Declined. */
 export function Tag({ tone = 'neutral', icon, children }: TagProps) {
   return (
     <span className={joinClasses('tag', tone !== 'neutral' && `tag-${tone}`)}>

@@ -18,7 +18,7 @@ export function TokenGlyph() {
 
 export interface TokenAmountProps {
   readonly amountTokens: number;
-  /** With a sign: a true minus for outgoing, a plus and the success colour for incoming. */
+  /** Signed: a true minus for outgoing, a plus and the success colour for incoming. */
   readonly signed?: boolean;
   /** Follows the figure without a space, such as `/min`. */
   readonly unit?: ReactNode;

@@ -9,7 +9,7 @@ export interface ToastSpec {
   readonly content: ReactNode;
   readonly title?: ReactNode;
   readonly appearance?: ToastAppearance;
-  /** False keeps it until it is closed, for what the person must act on; all others close after `TOAST_MS`. */
+  /** False keeps it until it is closed, for things the person must act on; all others close after `TOAST_MS`. */
   readonly autoDismiss?: boolean;
   readonly showClose?: boolean;
   readonly customIcon?: IconName;
@@ -52,7 +52,7 @@ export function whenToastWaits(callBack: () => void): () => void {
   return watchToasts(callBack);
 }
 
-/** The toaster registers here and takes what has waited; returns the way to unregister. */
+/** The toaster registers here and takes the waiting toasts; returns the way to unregister. */
 export function connectToaster(presenter: Presenter, clearAll: () => void): () => void {
   present = presenter;
   clear = clearAll;
