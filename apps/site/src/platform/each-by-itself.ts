@@ -1,4 +1,4 @@
-/** Waits for all of them; what fails keeps none of the others, and is told. Never rejects. */
+/** Waits for all of them; a failure stops none of the others, and is logged. Never rejects. */
 export async function eachByItself(
   onError: (error: unknown) => void,
   all: readonly Promise<unknown>[],

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics/index.ts';
 import type { Database } from './postgres/index.ts';
 import type { AccountFeed } from './sockets/index.ts';
 
-/** What every feature may use of the platform. A feature names of it what it takes: `Pick<Kit, 'clock'>`. */
+/** What every feature may use of the platform. A feature names the parts it takes: `Pick<Kit, 'clock'>`. */
 export interface Kit {
   readonly database: Database;
   readonly bus: Bus;
@@ -16,7 +16,7 @@ export interface Kit {
   readonly notices: Notices;
   /** Facts that must have their effects. */
   readonly outbox: Outbox;
-  /** Events to every open page of one account, on whichever node. */
+  /** Events to every open page of one account, on any node. */
   readonly feed: AccountFeed;
   /** A key of its own for each purpose, the same on every node and after every start. */
   readonly secretOf: (purpose: string) => Uint8Array;

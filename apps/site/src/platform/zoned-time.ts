@@ -33,8 +33,8 @@ function wallOf(atMs: number, timeZone: string): number {
 const offsetAt = (atMs: number, timeZone: string): number => wallOf(atMs, timeZone) - atMs;
 
 /**
- * When clocks in the zone show this day and time. Of a time that comes twice, as clocks go back, the first; one that
- * clocks leave out, as they go forward, is as much later as they leave out (RFC 5545, 3.3.5).
+ * When clocks in the zone show this day and time. For a time that occurs twice when clocks go back, the first; a time
+ * skipped when clocks go forward is shifted by the gap (RFC 5545, 3.3.5).
  * @param date `2026-11-23` @param time `20:30` @returns Unix milliseconds
  */
 export function instantOf(date: string, time: string, timeZone: string): number {
@@ -51,7 +51,7 @@ export function clockAt(atMs: number, timeZone: string): { readonly date: string
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
-/** So many days later. */
+/** The date this many days later. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { SocketConnection } from '../postgres/index.ts';
 import { copyToDisk, copyTree } from './copy-tree.ts';
 
-/** Folders whose content a server makes anew, by the manual's "Making a Base Backup Using the Low Level API". */
+/** Folders whose content a server recreates, by the manual's "Making a Base Backup Using the Low Level API". */
 const EMPTIED = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -56,8 +56,8 @@ async function copyLog(
 }
 
 /**
- * Copies the files of a server that goes on working, with the log that makes them one state: that of the moment
- * at which the copy ended. A slot that ends with the connection keeps the log until it is copied.
+ * Copies the files of a running server, with the log needed to make them consistent as of the end of the copy. A slot
+ * that ends with the connection keeps the log until it is copied.
  */
 export async function backUpCluster(
   connection: SocketConnection,

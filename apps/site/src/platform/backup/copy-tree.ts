@@ -23,12 +23,12 @@ export async function copyToDisk(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** What of a folder is not copied: the path is relative to its root. A folder that is left out has no content. */
+/** What to skip in a folder: the path is relative to its root. A skipped folder stays empty. */
 export type LeaveOut = (path: string, entry: Dirent) => boolean;
 
 /**
- * Copies a folder that others may be writing to, for the own user alone. What vanishes on the way is left out; a
- * folder that is not there counts as empty.
+ * Copies a folder that others may be writing to, readable only by this user. Files that vanish meanwhile are skipped; a
+ * missing folder counts as empty.
  * @returns the number of files
  */
 export async function copyTree(

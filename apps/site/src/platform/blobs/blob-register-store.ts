@@ -2,16 +2,16 @@ import type { Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../postgres/index.ts';
 
-/** SHA-256 of a picture: of the bytes as they came, and of those that were drawn of them. */
+/** SHA-256 of a picture: of the received bytes, and of the redrawn ones. */
 export interface PictureDigests {
-  /** Null where only what was drawn is known. */
+  /** Null where only the redrawn picture is known. */
   readonly source: Buffer | null;
   readonly drawn: Buffer;
 }
 
 /**
- * Which files are out of reach, and which pictures may not come again. Each has the id of what asked for it: two may
- * ask for the same, and it is as before when both have taken it back.
+ * Which files are withheld, and which pictures may not come back. Each entry has the id of what asked for it: two may
+ * ask for the same, and it ends when both have withdrawn.
  */
 export interface BlobRegister {
   isWithheld(blob: string): Promise<boolean>;
@@ -20,9 +20,9 @@ export interface BlobRegister {
   /** Takes back all that was asked for with that id. */
   release(within: Transaction, reasonId: Uuid): Promise<void>;
   isBlocked(digests: PictureDigests): Promise<boolean>;
-  /** Notes a picture before its file is there, so that none can be looked for in vain. */
+  /** Records a picture before its file exists, so that no search can miss it. */
   addPicture(blob: string, digests: PictureDigests): Promise<void>;
-  /** The same for a picture that was kept before; what is noted already stays. */
+  /** The same for a picture stored earlier; existing records stay. */
   addDrawn(blob: string, drawn: Buffer): Promise<void>;
   /** All that these files are known by. */
   digestsOf(within: Transaction, blobs: readonly string[]): Promise<Buffer[]>;

@@ -6,7 +6,7 @@ export type BlobContent = AsyncIterable<Uint8Array>;
 
 /** A file, or the part of it that a request asks for. */
 export interface BlobAnswer {
-  /** 200 for the whole, 206 for a part, 416 where there is no such part. */
+  /** 200 for the whole, 206 for a part, 416 for a part that does not exist. */
   readonly status: number;
   /** Length, and the range that was served. */
   readonly headers: Readonly<Record<string, string>>;
@@ -25,27 +25,27 @@ export interface BlobStore {
   /** Answers GET or HEAD with its Range header; undefined when there is no such file. */
   serve(name: string, request: Pick<IncomingMessage, 'method' | 'headers'>): Promise<BlobAnswer | undefined>;
   /**
-   * Gives a file a second name by the means of the place itself: no byte of it passes through this process. Each name
-   * lives by itself from then on. @returns false where there is no such file
+   * Gives a file a second name by the storage's own means: no bytes pass through this process. From then on each name
+   * is independent. @returns false where there is no such file
    */
   copy(from: string, to: string): Promise<boolean>;
   /**
-   * Lends a file as one of this machine, which is for reading alone; where it lies elsewhere it is fetched into
-   * `folder` meanwhile. @throws Error where there is none
+   * Lends a file as a local read-only one; if stored elsewhere it is fetched into `folder` meanwhile. @throws Error
+   * where there is none
    */
   lend<T>(name: string, folder: string, use: (path: string) => Promise<T>): Promise<T>;
-  /** Names of all files, in no order; of those that come or go meanwhile some may be missing. */
+  /** Names of all files, unordered; files that come or go meanwhile may be missing. */
   list(): AsyncIterable<string>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; a missing one is no error. */
   remove(name: string): Promise<void>;
 }
 
 const NAME = /^[\w-]+(?:[./][\w-]+)*$/;
 
-/** Whether this can be the name of a file; a folder may hold things of others. */
+/** Whether this can be the name of a file; a folder may also contain other things. */
 export const isName = (name: string): boolean => NAME.test(name);
 
-/** The name as it was given. @throws Error for what is no name, such as a way out of the folder */
+/** The name unchanged. @throws Error for an invalid name, such as a way out of the folder */
 export function checkedName(name: string): string {
   if (!isName(name)) throw new Error(`not a name of a file: ${name}`);
   return name;

@@ -9,7 +9,7 @@ async function* readLate(from: Pick<BlobStore, 'read'>, name: string): AsyncGene
 }
 
 /**
- * Copies all files of one place to another. What vanishes on the way is left out; anything else that fails ends it.
+ * Copies all files of one storage to another. Files that vanish meanwhile are skipped; any other failure ends it.
  * @returns the number of files
  */
 export async function copyBlobs(

@@ -30,7 +30,7 @@ const codeOf = (error: unknown): unknown =>
 /** File systems that have no second names: FAT, some that lie on the network. */
 const NO_LINKS: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV'];
 
-/** A second name of the same bytes where the file system has them, else a copy that it makes by itself. */
+/** A hard link where the file system supports it, else a copy. */
 async function linkFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -94,7 +94,7 @@ export function makeFolderBlobs(folder: string): BlobStore {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
         await linkFile(pathOf(from), unfinished);
-        // NOTE: of two names of one file this changes nothing, and leaves the unfinished one.
+        // NOTE: for two names of the same file this does nothing, and leaves the unfinished one.
         await rename(unfinished, path);
         return true;
       } catch (error) {

@@ -11,7 +11,7 @@ export interface Piece {
 export const bytesOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** What of pieces that stand one behind the other lies between two places. */
+/** The part of consecutive pieces between two positions. */
 export function slicePieces(pieces: readonly Piece[], from: number, length: number): readonly Piece[] {
   let at = 0;
   return pieces.flatMap((piece) => {
@@ -21,7 +21,10 @@ export function slicePieces(pieces: readonly Piece[], from: number, length: numb
   });
 }
 
-/** What a request asks for of so many bytes: all of them, a part, or one that is not there. Several parts at once are answered as none. */
+/**
+ * The range that a request asks for: everything, a part, or one that does not exist. Several ranges at once are
+ * ignored.
+ */
 export function readRange(
   header: string | undefined,
   bytes: number,
@@ -59,7 +62,9 @@ async function* readOn(
   }
 }
 
-/** All of these one after the other, each opened when the one before it is over. @returns undefined where the first is not there */
+/**
+ * All of these in sequence, each opened when the one before it is over. @returns undefined where the first is missing
+ */
 export async function readPieces(
   blobs: Pick<BlobStore, 'serve'>,
   pieces: readonly Piece[],
@@ -68,6 +73,6 @@ export async function readPieces(
   const content = first && (await open(blobs, first));
   if (!content) return undefined;
   const all = Readable.from(readOn(blobs, content, rest), { objectMode: false });
-  // Of somebody who has left before they read anything, nothing else would let go of the file that is open for them.
+  // If somebody leaves before reading anything, nothing else would close the file opened for them.
   return all.once('close', () => content.destroy());
 }

@@ -7,7 +7,7 @@ import { AppError, randomToken } from '@klieg/kernel';
 import { AwsClient } from 'aws4fetch';
 import { type BlobStore, checkedName, isName } from './blob-store.ts';
 
-/** Where files are, and who may get at them. */
+/** Location of the files, and credentials for it. */
 export interface S3Place {
   /** Address of the service without a path, such as https://s3.eu-central-1.amazonaws.com. */
   readonly endpoint: string;
@@ -19,15 +19,15 @@ export interface S3Place {
   readonly secretAccessKey: string;
 }
 
-/** A part in memory while it is sent; 10,000 of them are 80 GiB, four times the longest recording. */
+/** Size of a part held in memory while it is sent; 10,000 of them are 80 GiB, four times the longest recording. */
 export const PART_BYTES = 8 * 2 ** 20;
-/** Of a file that the service copies by itself; it takes at most five times as much at once, and may take its time for each. */
+/** Part size when the service copies a file itself; it allows five times as much, but may take its time for each. */
 export const COPY_BYTES = 2 ** 30;
 const REQUEST_MS = 60_000;
 const RETRIES = 3;
-/** Services differ in what they make of other units and of several ranges; all of it is the right answer. */
+/** Services differ in how they treat other units and several ranges; the whole file is always a correct answer. */
 const ONE_RANGE = /^bytes=\d*-\d*$/;
-/** What a reader of a part is told. */
+/** Headers passed on to the reader of a part. */
 const TOLD = ['accept-ranges', 'content-length', 'content-range'] as const;
 
 /** Cuts a stream into parts of `bytes`, the last one shorter; an empty stream is one empty part. */
@@ -102,7 +102,7 @@ export function makeS3Blobs(place: S3Place, copyBytes = COPY_BYTES): BlobStore {
     });
   };
 
-  /** A file of several parts, of which nothing is seen before the last. `send` sends them, one after the other. */
+  /** A file in several parts, invisible until the last one. `send` sends them in sequence. */
   const inParts = async (
     url: string,
     send: (putPart: (init: RequestInit) => Promise<Response>, note: (etag: string) => void) => Promise<void>,
@@ -148,7 +148,10 @@ export function makeS3Blobs(place: S3Place, copyBytes = COPY_BYTES): BlobStore {
     'x-amz-copy-source': `/${place.bucket}/${place.prefix}${checkedName(name)}`,
   });
 
-  /** What the service says of a copy. It begins this answer, too, before it knows whether it can. @throws common.unavailable */
+  /**
+   * The service's result of a copy; its answer may begin with 200 before it knows whether it succeeds. @throws
+   * common.unavailable
+   */
   const readCopied = async (response: Response): Promise<string> => {
     const etag = elementOf(await response.text(), 'ETag');
     if (etag === undefined) throw new AppError('common.unavailable', { internal: 'a file was not copied' });

@@ -3,8 +3,8 @@ import type { BlobRegister } from './blob-register-store.ts';
 import type { BlobStore } from './blob-store.ts';
 
 /**
- * The port of files without those that are withheld: to whoever has this one they are not there, and they are not
- * deleted either, whatever becomes of the account or the row that named them. The port below still has them.
+ * The port of files without withheld ones: for users of this port they do not exist, and they are not deleted either,
+ * whatever happens to the account or row that named them. The port below still has them.
  */
 export function withholdBlobs(
   blobs: BlobStore,

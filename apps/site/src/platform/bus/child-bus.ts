@@ -9,7 +9,7 @@ export interface ChildBusMessage {
   readonly message: unknown;
 }
 
-/** What a child may publish; the rest is dropped, and the first of it is logged. */
+/** What a child may publish; anything else is dropped, and the first case is logged. */
 export interface Upward {
   readonly mayPublish: (subject: string, message: unknown) => boolean;
   readonly log: Log;
@@ -19,8 +19,8 @@ const isBusMessage = (value: unknown): value is ChildBusMessage =>
   typeof value === 'object' && value !== null && (value as { bus?: unknown }).bus === 'publish';
 
 /**
- * Joins a child process to the parent's bus. What the child publishes comes back to it where `down` covers its
- * subject, as with media facts, which every media process says and hears: whoever listens takes a repeat.
+ * Joins a child process to the parent's bus. What the child publishes comes back to it where `down` covers its subject,
+ * as with media facts, which every media process publishes and hears: listeners accept a repeat.
  */
 export function bridgeChild(
   bus: Bus,
@@ -31,7 +31,7 @@ export function bridgeChild(
   let isTold = false;
   const stops = down.map((pattern) =>
     bus.subscribe(pattern, (message, subject) => {
-      // NOTE: without a callback a child that dies just now is an uncaught error of this process.
+      // NOTE: without a callback, a child that dies right now causes an uncaught error in this process.
       if (child.connected)
         child.send({ bus: 'publish', subject, message } satisfies ChildBusMessage, () => {});
     }),
@@ -40,7 +40,7 @@ export function bridgeChild(
     if (!isBusMessage(value)) return;
     const { subject, message } = value;
     if (mayPublish(subject, message)) return bus.publish(subject, message);
-    // Once, so that a child that goes on does not fill the log.
+    // Only once, so that a persistent child does not fill the log.
     if (!isTold) log.error({ pid: child.pid, subject }, 'a process published what it may not');
     isTold = true;
   };

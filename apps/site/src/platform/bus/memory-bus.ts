@@ -4,8 +4,8 @@ import type { Log } from '@klieg/kernel';
 type Handler = (message: unknown, subject: string) => void;
 
 /**
- * Bus of one process. Messages are copies, delivered after the publisher's present step, in order;
- * a handler that throws is logged and hurts nobody else.
+ * Bus of one process. Messages are copies, delivered after the publisher's current step, in order; a handler that
+ * throws is logged and affects nobody else.
  */
 export function makeMemoryBus(log: Log): Bus {
   const handlers = new Set<{ readonly pattern: string; readonly handler: Handler }>();

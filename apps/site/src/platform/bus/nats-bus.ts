@@ -3,9 +3,9 @@ import type { Log } from '@klieg/kernel';
 import { connect } from '@nats-io/transport-node';
 import { signMessage, verifyMessage } from './signed-message.ts';
 
-/** What a bus to which others may write takes for its own. */
+/** What a bus that others can also write to accepts. */
 export interface NatsBusOptions {
-  /** Of this site alone: what is signed by another one, or not at all, is dropped. */
+  /** Known only to this site: messages signed by others, or not at all, are dropped. */
   readonly key: Uint8Array;
   readonly log: Log;
   /** Called for each message that is dropped. */
@@ -13,8 +13,8 @@ export interface NatsBusOptions {
 }
 
 /**
- * Bus over NATS for several nodes of one site, which sign what they say. It reconnects for ever; what is published meanwhile is lost, as the
- * port allows.
+ * Bus over NATS for several nodes of one site, which sign their messages. It reconnects for ever; what is published
+ * meanwhile is lost, as the port allows.
  * @throws when the server cannot be reached at the start
  */
 export async function connectNatsBus(url: string, { key, log, onRefused }: NatsBusOptions): Promise<Bus> {
@@ -37,7 +37,7 @@ export async function connectNatsBus(url: string, { key, log, onRefused }: NatsB
   };
   void watch();
   let closing: Promise<void> | undefined;
-  /** What is on its way is sent first; without its server there is nobody to send it to, and draining would fail. */
+  /** Sends pending messages first; without a server there is nobody to send them to, and draining would fail. */
   const end = (): Promise<void> =>
     isConnected ? connection.drain().catch(() => connection.close()) : connection.close();
 
@@ -54,7 +54,7 @@ export async function connectNatsBus(url: string, { key, log, onRefused }: NatsB
           const text = verifyMessage(key, message.subject, message.string());
           if (text === undefined) {
             onRefused?.();
-            // Once: whoever floods the bus shall not flood the log as well.
+            // Only once: a flood on the bus must not flood the log as well.
             if (!hasRefused)
               log.warn({ subject: message.subject }, 'a message on the bus is not of this site');
             hasRefused = true;

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Length of a SHA-256 in base64url. */
 const SIGNATURE_LENGTH = 43;
 
-/** The subject belongs to what is signed: a message means nothing under another one. */
+/** The subject is part of what is signed: a message is not valid under another one. */
 const signatureOf = (key: Uint8Array, subject: string, text: string): string =>
   createHmac('sha256', key).update(subject).update('\n').update(text).digest('base64url');
 

@@ -21,8 +21,8 @@ export interface FactHandler {
 }
 
 /**
- * Binds a handler to a fact. It changes the database by the transaction alone, so that its effects and the
- * reader's place are saved together; what it does besides must bear a repeat.
+ * Binds a handler to a fact. It changes the database only through the transaction, so that its effects and the reader's
+ * position are saved together; other effects must tolerate a repeat.
  */
 export const when = <P extends object>(
   what: Fact<P>,

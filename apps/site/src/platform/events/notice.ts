@@ -2,14 +2,13 @@ import type { Bus, Unsubscribe } from '@klieg/contract/bus';
 import type { Log } from '@klieg/kernel';
 
 /**
- * News for display, from one feature to those that asked for it, on every node. A notice may be lost, doubled
- * or late, so nothing of value may follow from one; what must happen is a fact (see `outbox.ts`) or stands in
- * the ledger's feed.
+ * News for display, from one feature to those that asked for it, on every node. A notice may be lost, doubled or late,
+ * so nothing of value may depend on one; what must happen is a fact (see `outbox.ts`) or is in the ledger's feed.
  */
 export interface Notice<P extends object> {
   /** Dotted, past tense where something happened: `balance.changed`. */
   readonly name: string;
-  /** `nodes`: every node hears it, by the bus; `here`: this process alone, at once. */
+  /** `nodes`: every node hears it, by the bus; `here`: only this process, at once. */
   readonly reach: 'nodes' | 'here';
   /** Only for the compiler. */
   readonly payload?: P;

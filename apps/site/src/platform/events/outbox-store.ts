@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../postgres/index.ts';
 
-/** A fact as it stands in the outbox. */
+/** A fact as stored in the outbox. */
 export interface StoredFact {
   readonly xid: string;
   readonly seq: number;
@@ -15,7 +15,7 @@ export interface OutboxPlace {
   readonly seq: number;
 }
 
-/** Who reads, and the names of the facts that it acts on. */
+/** A reader, and the names of the facts it acts on. */
 export interface ReaderOfFacts {
   readonly name: string;
   readonly facts: readonly string[];
@@ -25,19 +25,19 @@ export interface ReaderStand {
   readonly reader: string;
   /** There are new facts that it acts on. */
   readonly hasNew: boolean;
-  /** The time of one that failed has come. */
+  /** A failed fact is due for another try. */
   readonly hasFailed: boolean;
 }
 
 export interface OutboxStore {
   add(transaction: Transaction, name: string, payload: object): Promise<void>;
-  /** Makes a reader known; a new one begins with what is written from now on. */
+  /** Registers a reader; a new one begins with facts written from now on. */
   register(reader: string): Promise<void>;
-  /** How these readers stand; takes no lock. Those for whom there is nothing at all are left out. */
+  /** The positions of these readers; takes no lock. Readers with nothing to read are left out. */
   findStands(readers: readonly ReaderOfFacts[]): Promise<readonly ReaderStand[]>;
   /**
-   * Moves readers past facts that none of them acts on. One whose place another node has, or that has something to
-   * read, stays.
+   * Moves readers past facts that none of them acts on. Readers locked by another node, or with something to read,
+   * stay.
    */
   passBy(readers: readonly ReaderOfFacts[]): Promise<void>;
   /** Locks the reader's place; undefined while another node has it. */
@@ -45,13 +45,16 @@ export interface OutboxStore {
   savePlace(transaction: Transaction, reader: string, place: OutboxPlace): Promise<void>;
   /** Complete facts after a place, in their order. */
   listAfter(transaction: Transaction, place: OutboxPlace, limit: number): Promise<StoredFact[]>;
-  /** Runs what may fail alone: its changes are undone then, and the transaction goes on. @throws what it throws */
+  /**
+   * Runs something that may fail on its own: its changes are undone then, and the transaction continues. @throws what
+   * it throws
+   */
   inSavepoint(transaction: Transaction, run: () => Promise<void>): Promise<void>;
   /** Whether there are facts that wait for older transactions to end. */
   isWaiting(readers: readonly string[]): Promise<boolean>;
   /** Keeps a fact whose effects failed, to be tried again later and later. */
   noteFailure(transaction: Transaction, reader: string, seq: number, failure: string): Promise<void>;
-  /** A failed fact whose time has come, locked; undefined when there is none. */
+  /** A failed fact that is due, locked; undefined when there is none. */
   takeFailed(transaction: Transaction, reader: string): Promise<StoredFact | undefined>;
   forgetFailure(transaction: Transaction, reader: string, seq: number): Promise<void>;
   /** How many facts wait for another try. */
@@ -186,7 +189,7 @@ export function makeOutboxStore({ kysely }: Pick<Database, 'kysely'>): OutboxSto
           and not exists (select from outbox_failures f where f.seq = o.seq)`.execute(kysely);
     },
     async rebase() {
-      // Transaction numbers begin anew in another server, so places of the old one may lie in its future.
+      // Transaction numbers start again in another server, so positions from the old one may be in its future.
       await kysely.transaction().execute(async (transaction) => {
         const { rows } = await sql<{ is_ahead: boolean }>`
           select coalesce(max(xid) > pg_current_xact_id(), false) is_ahead from (

@@ -6,12 +6,12 @@ import { makeOutboxStore, type ReaderOfFacts, type StoredFact } from './outbox-s
 /** Facts that are given in one transaction. */
 const BATCH = 100;
 const LOOK_MS = 1_000;
-/** A fact waits for older transactions to end; until then it is looked for so often. */
+/** A fact waits for older transactions to end; it is looked for this often until then. */
 const SOON_MS = 25;
-/** Most transactions that add a fact are over after so long. */
+/** Most transactions that add a fact have ended after these times. */
 const COMMITTED_MS = [50, 300] as const;
 
-/** Somebody for whom facts have effects. */
+/** A reader for whom facts have effects. */
 export interface FactReader {
   /** Names its place in the outbox; never used for another purpose. */
   readonly name: string;
@@ -22,9 +22,12 @@ const actsOn = ({ name, on }: FactReader): ReaderOfFacts => ({ name, facts: on.m
 
 /** Carries facts from the transactions that made them true to those who act on them. */
 export interface Outbox {
-  /** Writes a fact with what made it true. It is read a moment later; after a `nudge` that follows the commit, at once. */
+  /**
+   * Writes a fact together with what made it true. It is read a moment later; at once after a `nudge` that follows the
+   * commit.
+   */
   add<P extends object>(transaction: Transaction, what: Fact<P>, payload: P): Promise<void>;
-  /** Reads at once what is there. */
+  /** Reads what is there at once. */
   nudge(): void;
   /**
    * Begins to read for these. Each reader begins with the facts that are written after it was first known, and may
@@ -47,7 +50,7 @@ export function makeOutbox({ database, log }: { readonly database: Database; rea
   let running: Promise<void> | undefined;
   let isWanted = false;
 
-  /** Effects of one fact; what fails is undone alone and kept for another try. */
+  /** Effects of one fact; if it fails, only this is undone and kept for another try. */
   const give = async (reader: FactReader, one: StoredFact, transaction: Transaction): Promise<boolean> => {
     const handler = reader.on.find(({ name }) => name === one.name);
     if (!handler) return true;
@@ -80,7 +83,7 @@ export function makeOutbox({ database, log }: { readonly database: Database; rea
       return true;
     });
 
-  /** @param isThorough readers that have nothing to do go on to the newest fact, too */
+  /** @param isThorough readers with nothing to do also move on to the newest fact */
   const readAll = async (isThorough: boolean) => {
     const stands = await store.findStands(readers.map(actsOn));
     const readerOf = new Map(readers.map((reader) => [reader.name, reader]));

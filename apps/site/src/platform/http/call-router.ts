@@ -31,14 +31,14 @@ import { refusePublicText } from './public-text.ts';
 import { receiveBytes, takeBytes } from './receive-bytes.ts';
 import { receiveUpload, takeForms } from './receive-upload.ts';
 
-/** What a handler gets beside its parsed input. */
+/** What a handler gets besides its parsed input. */
 export interface CallContext<C extends Caller = Caller> {
   readonly caller: C;
   readonly requestId: string;
   /** Present exactly on calls that spend. */
   readonly idempotencyKey: Uuid | undefined;
   readonly setCookie: (change: CookieChange) => void;
-  /** Does something when the answer is with its browser, or its browser is gone: cookies of it are known then. */
+  /** Runs something once the browser has the answer, including its cookies, or is gone. */
   readonly afterAnswer: (act: () => void) => void;
 }
 
@@ -52,7 +52,7 @@ export type Handlers<F extends Readonly<Record<string, Call>>, C extends Caller>
   readonly [K in keyof F]: Handler<F[K], C>;
 };
 
-/** Whether one thing is true of a caller and of what the path names; throws the refusal. */
+/** Whether a condition holds for a caller and what the path names; throws the refusal. */
 export type ConditionCheck<C> = (
   caller: C,
   params: Readonly<Record<string, unknown>>,
@@ -175,7 +175,7 @@ async function answerCall<C extends Caller>(
     for (const condition of call.conditions ?? [])
       await options.policy.conditions[condition](caller, input.params ?? {}, call);
     refusePublicText(call, input.body, options.isRefusedText);
-    // Nothing of a file is read for somebody who may not send one.
+    // No byte of a file is read for somebody who may not send one.
     if (call.form) received = await receiveUpload(request, options.incoming, call.form);
     if (call.bytes) received = await receiveBytes(request, options.incoming, call.bytes);
     const fields = parse(call.form?.fields, received?.fields, 'body');
@@ -222,7 +222,7 @@ async function answerCall<C extends Caller>(
   }
 }
 
-/** Classes whose calls hash passwords, draw pictures anew or gather very much. */
+/** Classes whose calls hash passwords, redraw pictures or collect very much data. */
 const COSTLY: ReadonlySet<RateClass> = new Set<RateClass>(['auth', 'upload', 'heavy']);
 
 /** Handles a call when it is the turn of the caller's network. @throws where too many wait already */

@@ -1,6 +1,6 @@
 import type { Locale } from '@klieg/contract';
 
-/** What the transport needs to know of whoever asks; identity fills it in. */
+/** What the transport needs to know about the caller; identity fills it in. */
 export interface Caller {
   /** `a{id}` of an account or `g{id}` of a guest: scope of idempotency keys and rate limits. */
   readonly key: string;
@@ -22,6 +22,6 @@ export interface CookieChange {
   /** Undefined clears it. */
   readonly value: string | undefined;
   readonly maxAgeSeconds?: number;
-  /** The page may read it; all others are for the server alone. */
+  /** Readable by the page; all others are only for the server. */
   readonly isReadable?: true;
 }

@@ -16,8 +16,8 @@ export function isOwnOrigin(origin: string, ownOrigins: ReadonlySet<string>): bo
 }
 
 /**
- * Refuses what is no navigation from a page of ours: a picture, a frame, a link elsewhere; where another site sends the
- * browser, what is no navigation. @throws common.cross_site
+ * Refuses anything but a navigation from one of our pages, such as a picture, a frame or a link elsewhere; where
+ * another site sends the browser, anything but a navigation. @throws common.cross_site
  */
 export function guardNavigation(
   { headers }: GuardedRequest,

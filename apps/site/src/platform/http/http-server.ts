@@ -26,10 +26,10 @@ const codeOfTransport = (error: FastifyError): string => {
       return 'common.range_unsatisfiable';
     case 400:
       return 'common.invalid_input';
-    // Addresses that lead out of a folder of files are none.
+    // Addresses that lead out of a folder of files do not exist.
     case 403:
     case 404:
-    // Nothing that exists has a name of that length.
+    // Nothing that exists has such a long name.
     case 414:
       return 'common.not_found';
     default:
@@ -48,7 +48,7 @@ const faultyBody = (path: string, reason: keyof typeof bodyFaults): AppError =>
     params: { fields: [{ path, reason, message: bodyFaults[reason] }] },
   });
 
-/** What is packed, or in other letters than UTF-8, would be read as something else than was sent. */
+/** A compressed body, or one that is not UTF-8, would be read as something else than was sent. */
 const isEncoded = ({ headers }: FastifyRequest): boolean =>
   !/^(?:identity)?$/iu.test(headers['content-encoding'] ?? '') ||
   !/^"?utf-?8"?$/iu.test(/;\s*charset=([^;]*)/iu.exec(headers['content-type'] ?? '')?.[1]?.trim() ?? 'utf-8');
@@ -56,7 +56,7 @@ const isEncoded = ({ headers }: FastifyRequest): boolean =>
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 
-/** For somebody in a browser whose address no page can be looked for. */
+/** For a person in a browser whose address has no page. */
 const sendPlainPage = (reply: FastifyReply): void =>
   void reply
     .status(404)
@@ -73,8 +73,8 @@ const markAnswer = (request: FastifyRequest, reply: FastifyReply): FastifyReply 
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
 
 /**
- * The HTTP server of the site: explicit timeouts against slow senders, one error shape, a request id
- * on every answer. It knows no call by itself.
+ * The HTTP server of the site: explicit timeouts against slow senders, one error shape, a request id on every answer.
+ * It has no calls of its own.
  */
 export function makeHttpServer(options: {
   readonly log: Log;
@@ -95,14 +95,14 @@ export function makeHttpServer(options: {
     // Bodies have limits of their own.
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
-    // How often it is looked who has not sent their headers in time, also of those who never say anything.
+    // How often slow headers are checked for, including connections that never say anything.
     http: { connectionsCheckingInterval: 1_000 },
     genReqId: () => uuidv7(),
     forceCloseConnections: 'idle',
-    // Who asks while the site stops is answered in the shape of every error.
+    // Requests while the site stops are answered in the shape of every error.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    // Addresses that no route can be looked for pass no hooks.
+    // Addresses that no route can be looked up for do not reach the hooks.
     frameworkErrors(error, request, reply) {
       markAnswer(request, reply);
       if (isPage(request)) sendPlainPage(reply);
@@ -141,7 +141,7 @@ export function makeHttpServer(options: {
     done(new AppError('common.unavailable'));
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // What is left of a body that was not read to its end would be waited for, or taken for the next request.
+    // The rest of an unread body would be waited for, or taken for the next request.
     if (hasBody(request.raw) && !request.raw.complete) void reply.header('connection', 'close');
     done();
   });

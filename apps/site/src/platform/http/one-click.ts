@@ -11,8 +11,8 @@ function namesField(header: string): boolean {
 }
 
 /**
- * Whether a multipart body has the field with its value: a line of it follows an empty one, before which stand the
- * headers of its part. Each line is looked at once: a single expression over a stranger's body takes minutes.
+ * Whether a multipart body has the field with its value: a line of it after an empty one that ends the headers of its
+ * part. Each line is checked once: a single regular expression over a stranger's body could take minutes.
  */
 function holdsField(body: string): boolean {
   let isNamed = false;
@@ -28,10 +28,10 @@ function holdsField(body: string): boolean {
 
 const oneClicks = new WeakSet<FastifyRequest>();
 
-/** Whether it is what a mail program sends for its reader (RFC 8058), by which nobody is known but by its token. */
+/** Whether a mail program sends this for its reader (RFC 8058); only its token identifies the person. */
 export const isOneClick = (request: FastifyRequest): boolean => oneClicks.has(request);
 
-/** Takes the one form of RFC 8058, in either of its two encodings, beside JSON. Any other form is refused by the call. */
+/** Accepts the one form of RFC 8058, in either of its two encodings, besides JSON. The call refuses any other form. */
 export function takeOneClicks(scope: FastifyInstance): void {
   const read = (isIt: (body: string) => boolean) =>
     function parse(

@@ -1,7 +1,7 @@
 import type { Call } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 
-/** All texts of a value of JSON, however deep; names of fields are none. */
+/** All texts in a JSON value, however deep; names of fields excluded. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -9,7 +9,8 @@ export function textsIn(value: unknown): readonly string[] {
 }
 
 /**
- * Looks at what a call takes for others to read. @param isRefused whether a text holds what the operator allows nowhere
+ * Checks texts that a call accepts for others to read. @param isRefused whether a text contains what the operator
+ * forbids
  * @throws compliance.text_refused
  */
 export function refusePublicText(

@@ -1,4 +1,4 @@
-/** The value of a cookie in the header of a request; undefined where there is none of that name. */
+/** The value of a cookie in the header of a request; undefined without one of that name. */
 export const readCookie = (header: string | undefined, name: string): string | undefined => {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');

@@ -9,7 +9,7 @@ import { fieldFault, type Received } from './receive-upload.ts';
 /** Base64 of the sixteen bytes of an MD5. */
 const MD5 = /^[A-Za-z0-9+/]{22}==$/;
 
-/** Lets a scope take bytes; nothing of them is read before it is known that the caller may send some. */
+/** Lets a scope accept bytes; none are read before it is known that the caller may send some. */
 export function takeBytes(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('application/octet-stream', (_request, _payload, parsed) => parsed(null));
   return Promise.resolve();

@@ -6,7 +6,7 @@ import type { BlobStore } from '../blobs/index.ts';
 
 /** What a form adds to its file: boundaries and part headers. */
 const ENVELOPE_BYTES = 16 * 1024;
-/** Codes of the library for what is too much of a form. */
+/** The library's codes for oversized forms. */
 const REFUSALS: Readonly<Record<string, string>> = {
   FST_FILES_LIMIT: 'common.file_count',
   FST_PARTS_LIMIT: 'common.file_count',
@@ -22,21 +22,21 @@ function refusalOf(error: unknown): unknown {
   return code ? new AppError(code) : fieldFault('file', 'type', 'This is not a form', error);
 }
 
-/** Lets a scope take forms; calls without a file stand outside of it and pay nothing. */
+/** Lets a scope accept forms; calls without a file are outside of it and pay nothing. */
 export async function takeForms(scope: FastifyInstance): Promise<void> {
   scope.removeContentTypeParser('multipart/form-data');
   await scope.register(fastifyMultipart);
 }
 
-/** A file that has come, and how it goes again. */
+/** A received file, and how to release it. */
 export interface Received {
   readonly upload: Upload;
-  /** What stood beside it, as it came. */
+  /** The other form fields, as received. */
   readonly fields: Readonly<Record<string, string>>;
   drop(): Promise<void>;
 }
 
-/** A field beside the file, that the call knows and that came once. */
+/** A form field that the call knows and that was sent once. */
 function readField(
   { fieldname, value, valueTruncated }: MultipartValue,
   known: readonly string[],

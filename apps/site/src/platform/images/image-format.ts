@@ -3,7 +3,7 @@ import type { ImageJob } from './image-messages.ts';
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
   signature.every((byte, i) => bytes[at + i] === byte);
 
-/** What a file is by its first bytes, whatever it calls itself; `other` is an image of another kind. */
+/** The real format of a file by its first bytes, whatever its name; `other` is an image of another kind. */
 export function imageFormat(bytes: Uint8Array): ImageJob['codec'] | 'other' | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';

@@ -4,8 +4,8 @@ import { jpegOrientation } from './image-format.ts';
 import type { ImageAnswer, ImageJob } from './image-messages.ts';
 
 /*
- * The child process that decodes one image of a stranger and draws it anew. It has no environment and
- * no files; the decoder is an optional package, so that the rest runs without it.
+ * The child process that decodes and redraws one untrusted image. It has no environment and no files; the decoder is an
+ * optional package, so that the rest runs without it.
  */
 
 type NodeAv = typeof import('node-av');
@@ -19,7 +19,7 @@ interface Pixels {
 }
 
 const SIDE_MAX = 8_000;
-/** A photograph of 24 megapixels and a little more: decoded, each takes up to four bytes and more beside them. */
+/** Slightly more than 24 megapixels: decoded, each pixel takes four bytes or more, plus working memory. */
 const PIXELS_MAX = 26_000_000;
 const QUALITY = 88;
 
@@ -50,7 +50,7 @@ function decode(av: NodeAv, codec: ImageJob['codec'], bytes: Buffer): Frame {
   return frame;
 }
 
-/** The image at the wanted size; what is transparent lies on white. */
+/** The image at the wanted size; transparent areas become white. */
 function scale(av: NodeAv, frame: Frame, sideMax: number): Pixels {
   const ratio = Math.min(1, sideMax / Math.max(frame.width, frame.height));
   const even = (side: number): number => Math.max(2, Math.round((side * ratio) / 2) * 2);

@@ -4,7 +4,7 @@ import { AppError } from '@klieg/kernel';
 import type { BlobRegister, BlobStore, PictureDigests } from '../blobs/index.ts';
 import { makeRemakeImage, type RemadeImage, type RemakeImage } from './remake-image.ts';
 
-/** A picture drawn anew, with what it is known by. */
+/** A redrawn picture with its digests. */
 export interface DrawnPicture extends RemadeImage {
   readonly digests: PictureDigests;
 }
@@ -12,15 +12,15 @@ export interface DrawnPicture extends RemadeImage {
 /** The one way in of pictures that people send. */
 export interface Pictures {
   /**
-   * Draws a picture anew. @throws common.file_not_image, common.file_format, common.unavailable, and
-   * common.file_blocked for one that was removed and may not come again
+   * Redraws a picture. @throws common.file_not_image, common.file_format, common.unavailable, and common.file_blocked
+   * for one that was removed and may not come back
    */
   draw(content: AsyncIterable<Uint8Array>, sideMax: number): Promise<DrawnPicture>;
-  /** Keeps it as a file of that name. */
+  /** Stores it as a file of that name. */
   keep(blob: string, picture: DrawnPicture): Promise<void>;
 }
 
-/** The same stream, and the digest of all of it, also where its reader wants no more before its end. */
+/** The same stream, and the digest of all of it, even if its reader stops early. */
 function digested(content: AsyncIterable<Uint8Array>) {
   const chunks = content[Symbol.asyncIterator]();
   const hash = createHash('sha256');
@@ -40,7 +40,7 @@ function digested(content: AsyncIterable<Uint8Array>) {
   };
 }
 
-/** Refuses what is blocked by the bytes that came, and by the picture that was made of them. */
+/** Refuses pictures that are blocked by their received bytes, or by the redrawn picture. */
 export function makePictures(deps: {
   readonly register: Pick<BlobRegister, 'isBlocked' | 'addPicture'>;
   readonly blobs: Pick<BlobStore, 'put'>;
@@ -63,7 +63,7 @@ export function makePictures(deps: {
       }
     },
     async keep(blob, { jpeg, digests }) {
-      // Noted first: whoever blocks it in this moment finds it, or it is out of reach by its digest.
+      // Recorded first: somebody who blocks it at this moment then finds it, or its digest is blocked already.
       await register.addPicture(blob, digests);
       await blobs.put(blob, Readable.from([Buffer.from(jpeg)]));
     },

@@ -4,7 +4,7 @@ import { forkConfined } from '@klieg/processes';
 import { imageFormat } from './image-format.ts';
 import type { ImageAnswer, ImageJob } from './image-messages.ts';
 
-/** An image as it is kept: pixels alone, nothing of what the file said about camera, place or person. */
+/** An image as it is stored: only pixels, nothing of the file's data about camera, place or person. */
 export interface RemadeImage {
   readonly jpeg: Uint8Array;
   readonly width: number;
@@ -43,7 +43,7 @@ function runChild(job: ImageJob, content: AsyncIterable<Uint8Array>): Promise<Im
       act();
       child.kill();
     };
-    // A child that has ended reads no more, which is no fault of the image's bytes.
+    // A child that has ended reads no more, which is no fault of the image.
     pipeline(content, child.stdin!).catch((cause: NodeJS.ErrnoException) => {
       if (!READER_LEFT.has(cause.code)) settle(() => reject(cause));
     });
@@ -62,7 +62,7 @@ function runChild(job: ImageJob, content: AsyncIterable<Uint8Array>): Promise<Im
 /** Bytes that tell what a file is. */
 const HEAD_BYTES = 16;
 
-/** The first bytes of a stream, the stream with them again, and the end for whoever wants no more of it. */
+/** The first bytes of a stream, the stream including them, and a way to end it early. */
 async function peek(content: AsyncIterable<Uint8Array>) {
   const chunks = content[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array();
@@ -81,8 +81,8 @@ async function peek(content: AsyncIterable<Uint8Array>) {
 export type RemakeImage = (content: AsyncIterable<Uint8Array>, sideMax: number) => Promise<RemadeImage>;
 
 /**
- * Images are decoded in a child process of their own: what a hostile file breaks is that child alone.
- * The result throws common.file_not_image, common.file_format, common.unavailable.
+ * Images are decoded in a child process of their own: a hostile file can only break that child. The result throws
+ * common.file_not_image, common.file_format, common.unavailable.
  */
 export function makeRemakeImage(): RemakeImage {
   let running = 0;

@@ -4,13 +4,13 @@ import { type Database, JOBS_SCHEMA, listenTo, type Transaction } from '../postg
 
 /** Work that must happen once, later or elsewhere, and again when it fails. */
 export interface JobQueue {
-  /** Names jobs that are kept within transactions; their queue is made by `ready`, before the first of them. */
+  /** Names jobs that are queued within transactions; `ready` creates their queue before the first of them. */
   expect(name: string): void;
   /** Makes the queues that are expected: a transaction that had to wait for it would hold a second connection. */
   ready(): Promise<void>;
   /**
-   * Keeps a job. With a key there is at most one that waits; a repeat of it does nothing. Given within a
-   * transaction it is there exactly when that is committed.
+   * Queues a job. With a key at most one is waiting; a repeat does nothing. Within a transaction it exists exactly when
+   * that is committed.
    */
   enqueue(
     name: string,
@@ -28,7 +28,7 @@ const RETRY_SECONDS = 30;
 const STOP_MS = 3_000;
 /** Taken at a time. */
 const BATCH = 50;
-/** A job that can be done at once is told of; the queue is asked for what is to be tried again, or was not heard of. */
+/** Jobs due at once are announced; the queue is polled for retries and missed announcements. */
 const ASK_SECONDS = 5;
 
 /** Starts the queue in the database itself, so that a crash loses nothing. */
@@ -41,7 +41,7 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
     // The queue brings its own statements; they go through the product's own connections.
     db: {
       executeSql: database.pool.query.bind(database.pool) as never,
-      // Whoever works hears of a job as soon as it is committed, on whichever node.
+      // Every node hears of a job as soon as it is committed.
       listen: (channel: string, onMessage: (payload: string) => void, onConnected: () => void) =>
         listenTo(database, channel, { onMessage, onConnected, log }),
     } as never,
@@ -62,7 +62,7 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
     });
     // One that an older version has made.
     if (!(await boss.getQueue(name))?.notify) await boss.updateQueue(name, { notify: true });
-    // The library reads a queue once, by a statement of its own, before it keeps or looks for a job of it.
+    // The library reads a queue's settings once, by a statement of its own, before it adds or fetches a job.
     await boss.findJobs(name, { id: uuidv7() });
     known.add(name);
   };
@@ -74,7 +74,7 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
     async enqueue(name, data, { key, within } = {}) {
       await ensure(name);
       await boss.send(name, data, {
-        // The policy keeps one waiting job per key, and one of all that have none.
+        // The policy keeps one waiting job per key, and one for all without a key.
         singletonKey: key ?? uuidv7(),
         ...(within && { db: fromKysely(within) }),
       });
@@ -86,7 +86,7 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
           try {
             await handle(job.data as never);
           } catch (err) {
-            // One that fails is tried again by itself; the others of the batch are done.
+            // A failed job is retried automatically; the others of the batch are done.
             log.warn({ err, job: name }, 'a job failed');
             await boss.fail(name, job.id, { message: String(err).slice(0, 200) });
           }

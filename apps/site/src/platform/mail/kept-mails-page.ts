@@ -22,7 +22,7 @@ interface KeptText {
 const textOf = ({ to, text, at }: KeptText): string =>
   `<li><p>${escapeHtml(to)}, ${escapeHtml(at)}</p><pre>${escapeHtml(text)}</pre></li>`;
 
-/** The part of the page about text messages; nothing where there are none. */
+/** The part of the page about text messages; empty where there are none. */
 async function partOfTexts(list: () => Promise<readonly KeptText[]>): Promise<string> {
   const texts = await list().catch(() => undefined);
   if (!texts) return '<p>The service that keeps text messages does not answer.</p>';
@@ -33,7 +33,7 @@ async function partOfTexts(list: () => Promise<readonly KeptText[]>): Promise<st
 
 /**
  * GET /dev/mail: what would have been sent, on a machine without a mail server; for the demo only.
- * @param listTexts text messages, newest first; absent: they really go out, or there are none
+ * @param listTexts text messages, newest first; absent: they are really sent, or there are none
  */
 export function serveKeptMails(
   app: FastifyInstance,

@@ -27,8 +27,8 @@ function paragraph(text: string, host: string): string {
 const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).host : text);
 
 /**
- * The page of a mail, made of its text alone, so that both say the same: paragraphs, and a button for an address that
- * stands by itself. Styles stand in the elements, since mail programs take nothing else, and nothing is fetched.
+ * The page of a mail, built from its text, so that both say the same: paragraphs, and a button for an address on a line
+ * of its own. Styles are inline, since mail programs accept nothing else, and nothing is loaded.
  */
 export function pageOfMail({ subject, text }: { readonly subject: string; readonly text: string }): string {
   const body = text

@@ -4,9 +4,9 @@ import { pageOfMail } from './mail-page.ts';
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** Plain text; its page is made of it. */
+  /** Plain text; its page is built from it. */
   readonly text: string;
-  /** What mail programs are told beside it. */
+  /** Additional headers for mail programs. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** A server that falls silent for so long has not taken the mail. */
+/** A server silent for this long counts as not having accepted the mail. */
 const WAIT_MS = 20_000;
 
 /** By SMTP. @param url smtp:// or smtps:// with user and password */

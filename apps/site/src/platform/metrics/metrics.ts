@@ -13,8 +13,8 @@ import {
 type Declared<C> = Omit<C, 'registers' | 'collect'>;
 
 /**
- * The figures that an operator watches, as Prometheus text at /metrics. Whoever counts something
- * declares it here under a name of its own; the same name twice is refused with an Error.
+ * The figures that an operator watches, as Prometheus text at /metrics. Every counter is declared here under a name of
+ * its own; the same name twice is refused with an Error.
  */
 export interface Metrics {
   counter<L extends string>(declared: Declared<CounterConfiguration<L>>): Counter<L>;

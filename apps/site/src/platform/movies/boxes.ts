@@ -17,12 +17,12 @@ export const fullBox = (type: string, version: number, flags: number, ...parts: 
 
 export interface Box {
   readonly type: string;
-  /** The box as it stands, header included. */
+  /** The whole box, header included. */
   readonly whole: Buffer;
   readonly content: Buffer;
 }
 
-/** The boxes that stand in these bytes one after the other. @throws Error where one does not fit */
+/** The boxes that follow one another in these bytes. @throws Error where one does not fit */
 export function readBoxes(bytes: Buffer): readonly Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length;) {
@@ -57,7 +57,7 @@ export type ReadBytes = (from: number, length: number) => Buffer;
 /** A movie's index of six hours takes some 20 MB. */
 const MOOV_BYTES_MAX = 128 * 2 ** 20;
 
-/** The index of a movie, wherever in the file it stands. @throws Error where there is none */
+/** The index of a movie, anywhere in the file. @throws Error where there is none */
 export function readMoov(read: ReadBytes, sizeBytes: number): Buffer {
   for (let at = 0; at + 8 <= sizeBytes;) {
     const head = read(at, 16);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Where the site tells the doctor how it sees the one who asks, and the header that carries its signature. */
+/** Where the site tells the doctor how it sees a caller, and the header that carries its signature. */
 export const DOCTOR_PATH = '/operations/seen';
 export const DOCTOR_HEADER = 'x-klieg-doctor';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { VisitorOf } from '../visitors/index.ts';
 import { DOCTOR_HEADER, DOCTOR_PATH, isDoctorSignature } from './doctor-signature.ts';
 
-/** How the site sees the one who asks, beside the address that the connection itself came from. */
+/** How the site sees a caller, besides the address of the connection itself. */
 export interface SeenVisitor {
   readonly address: string;
   readonly country: string | null;
@@ -16,7 +16,7 @@ interface Uses {
   readonly nowMs: () => number;
 }
 
-/** Tells the doctor alone how it is seen; to everybody else there is no such address. */
+/** Tells only the doctor how it is seen; for everybody else this address does not exist. */
 export function serveDoctor(app: FastifyInstance, { key, visitorOf, nowMs }: Uses): void {
   app.get(DOCTOR_PATH, (request, reply) => {
     void reply.header('cache-control', 'no-store');

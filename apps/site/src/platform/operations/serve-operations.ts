@@ -13,7 +13,7 @@ interface Uses {
   readonly metrics: Metrics;
   readonly version: string;
   readonly visitorOf: VisitorOf;
-  /** Whoever has it reads the metrics. */
+  /** Allows reading the metrics. */
   readonly metricsToken: string | undefined;
   /** Without a token this machine reads them, where no other reaches the site. */
   readonly isOpenToLoopback: boolean;

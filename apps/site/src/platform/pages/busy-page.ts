@@ -1,4 +1,4 @@
-/** Seconds after which somebody who was not served may come again. */
+/** Seconds after which a refused visitor may try again. */
 export const COME_AGAIN_SECONDS = 5;
 
 const page = (title: string, text: string): string => `<!doctype html>
@@ -8,7 +8,7 @@ const page = (title: string, text: string): string => `<!doctype html>
 background:#0e1116;color:#dfe5ee}h1{font-size:1.25rem}</style></head>
 <body><h1>${title}</h1><p>${text}</p></body></html>`;
 
-/** What is shown instead of a page that cannot be rendered now; it loads itself again. */
+/** Shown instead of a page that cannot be rendered now; it reloads itself. */
 export const busyPages = {
   too_many: {
     status: 429,

@@ -19,7 +19,7 @@ export interface MicroCache {
 
 /** Pages are kept this long: long enough for a rush, short enough to be live. */
 export const KEEP_MS = 2_000;
-/** Of more than so many bytes the oldest are dropped. */
+/** Above this many bytes the oldest are dropped. */
 export const BYTES_MAX = 64 * 1024 * 1024;
 
 /** Keeps pages that are the same for everyone. Only good answers are kept; waiting visitors share one render. */
@@ -34,7 +34,7 @@ export function makeMicroCache(now: () => number = Date.now): MicroCache {
     pages.delete(key);
     bytes -= kept.page.bytes;
   };
-  // The oldest stand first.
+  // The oldest come first.
   const dropOld = () => {
     for (const [key, { at }] of pages) {
       if (bytes <= BYTES_MAX && now() - at < KEEP_MS) return;
@@ -58,7 +58,7 @@ export function makeMicroCache(now: () => number = Date.now): MicroCache {
       const known = running.get(key);
       if (known) {
         const page = await known;
-        // That the other one asked too often says nothing of this visitor.
+        // That somebody else asked too often must not affect this visitor.
         return page === 'too_many' ? { page: await render(), isHit: false } : { page, isHit: true };
       }
       const run = render().finally(() => running.delete(key));

@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib';
 const ALL_ONES = 0xffffffff;
 const SUM_BITS = 32;
 
-/** CRC-32 without what is turned over before and after: in this form sums of texts of one length add up by xor. */
+/** CRC-32 without its initial and final inversion: in this form the sums of texts of equal length combine by xor. */
 const linearSum = (bytes: Buffer | string, start: number): number =>
   (crc32(bytes, (start ^ ALL_ONES) >>> 0) ^ ALL_ONES) >>> 0;
 
 /**
- * The CRC-32 of a text for any nonce that stands at its places, without reading the text again. The sum of the text with
- * zeros at the places is known; a nonce adds what it alone is worth, which depends on each of the 32 bits of its own sum
- * by itself, so that these 32 worths are all that has to be kept.
+ * The CRC-32 of a text for any nonce at its places, without reading the text again. Computed from the sum of the text
+ * with zeros at those places; the nonce adds a value in which each of the 32 bits of its own sum counts independently,
+ * so only 32 values have to be stored.
  */
 export function makeNonceSum(
   text: Buffer,
@@ -18,7 +18,7 @@ export function makeNonceSum(
   length: number,
 ): (nonce: string) => number {
   const zeros = Buffer.alloc(text.length);
-  /** What a nonce of that sum is worth, at all of its places together. */
+  /** What a nonce with that sum adds, at all of its places together. */
   const worthOf = (sum: number): number => {
     let worth = 0;
     places.forEach((at, which) => {

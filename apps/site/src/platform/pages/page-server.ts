@@ -11,7 +11,7 @@ import { makeRenderQueue, RENDER_LIMITS, type RenderLimits, type RenderRefusal }
 import { isGzipWanted, makeRenderedPage, type RenderedPage } from './rendered-page.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Who asks for a page: a request, or what is left of it where the page is the same for everyone. */
+/** Who asks for a page: a request, or a reduced one where the page is the same for everyone. */
 export interface PageVisitor extends VisitorRequest {
   readonly id: string;
 }
@@ -58,7 +58,7 @@ export interface PageServerOptions {
 }
 
 const NONCE_BYTES = 18;
-/** So many are drawn at once: asking for each costs more than the nonce. */
+/** How many are drawn at once: a separate request costs more than the nonce. */
 const NONCES_DRAWN = 256;
 let drawn = Buffer.alloc(0);
 function newNonce(): string {
@@ -90,7 +90,7 @@ const webHeaders = (given: VisitorRequest['headers']): Headers => {
 const isReadable = (url: string): boolean =>
   url.startsWith('/') && URL.canParse(url.replace(/^\/+/, '/'), 'http://page');
 
-/** What is left of a request whose page is the same for everyone: where it came from, and what the page depends on. */
+/** A request reduced to what a shared page may depend on: where it came from, and what the page varies by. */
 function sharedVisitor({ id, headers, socket }: FastifyRequest, shared: SharedPage): PageVisitor {
   const { cookie: _cookie, authorization: _authorization, ...rest } = headers;
   return { id, socket, headers: { ...rest, ...shared.headers } };
@@ -123,7 +123,7 @@ export function makePageHandler(options: PageServerOptions) {
     return makeRenderedPage({ status: response.status, headers, text }, nonceMark);
   };
 
-  /** The page, rendered when it is this visitor's turn; the cache is asked first and needs none. */
+  /** The page, rendered when it is this visitor's turn; a cached page needs no turn. */
   const find = async (request: FastifyRequest, shared: SharedPage | undefined) => {
     const { network, isLoopback } = options.visitorOf(request);
     const isCounted = !(options.isGenerousToLoopback && isLoopback);
@@ -175,7 +175,7 @@ export function makePageHandler(options: PageServerOptions) {
     const nonce = newNonce();
     const isPacked = isGzipWanted(request.headers['accept-encoding'], page.bytes);
     const bytes = isPacked ? await page.gzip(nonce) : page.plain(nonce);
-    // Everything has left this process then; of an answer that breaks off before, the room is not used again.
+    // Buffer returns to the pool after a full send; an aborted answer never returns it.
     reply.raw.once('finish', () => page.release(bytes));
     await reply
       .status(page.status)

@@ -5,7 +5,7 @@ export type RenderRefusal = QueueRefusal;
 
 export interface RenderQueue {
   /**
-   * Renders when it is the turn of whoever asks. A page that is in the cache needs no turn.
+   * Renders when the caller's turn comes. A cached page needs no turn.
    * @param isCounted false: however often they ask, they only wait for their turn
    * @returns the refusal where they have asked too often, or where too many wait
    */

@@ -8,7 +8,7 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
   /** What it takes in memory. */
   readonly bytes: number;
-  /** The whole text with this nonce, which is as long as the mark that the page was rendered with. */
+  /** The whole text with this nonce, which must be as long as the placeholder the page was rendered with. */
   plain(nonce: string): Buffer;
   /** The same, compressed; made once and then filled in. */
   gzip(nonce: string): Promise<Buffer>;
@@ -21,7 +21,7 @@ const HOLE = 0xff;
 const LEVEL = 6;
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const TRAILER_BYTES = 8;
-/** Answers of which the room is kept, of either form. */
+/** How many buffers are kept per form for reuse. */
 const SPARE_MAX = 3;
 /** A page shorter than this is not worth compressing. */
 const GZIP_FROM_BYTES = 1_024;
@@ -38,15 +38,15 @@ function fill(bytes: Buffer, places: readonly number[], nonce: string): Buffer {
   return bytes;
 }
 
-/** Bytes with their places, and rooms in which they stand already but for the nonce. */
+/** Bytes with their nonce positions, and buffers that already contain everything except the nonce. */
 interface Stencil {
   /** @returns a room of its own that holds them with this nonce */
   fill(nonce: string): Buffer;
-  /** @returns whether the room is one of these bytes, to be used again */
+  /** @returns whether the buffer belongs to these bytes and will be reused */
   release(room: Buffer): boolean;
 }
 
-/** Large rooms that are made for each answer cost more than all else of it, for the collector of garbage above all. */
+/** A large buffer per answer would be its biggest cost, above all for the garbage collector. */
 function makeStencil(bytes: Buffer, places: readonly number[]): Stencil {
   const own = new WeakSet<Buffer>();
   const spare: Buffer[] = [];
@@ -67,7 +67,7 @@ function makeStencil(bytes: Buffer, places: readonly number[]): Stencil {
 
 interface Deflated {
   readonly bytes: Buffer;
-  /** Where the nonce stands in them, uncompressed. */
+  /** Positions of the nonce in them, uncompressed. */
   readonly places: readonly number[];
 }
 
@@ -110,7 +110,7 @@ async function deflateAround(text: Buffer, places: readonly number[], length: nu
   };
 }
 
-/** @param mark stands in the text where the nonce of an answer belongs; nobody but its render knows it */
+/** @param mark placeholder for an answer's nonce in the text; known only to its render */
 export function makeRenderedPage(
   { status, headers, text }: Pick<RenderedPage, 'status' | 'headers'> & { readonly text: Buffer },
   mark: string,
@@ -128,7 +128,7 @@ export function makeRenderedPage(
   return {
     status,
     headers,
-    // With its compressed form, which is a fifth of it at most, and the rooms that are kept of both.
+    // Including its compressed form, at most a fifth of it, and the spare buffers of both.
     bytes: Math.ceil(text.length * 1.2 * (1 + SPARE_MAX)),
     plain: plain.fill,
     async gzip(nonce) {

@@ -2,9 +2,9 @@
 export function securityHeaders(options: {
   readonly nonce: string;
   readonly isSecure: boolean;
-  /** Payment hosts that may stand in a frame. */
+  /** Payment hosts that may be framed. */
   readonly frameHosts: readonly string[];
-  /** Sites that may show this page in a frame; none: nobody. */
+  /** Sites that may frame this page; none: nobody. */
   readonly frameAncestors?: readonly string[];
   /** Hosts of other connections: room sockets of other nodes, and hot reload of development. */
   readonly connectHosts?: readonly string[];

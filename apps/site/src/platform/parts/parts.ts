@@ -21,11 +21,11 @@ type InnerKeys<Whole, Inner extends keyof Whole> = {
   [K in Inner]: `${K & string}.${keyof Whole[K] & string}`;
 }[Inner];
 
-/** The share of one feature in a whole. */
+/** One feature's contribution to an object. */
 export interface Part<Ask, Values extends object> {
   /** What the keys are where nothing is known, for example for a guest. Its keys are those that the part owns. */
   readonly empty: Values;
-  /** Answers for all that are asked at once, in their order; what is absent of a value has the empty one. */
+  /** Answers for all that are asked at once, in their order; missing values get the empty one. */
   readonly read: (asks: readonly Ask[]) => Promise<readonly Partial<Values>[]>;
 }
 
@@ -52,7 +52,7 @@ type Owned<Whole, Shares extends readonly unknown[]> = [OwnedTwice<Shares>] exte
 
 /** All parts of a whole. */
 export interface Parts<Ask, Whole> {
-  /** Reads the wholes for all that are asked; each part is asked once, all of them at the same time. */
+  /** Reads the full objects for all that are asked; each part is asked once, all of them in parallel. */
   readonly read: (asks: readonly Ask[]) => Promise<readonly Whole[]>;
   readonly empty: Whole;
 }

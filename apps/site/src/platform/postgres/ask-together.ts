@@ -11,17 +11,17 @@ interface Waiting<Ask, Answer> {
 const COUNT_MAX = 500;
 
 /**
- * From one question to the next of its kind pass so many milliseconds for each ask of the first, so that a single
- * one is answered at once and a crowd is asked for in few.
+ * Between two queries of one kind pass this many milliseconds per ask in the first, so that a single ask is answered at
+ * once and a crowd is grouped.
  */
 const GAP_MS = 1;
 const GAP_MAX_MS = 25;
 
 /**
- * Makes one question to the database of what many ask at nearly the same time: an ask waits until the turn of the
- * event loop is over; soon after an earlier question it waits until that is answered, and a few milliseconds old. Every question is
- * sent after all of its asks were made, so that nobody gets an answer that is older than their ask.
- * @param readMany answers for all asks, in their order; where it fails, it has failed for all of them
+ * Combines many asks at nearly the same time into one database query: an ask waits until the end of the event loop's
+ * turn; soon after an earlier query, until that is answered and a few milliseconds old. Every query is sent after all
+ * of its asks were made, so that no answer is older than its ask.
+ * @param readMany answers for all asks, in their order; if it fails, all of them fail
  */
 export function askTogether<Ask, Answer>(
   readMany: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
@@ -60,9 +60,9 @@ export function askTogether<Ask, Answer>(
 }
 
 /**
- * `askTogether` for what is the same for everybody who names it: each key is asked once for all who ask for it, and
- * all of them get the same object, which nobody may change.
- * @param readMany the values by key; what is absent is undefined
+ * `askTogether` for values that are the same for every asker: each key is queried once, and all askers get the same
+ * object, which nobody may change.
+ * @param readMany the values by key; missing ones are undefined
  */
 export const askByKey = <Key, Value>(
   readMany: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

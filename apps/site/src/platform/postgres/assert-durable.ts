@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Settings that are off of those without which a server may lose what it acknowledged, by name. */
+/** Names of switched-off settings without which a server may lose what it acknowledged. */
 export async function listUnsafeSettings(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from pg_settings

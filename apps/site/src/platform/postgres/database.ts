@@ -23,7 +23,7 @@ export type Transaction<Schema = unknown> = KyselyTransaction<Schema>;
 
 /** How long a statement waits for a connection, when the server hangs or too many wait. */
 const CONNECT_MS = 15_000;
-/** A connection is worth keeping: a new one costs the server a process that has to read the catalogue and plan anew. */
+/** A connection is worth keeping: a new one costs a server process that must read the catalogue and plan again. */
 const IDLE_MS = 10 * 60_000;
 
 /**
@@ -38,7 +38,7 @@ export function openDatabase<Schema = unknown>(connection: DatabaseConnection, l
     ...connection,
     types: wireTypes,
   });
-  // This also listens for a connection that breaks between two statements: who uses it hears of it with the next one.
+  // Also listens for a connection that breaks between two statements; its user learns of it with the next one.
   watchDriverErrors(pool);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (err) => log?.warn({ err }, 'an idle database connection broke'));

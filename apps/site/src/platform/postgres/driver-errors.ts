@@ -37,7 +37,7 @@ export function watchDriverErrors(pool: pg.Pool): void {
   pool.connect = marking(pool.connect);
   pool.on('connect', (client) => {
     client.query = marking(client.query);
-    // A connection that breaks tells its pool by this event before it answers the statement.
+    // A broken connection emits this event to its pool before it answers the statement.
     client.on('error', markDriverError);
   });
 }

@@ -1,12 +1,15 @@
 import { isDriverError } from './driver-errors.ts';
 
-/** Shutdown, crash recovery, a connection that was left open for too long; beside them the connection errors of class 08 and resources of 53. */
+/**
+ * Shutdown, crash recovery, a connection left open for too long; besides these, connection errors of class 08 and
+ * resources of 53.
+ */
 const outageStates = new Set(['57P01', '57P02', '57P03', '57P05', '25006', '25P03']);
 
 /** Errors of the driver's socket, such as ECONNRESET, ENOENT of a socket's file, EAI_AGAIN of a name, and a stream that has ended. */
 const SOCKET_CODE = /^E(?:[A-Z]+|AI_AGAIN|RR_(?:STREAM|SOCKET)_[A-Z_]+)$/;
 
-/** What the driver says without a code when a connection ends or none is to be had. */
+/** What the driver says, without a code, when a connection ends or none is available. */
 const DRIVER =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|timeout e(?:xceeded when trying to connect|xpired)|Cannot use a pool after|server conn crashed)/;
 

@@ -2,12 +2,12 @@ import type { Log } from '@klieg/kernel';
 import pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Connects again after so long. */
+/** Time before connecting again. */
 const AGAIN_MS = 1_000;
 
 /**
- * Hears what is notified on a channel, by a connection of its own that is made anew whenever it breaks. What is
- * notified meanwhile is lost: `onConnected` says that it is time to look.
+ * Listens to a channel on a connection of its own, replaced whenever it breaks. Notifications meanwhile are lost:
+ * `onConnected` says that it is time to look.
  */
 export async function listenTo(
   { pool }: Pick<Database, 'pool'>,
@@ -18,7 +18,7 @@ export async function listenTo(
     readonly log: Log;
   },
 ): Promise<{ close(): Promise<void> }> {
-  // Hidden from whoever copies the options.
+  // Copying the options loses the password.
   const { password } = pool.options;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,7 @@ export interface ServerHealth {
   readonly unsafeSettings: readonly string[];
   /** The role that asked, where it is more than the running site needs: superuser, or one that may make tables. */
   readonly tooMighty: string | undefined;
-  /** Its clock less ours; the way there and back is taken for equally long. */
+  /** Its clock minus ours, assuming that the way there and back take equally long. */
   readonly clockAheadMs: number;
 }
 

@@ -6,8 +6,8 @@ const LOOK_MS = 10;
 const AT_MOST_MS = 60_000;
 
 /**
- * Resolves once readers of feeds can see whatever was committed before this call. They read only what is older than the
- * oldest transaction that still runs in the server, and that may be one in another database.
+ * Resolves once readers of feeds can see everything committed before this call. They read only what is older than the
+ * oldest transaction still running in the server, which may be in another database.
  * @throws Error when a transaction holds them back for a minute
  */
 export async function untilReadable({ kysely }: Database): Promise<void> {

@@ -8,7 +8,7 @@ interface FeedMessage {
   readonly payload: Payload<EventName>;
 }
 
-/** Events to every open page of one account, on whichever node it is. */
+/** Events to every open page of one account, on any node. */
 export interface AccountFeed {
   send<N extends EventName>(accountId: AccountId, name: N, payload: Payload<N>): void;
   attach(accountId: AccountId, socket: Socket): void;

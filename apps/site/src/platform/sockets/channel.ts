@@ -7,8 +7,8 @@ export const BURST_MS = 50;
 const SLICE = 500;
 
 /**
- * What decides which variant of an event a socket gets, e.g. `viewer.public`. Sockets of one cohort and
- * dialect receive the same bytes.
+ * Decides which variant of an event a socket gets, e.g. `viewer.public`. Sockets of one cohort and dialect receive the
+ * same bytes.
  */
 export type Cohort = string;
 
@@ -16,13 +16,13 @@ export type Cohort = string;
 export interface Channel {
   readonly size: number;
   readonly sockets: Iterable<Socket>;
-  /** Adds a socket, or moves it to another cohort. What was published before does not reach it. */
+  /** Adds a socket, or moves it to another cohort. It gets nothing published earlier. */
   join(socket: Socket, cohort: Cohort): void;
   leave(socket: Socket): void;
   has(socket: Socket): boolean;
   /**
-   * Sends an event: each cohort gets the payload that `payloadFor` gives, none when it is undefined.
-   * The same payload object is encoded once per dialect. Order is kept per channel.
+   * Sends an event: each cohort gets the payload that `payloadFor` gives, none when it is undefined. The same payload
+   * object is encoded once per dialect. Order is kept per channel.
    */
   publish<N extends EventName>(name: N, payloadFor: (cohort: Cohort) => Payload<N> | undefined): void;
   /** Writes what is waiting at once. */

@@ -30,7 +30,7 @@ export type Authorized<S> =
 /** What a kind of socket does with its sessions; features give it. */
 export interface GatewayKind<S> {
   readonly kind: 'lobby' | 'room';
-  /** Whose session it is; all sockets of one person share what they may write. */
+  /** Whose session it is; all sockets of one person share their sending limits. */
   keyOf(session: S): string;
   authorize(payload: Payload<'v3.authorize'>, socket: Socket): Promise<Authorized<S>>;
   /** After success and templates were written; sends the state events that follow, all in one until it is done. */
@@ -42,7 +42,7 @@ export interface GatewayKind<S> {
 export interface GatewayOptions {
   readonly ownOrigins: ReadonlySet<string>;
   readonly visitorOf: VisitorOf;
-  /** Sockets of one network; more are refused with HTTP 429 (W4). */
+  /** Most sockets of one network; more are refused with HTTP 429 (W4). */
   readonly socketsMaxOf: (visitor: Visitor) => number;
   readonly serverVersion: string;
   readonly clock: Clock;
@@ -101,7 +101,7 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
       if (!sessions.has(socket)) {
         if (now - socket.openedAt > AUTHORIZE_MS) socket.close(4401, 'authorize first');
       } else if (silent > PING_AFTER_MS && socket.askedAt <= socket.heardAt) {
-        // However late we look, nobody is closed who was not asked.
+        // However late we check, nobody is closed who was not asked.
         socket.askedAt = now;
         socket.send('v3.ping', { t: now });
       } else if (silent > SILENT_MS && now - socket.askedAt > SILENT_MS - PING_AFTER_MS)

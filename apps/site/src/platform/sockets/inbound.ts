@@ -38,7 +38,7 @@ const clientIdOf = (payload: Record<string, unknown>): string | undefined => {
   return typeof given === 'string' && given.length <= 36 ? given : undefined;
 };
 
-/** Longest name of an unknown field that is told back. */
+/** Longest name of an unknown field in an answer. */
 const FIELD_MAX = 60;
 
 /** Reads a text frame of a page: both forms, strict fields, right socket and direction (W17, W40). */

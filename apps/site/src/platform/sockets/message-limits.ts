@@ -17,7 +17,7 @@ const specs: Readonly<Record<string, EventSpec>> = eventSpecs;
 /** Counts what one socket sends. */
 export interface MessageLimits {
   /**
-   * @param name undefined for a message of no known event, which counts in total alone
+   * @param name undefined for a message of no known event, which counts only in total
    * @returns milliseconds to wait when the message may not pass, else 0
    */
   take(name: EventName | undefined, now: number): number;
@@ -56,14 +56,14 @@ function takeFrom(
   return 0;
 }
 
-/** Several pages of one account share what it may write, also when they come and go (W40). */
+/** Several pages of one account share its sending limit, even when they come and go (W40). */
 export function makeAccountLimits(): AccountLimits {
   const buckets = new Map<string, Bucket>();
   return {
     take(accountKey, name, now) {
       const spec = specs[name];
       if (!spec?.rate || !isWritten(spec)) return 0;
-      // What was not touched for a minute is full again.
+      // A bucket untouched for a minute is full again.
       for (const [key, { at }] of buckets) {
         if (now - at <= WINDOW_MS) break;
         buckets.delete(key);

@@ -4,7 +4,7 @@ import type { Socket } from './socket.ts';
 
 /* What the gateway answers where a message is not taken (W17, W23, W26, W40). */
 
-/** Names what was wrong with a message, and closes with 4400 after too many of them. */
+/** Says what was wrong with a message, and closes with 4400 after too many of them. */
 export function refuseMalformed(
   socket: Socket,
   limits: MessageLimits,
@@ -20,7 +20,7 @@ export function refuseMalformed(
   });
 }
 
-/** Tells the time to wait, and closes with 4429 a page that goes on. */
+/** Says how long to wait, and closes a page that continues with 4429. */
 export function refuseRate(
   socket: Socket,
   limits: MessageLimits,
@@ -52,7 +52,7 @@ export function refuseNotYet(socket: Socket, name: EventName, payload: Record<st
   socket.send('v3.error', { errorType: 'not_yet', event: name, code: 'common.not_yet' });
 }
 
-/** Sends a page away that speaks frame rules which are no longer understood. */
+/** Closes a page whose frame rules are no longer understood. */
 export function refuseOldPage(socket: Socket, version: string): void {
   socket.send('v3.client.version', { seq: 1, version, min_version: version, reload_after_ms: 0 });
   socket.send('v3.refresh', { reason: 'protocol' });

@@ -4,7 +4,7 @@ import type { EventName, Payload } from '@klieg/contract';
 import type { WebSocket } from 'ws';
 import { type Dialect, dialectOf, frameOf } from './wire.ts';
 
-/** Above this much unsent data messages are skipped and the socket counts as slow (W34). */
+/** With more unsent bytes than this, data messages are skipped and the socket counts as slow (W34). */
 export const SLOW_BYTES = 64 * 1024;
 /** Above this much, or after `SLOW_MS`, a slow socket is closed with 4413 (W34). */
 export const EVICT_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ export const SLOW_MS = 2_000;
  * behind it the kernel takes megabytes for a page that never reads.
  */
 const PROBE_BYTES = 32 * 1024;
-/** A page that has not answered when this much more was written counts as slow. */
+/** A page that has not answered after this many more bytes counts as slow. */
 export const UNREAD_BYTES = 128 * 1024;
 const PROBE_KEY_BYTES = 8;
 const ID_BYTES = 16;
@@ -27,7 +27,7 @@ export interface Socket {
   /** Host that the page called, where its origin is one of ours. */
   readonly host: string | undefined;
   readonly openedAt: number;
-  /** How the page is spoken to: masked and in edition 1 until it has said what it knows. */
+  /** How frames for the page are encoded: masked and in edition 1 until it has said what it knows. */
   dialect: Dialect;
   /** Hidden pages get no lists, counts and animations. */
   isVisible: boolean;
@@ -43,9 +43,9 @@ export interface Socket {
    * @returns false when it was skipped; the page is then repaired by a snapshot
    */
   write(frames: Buffer): boolean;
-  /** As `write`, but what is said to one page in one turn of the event loop travels together. */
+  /** Like `write`, but everything for one page in one turn of the event loop is sent together. */
   gather(frames: Buffer): boolean;
-  /** What is said from now on travels together with what comes before `release`, or before the closing. */
+  /** Holds everything from now on, to send it together at `release` or when closing. */
   hold(): void;
   release(): void;
   /** Encodes and writes one message in the page's dialect; nothing to a page that does not know the event. */
@@ -64,8 +64,8 @@ interface SocketInfo {
 }
 
 /*
- * A class, since a literal with an accessor gets a shape of its own per object, and a fan-out reads
- * three properties of each of thousands of sockets: that alone was a tenth of its time.
+ * A class, since a literal with an accessor gets a shape of its own per object, and a fan-out reads three properties of
+ * each of thousands of sockets: that alone was a tenth of its time.
  */
 class PageSocket implements Socket {
   readonly id = randomBytes(ID_BYTES).toString('base64url');
@@ -83,7 +83,7 @@ class PageSocket implements Socket {
   private written = 0;
   /** What had been written when the page was last asked. */
   private probedTo = 0;
-  /** What the answer must say, so that none can be sent without reading; undefined when none is awaited. */
+  /** What the answer must contain, so that a page cannot answer without reading; undefined when none is awaited. */
   private probe: Buffer | undefined = undefined;
   private readonly ws: WebSocket;
   private readonly stream: Duplex;

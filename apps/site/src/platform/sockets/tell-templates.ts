@@ -7,7 +7,7 @@ const planned = (Object.entries(eventSpecs) as [EventName, EventSpec][])
   .filter(([, spec]) => spec.planned && spec.direction !== 'in')
   .map(([name]) => name);
 
-/** What all pages of one edition are told alike. */
+/** What all pages of one edition are told in the same way. */
 interface TemplateNews {
   readonly hash: string;
   readonly whole: ReturnType<typeof shareMessage>;

@@ -30,7 +30,7 @@ export function dialectOf(known: number, form: Form): Dialect {
   return dialect;
 }
 
-/** The template list of one edition, as it is told to pages, and its hash. */
+/** The template list of one edition as sent to pages, and its hash. */
 export interface Edition {
   readonly list: readonly Template[];
   readonly hash: string;
@@ -50,7 +50,7 @@ export const editionOf = (edition: number): Edition => editions[edition - 1]!;
 /** Reads what pages of any edition say: ids never change, and fields only grow at their end (W20). */
 export const codec: Codec = editionOf(TEMPLATE_EDITION).codec;
 
-/** Of each event and edition: the first edition with the same fields, since both read the same bytes. */
+/** For each event and edition: the first edition with the same fields, since both read the same bytes. */
 const wordings = new Map(
   templateList.map(([name]) => {
     const fieldsIn = editions.map(({ list }) => list.find(([known]) => known === name)?.[1].join());

@@ -5,18 +5,18 @@ const GROUPS = 8;
 /** The part of an IPv6 address that one household is given. */
 const NETWORK_GROUPS = 4;
 
-/** An address in one form: an IPv4 address that came as an IPv6 one is told as IPv4. */
+/** An address in one form: an IPv4-mapped IPv6 address becomes the IPv4 one. */
 export const plainAddress = (address: string): string => address.replace(MAPPED, '').toLowerCase();
 
-/** An address of this machine; a name that looks like one is none. */
+/** An address of this machine; names never count, even if they look like one. */
 export function isLoopback(address: string): boolean {
   const plain = plainAddress(address);
   return isIP(plain) !== 0 && (plain.startsWith('127.') || plain === '::1');
 }
 
 /**
- * The network that one household has, as limits and bans count it: an IPv4 address, or the first 64 bits of an
- * IPv6 one. A text that is no address stands for itself.
+ * The network of one household, as limits and bans count it: an IPv4 address, or the first 64 bits of an IPv6 one. A
+ * text that is not an address stands for itself.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address).replace(/%.*$/, '');
@@ -38,7 +38,7 @@ interface Network {
   readonly prefix: number;
 }
 
-/** Reads an address, or a network such as `10.0.0.0/8`; undefined for what is neither. */
+/** Reads an address, or a network such as `10.0.0.0/8`; undefined for anything else. */
 function parseNetwork(text: string): Network | undefined {
   const [address = '', bits] = text.split('/');
   const version = isIP(address) === 6 ? 'ipv6' : 'ipv4';
@@ -49,7 +49,7 @@ function parseNetwork(text: string): Network | undefined {
 
 /** No one operator has a network that is larger than these, in bits of its prefix. */
 const PREFIX_MIN = { ipv4: 8, ipv6: 16 } as const;
-/** Where IPv4 addresses stand among those of IPv6, `::ffff:0:0/96`. */
+/** Position of IPv4 addresses among those of IPv6, `::ffff:0:0/96`. */
 const MAPPED_BITS = 96;
 
 /** Whether a network has more addresses than any operator: a large part of everybody is in it. */

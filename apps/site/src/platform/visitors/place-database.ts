@@ -3,7 +3,7 @@ import { type CityResponse, Reader } from 'mmdb-lib';
 import { NOWHERE, type Place, placeOf } from './visitor.ts';
 
 /**
- * Knows places by address from a database file in the format of MaxMind, with countries alone or with cities.
+ * Looks up places by address in a database file in MaxMind's format, with countries only or with cities.
  * @throws Error where the file is missing or is no such database
  */
 export function openPlaceDatabase(file: string): (address: string) => Place {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopback, type IsListed, networkOf, plainAddress } from './networks.ts';
 
-/** Where somebody is, as far as that is known. */
+/** Where somebody is, as far as known. */
 export interface Place {
   readonly country: string | null;
   /** ISO 3166-2, e.g. `US-FL`. */
@@ -28,11 +28,11 @@ export interface VisitorRequest {
 export type VisitorOf = (request: VisitorRequest) => Visitor;
 
 export interface VisitorRules {
-  /** Proxies in front of the site that each add the address that called them; 0: visitors come by themselves. */
+  /** Proxies in front of the site that each add their caller's address; 0: visitors connect directly. */
   readonly hops: number;
-  /** Whether the one that calls the site is such a proxy. Of all others nothing is believed. */
+  /** Whether the direct caller is such a proxy. The headers of all others are ignored. */
   readonly isProxy: IsListed;
-  /** Names of the headers in which the proxy says where a visitor is, in small letters. */
+  /** Names of the headers in which the proxy says where a visitor is, in lower case. */
   readonly countryHeader: string | undefined;
   readonly regionHeader: string | undefined;
   /** Knows places by address, e.g. from a database file. */
@@ -43,7 +43,7 @@ export interface VisitorRules {
 export function placeOf(country: unknown, region: unknown): Place {
   if (typeof country !== 'string' || !/^[A-Za-z]{2}$/.test(country)) return NOWHERE;
   const code = country.toUpperCase();
-  // Proxies say XX for what they do not know and T1 for Tor.
+  // Proxies say XX for an unknown country and T1 for Tor.
   if (code === 'XX' || code === 'ZZ') return NOWHERE;
   const isRegion = typeof region === 'string' && /^[A-Za-z0-9]{1,3}$/.test(region);
   return { country: code, state: isRegion ? `${code}-${region.toUpperCase()}` : null };
@@ -58,7 +58,7 @@ export function makeVisitorOf(rules: VisitorRules): VisitorOf {
       .join(',')
       .split(',')
       .map((part) => plainAddress(part.trim()));
-    // The nearest proxy writes the last one. Where fewer wrote, one of them was called directly.
+    // The nearest proxy writes the last one. With fewer entries, one of the proxies was called directly.
     const address = hops.at(-Math.min(rules.hops, hops.length)) ?? '';
     return isIP(address) ? address : undefined;
   };

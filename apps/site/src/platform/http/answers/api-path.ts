@@ -1,13 +1,13 @@
-/** Below what every call stands. */
+/** Prefix of every call's path. */
 const API = '/api/v1';
 
-/** What is left of an address, slashes included: `{name*}` at the end of a path. */
+/** The rest of an address, slashes included: `{name*}` at the end of a path. */
 const REST = /\{(\w+)\*\}$/;
 
 /** The address of a call for Fastify: the path of the contract with `:name` for `{name}`, `*` for `{name*}`. */
 export const addressOf = (path: string): string => API + path.replace(REST, '*').replace(/\{(\w+)\}/g, ':$1');
 
-/** The parameters of an address by the names of the contract; Fastify calls the rest of it `*`. */
+/** The parameters of an address under the contract's names; Fastify calls the rest `*`. */
 export function paramsOf(path: string, given: unknown): Record<string, unknown> {
   const { '*': rest, ...params } = (given ?? {}) as Record<string, unknown>;
   const name = REST.exec(path)?.[1];

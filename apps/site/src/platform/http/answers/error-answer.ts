@@ -28,15 +28,15 @@ export interface ErrorAnswer {
 
 const specOf = (code: string): ErrorSpec => errorSpecs[code as ErrorCode] ?? errorSpecs['common.internal'];
 
-/** A database that does not answer, or let another transaction go first, is no bug: the same may be asked again soon. */
+/** A database that does not answer, or preferred another transaction, is no bug: the same request may soon succeed. */
 const isOfMoment = (error: unknown): boolean =>
   isOutage(error) ||
   isConflict(error) ||
   (error instanceof AppError && error.code === 'common.internal' && isOfMoment(error.cause));
 
 /**
- * Maps what was thrown to the wire. What is not an AppError is a bug and answers `common.internal`, but for a
- * database that is away or had a conflict (`common.unavailable`); nothing internal leaves.
+ * Maps a thrown error to the wire. Anything but an AppError is a bug and answers `common.internal`, except a database
+ * that is away or had a conflict (`common.unavailable`); no internals are revealed.
  */
 export function answerError(error: unknown, requestId: string): ErrorAnswer {
   const known =
@@ -95,7 +95,7 @@ const sentences: Readonly<Record<string, string>> = {
   duplicate: 'A value stands twice',
 };
 
-/** What is wrong with an input, field by field, in words of ours; each field stands there once. */
+/** What is wrong with an input, field by field, in our own words; each field appears once. */
 export function faultsOf(part: string, error: z.ZodError): readonly FieldFault[] {
   const faults = error.issues.flatMap((issue): FieldFault[] => {
     const reason = reasonOf(issue);
@@ -105,7 +105,7 @@ export function faultsOf(part: string, error: z.ZodError): readonly FieldFault[]
         : [issue.path.join('.')];
     return paths.map((path) => ({ path: path || part, reason, message: sentences[reason]! }));
   });
-  // Of a whole that lacks everything because what was given is unknown, the unknown is what is wrong.
+  // A fault of a named field explains one of the whole, so only the former are reported.
   const named = faults.some(({ path }) => path !== part)
     ? faults.filter(({ path }) => path !== part)
     : faults;

@@ -14,10 +14,10 @@ const MARGIN = 36;
 const ROW = 14;
 const SIZE = 8;
 const GAP = 8;
-/** The widths of columns follow from so many rows. */
+/** The widths of columns are measured on this many rows. */
 const MEASURED = 200;
 
-/** The table with a head on each page and the number of pages; other work goes on between two pages. */
+/** The table with a header and the page count on each page; other work runs between two pages. */
 export async function pdfOf(table: PdfTable): Promise<Buffer> {
   const { default: Document } = await import('pdfkit');
   const page = new Document({ size: 'A4', layout: 'landscape', margin: MARGIN, bufferPages: true });

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from './error-answer.ts';
 
 /**
- * Something is broken, and the operator has to know. What is not there yet is no fault, nor is a payment method that is
- * switched off: strangers may ask for both as often as they like.
+ * Something is broken, and the operator has to know. Unimplemented calls and switched-off payment methods are no
+ * faults: strangers may request both at any rate.
  */
 const isFault = (error: unknown): boolean =>
   !(error instanceof AppError) ||

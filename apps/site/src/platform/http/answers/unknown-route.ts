@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { patternOf } from './api-path.ts';
 
 /**
- * Refuses an address that nothing serves: one that knows other methods names them, and is told from one that does not
- * exist. @throws common.method_not_allowed, common.not_found
+ * Refuses an address that nothing serves: if it exists for other methods, the answer names them.
+ * @throws common.method_not_allowed, common.not_found
  */
 export function makeRefuseUnknown(
   routes: readonly (Route | PlannedRoute)[],

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Refusals that one network is told at once in a span; further ones wait. */
+/** Refusals sent without delay to one network in a span; further ones wait. */
 const FREE = 30;
 const SPAN_MS = 10_000;
 const HOLD_MS = 1_000;
 const SWEEP_AT = 10_000;
 
 /**
- * Slows down whoever asks again as soon as they are refused: to refuse thousands of times a second would cost
- * everybody else as much as to serve them.
+ * Slows down clients that repeat a request as soon as it is refused: thousands of refusals a second would cost
+ * everybody else as much as serving them.
  */
 export interface Brake {
   /** Resolves when a refusal may be sent to a network: at once, or a second later where it got very many. */

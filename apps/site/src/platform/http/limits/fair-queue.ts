@@ -3,27 +3,30 @@ export type QueueRefusal = 'too_many' | 'busy';
 
 export interface FairQueue {
   /**
-   * Does something costly when it is the turn of whoever asks.
+   * Does something costly when the caller's turn comes.
    * @returns the refusal where too many wait
    */
   run<T>(network: string, work: () => Promise<T>): Promise<T | QueueRefusal>;
 }
 
 export interface QueueLimits {
-  /** At once: more would only make each of them later, and everything else with them. */
+  /** At once: more would only delay each of them, and everything else. */
   readonly runningMax: number;
-  /** How many may wait, of all networks and of one. */
+  /** How many may wait, in total and per network. */
   readonly waitingMax: number;
   readonly waitingOfOne: number;
 }
 
-/** Lets costly things be done few at a time, the networks of visitors in turn: who asks for very many waits for themselves. */
+/**
+ * Runs costly work a few at a time, taking turns between the visitors' networks: a network with many requests only
+ * delays itself.
+ */
 export function makeFairQueue(limits: QueueLimits): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   let waitingCount = 0;
   let running = 0;
 
-  /** The next of the network that has waited longest for its turn; then it stands at the end of the row. */
+  /** Runs the next one of the network that has waited longest, then moves that network to the end of the queue. */
   const letNext = () => {
     const [turn] = waiting;
     if (!turn || running >= limits.runningMax) return;
@@ -51,7 +54,7 @@ export function makeFairQueue(limits: QueueLimits): FairQueue {
         return await work();
       } finally {
         running -= 1;
-        // Everything else has its turn between two of them.
+        // Other work gets its turn between two of them.
         setImmediate(letNext);
       }
     },

@@ -33,10 +33,10 @@ export interface RateLimiter {
   take(rate: RateClass, who: string, isGenerous: boolean): Promise<RateDecision>;
 }
 
-/** Classes that guess at secrets: counted for all nodes together, so that more nodes are not more tries. */
+/** Classes that allow guessing secrets: counted for all nodes together, so that more nodes do not mean more tries. */
 const SHARED: ReadonlySet<RateClass> = new Set<RateClass>(['auth']);
 
-/** What a bucket says to whoever took from it; `level` is what is left after it. */
+/** A bucket's answer to a caller; `level` is what is left afterwards. */
 function decide(limit: number, level: number, isAllowed: boolean): RateDecision {
   const missing = isAllowed ? limit - level : 1 - level;
   return {
@@ -74,7 +74,7 @@ export function makeRateLimiter(deps: {
       const now = deps.clock.now();
       const key = `${rate} ${who}`;
       const here = takeHere(key, limit, now);
-      // Who has nothing left here has nothing left anywhere: a flood costs the database nothing.
+      // A caller without calls left here has none anywhere: a flood costs the database nothing.
       if (!SHARED.has(rate) || !here.isAllowed) return here;
       const { level, isAllowed } = await deps.store.take(key, limit, now);
       return decide(limit, level, isAllowed);

@@ -4,7 +4,7 @@ import type { Database } from '../../postgres/index.ts';
 
 /** A bucket after somebody took from it. */
 export interface SharedBucket {
-  /** Calls that are left, in parts of one too. */
+  /** Calls that are left, including fractions. */
   readonly level: number;
   readonly isAllowed: boolean;
 }

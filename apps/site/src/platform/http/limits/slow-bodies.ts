@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file comes as its body: it may take as long as it goes on coming. */
+    /** A file is the body: it may take as long as bytes keep coming. */
     readonly takesFile?: boolean;
   }
 }
 
 export interface BodyLimits {
-  /** An ordinary body has to be here after so many milliseconds. */
+  /** An ordinary body must be complete after this many milliseconds. */
   readonly bodyMs: number;
   /** A file has to bring this much in each such time. */
   readonly fileBytesMin: number;
@@ -32,8 +32,8 @@ function refuseSlow(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * Sends away whoever holds a request open by its body. Node's own limit for a whole request would cut long files
- * off as well, however fast they come.
+ * Disconnects clients that hold a request open with a slow body. Node's own limit for a whole request would also cut
+ * off long files, however fast they come.
  */
 export function limitSlowBodies(app: FastifyInstance, { bodyMs, fileBytesMin }: BodyLimits = LIMITS): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -19,10 +19,10 @@ import { usersFrom } from '@klieg/processes';
 /** Name of the folder of the server's own files within a data directory. */
 export const CLUSTER = 'cluster';
 
-/** The user that server processes run as; undefined keeps the own one. */
+/** The user that server processes run as; undefined keeps the current one. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined;
 
-/** `nobody` everywhere, to whom an earlier version gave what it made as root. */
+/** `nobody` everywhere; earlier versions gave it the files that root made. */
 export const FORMER_ID = 65534;
 /** sockaddr_un holds 108 bytes with the closing zero. */
 const SOCKET_PATH_BYTES_MAX = 107;
@@ -30,8 +30,8 @@ const SOCKET_PATH_BYTES_MAX = 107;
 const ownerOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid;
 
 /**
- * Whom root lets the server run as: whom it is told, else the owner of the cluster or, before there is one, of the
- * directory, where that is a plain user who may start the site without root later.
+ * The user root runs the server as: the configured one, else the owner of the cluster or, before there is one, of the
+ * directory, if that is a plain user who may later start the site without root.
  */
 function chooseUser(path: string, given: RunAs): NonNullable<RunAs> {
   if (given) return given;
@@ -43,8 +43,8 @@ function chooseUser(path: string, given: RunAs): NonNullable<RunAs> {
 
 /**
  * Makes the directory if needed, and returns its real path and the user of the server. Started as root, the directory
- * stays root's or a plain user's, and what is made in it for the server is given to the server's user.
- * @param given whom root lets the server run as
+ * stays root's or a plain user's, and what is made in it for the server belongs to the server's user.
+ * @param given the configured user for root to run the server as
  */
 export function prepareDataDirectory(dataDir: string, given?: RunAs): { path: string; runAs: RunAs } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -104,8 +104,8 @@ export function requireTraversable(folder: string, runAs: RunAs, what: string): 
 }
 
 /**
- * A short directory for the server's socket, the same one at every start. Where the data directory belongs to another
- * user than the server, the site is another one, too, and may come in with its password; else it is private.
+ * A short directory for the server's socket, the same one at every start. If the data directory belongs to another user
+ * than the server, the site does too, and may enter with its password; else it is private.
  */
 export function prepareSocketDirectory(path: string, runAs: RunAs): string {
   const folder = join(tmpdir(), `klieg-pg-${shortHash(path)}`);

@@ -15,7 +15,7 @@ export interface EmbeddedConnections {
   readonly owner: SocketConnection;
 }
 
-/** The role that made the server and owns what is in it. */
+/** The role that made the server and owns everything in it. */
 export const OWNER = 'klieg';
 /** The role of the running site. */
 export const SITE_ROLE = 'klieg_site';

@@ -20,7 +20,9 @@ export const makePasswords = (): EmbeddedPasswords => ({
   site: randomBytes(24).toString('hex'),
 });
 
-/** Keeps the passwords beside the cluster, for the user of this process alone; the file is whole or not there. */
+/**
+ * Stores the passwords beside the cluster, readable only by the user of this process; written completely or not at all.
+ */
 export function keepPasswords(dataDir: string, passwords: EmbeddedPasswords): void {
   const file = passwordsIn(dataDir);
   writeFileSync(`${file}.new`, JSON.stringify(passwords), { mode: 0o600 });

@@ -41,7 +41,7 @@ import { launchServer, serverEnvironment, type ServerProcess } from './server-pr
 export interface EmbeddedPostgres extends ServerProcess, EmbeddedConnections {}
 
 export interface EmbeddedPostgresOptions {
-  /** Belongs to the server alone; made when missing. */
+  /** Only for the server; made when missing. */
   readonly dataDir: string;
   readonly log: Log;
   /** Whom the server runs as where this is root; absent: whom the directory belongs to, else a user of its own. */
@@ -50,7 +50,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: PostgresSettings;
 }
 
-/** A data directory that is claimed and in order, and on which no server runs. */
+/** A data directory that is claimed and in order, with no server running on it. */
 interface Prepared extends StoppedCluster {
   readonly path: string;
   readonly claim: Server;
@@ -59,7 +59,7 @@ interface Prepared extends StoppedCluster {
 
 const ORPHAN_STOP_TIMEOUT_MS = 60_000;
 
-/** Makes what is missing of a data directory, stops a server left over from an earlier run and claims it. */
+/** Creates what a data directory lacks, stops a server left over from an earlier run and claims it. */
 async function prepare({ dataDir, user, log }: EmbeddedPostgresOptions): Promise<Prepared> {
   const native = locatePostgresBinaries();
   const { path, runAs } = prepareDataDirectory(dataDir, user);
@@ -152,7 +152,7 @@ async function initializeCluster({ native, cluster, runAs }: StoppedCluster): Pr
   const draft = `${cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
-  // It asks for the name of its user, and a user of our own may have none: `nobody` makes the files in its place.
+  // It looks up the name of its user, and ours may have none: `nobody` makes the files instead.
   const maker = runAs && { uid: FORMER_ID, gid: FORMER_ID };
   if (maker) chownSync(draft, maker.uid, maker.gid);
   // Nobody is let in before the roles have their passwords.
@@ -164,7 +164,7 @@ async function initializeCluster({ native, cluster, runAs }: StoppedCluster): Pr
   renameSync(draft, cluster);
 }
 
-/** Passwords for a cluster that has none of ours: a new one, one of an earlier version, or a restored one. */
+/** Sets passwords for a cluster that does not have ours: a new one, one of an earlier version, or a restored one. */
 async function setPasswords(dataDir: string, stopped: StoppedCluster, log: Log): Promise<EmbeddedPasswords> {
   const passwords = makePasswords();
   const host = prepareSocketDirectory(dataDir, stopped.runAs);
@@ -173,10 +173,10 @@ async function setPasswords(dataDir: string, stopped: StoppedCluster, log: Log):
   return passwords;
 }
 
-/** Connections that are left for the owner, who migrates, makes backups and looks what is wrong. */
+/** Connections reserved for the owner, who migrates, makes backups and investigates. */
 const CONNECTIONS_OF_OWNER = 10;
 
-/** Large objects are files of anybody's who may call these; nothing of ours uses them. */
+/** Functions through which anybody could store large objects; we use none. */
 const CLOSE_LARGE_OBJECTS = `
   do $$ declare f regprocedure; begin
     for f in select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace
@@ -184,7 +184,7 @@ const CLOSE_LARGE_OBJECTS = `
     loop execute format('revoke execute on function %s from public', f); end loop;
   end $$`;
 
-/** Makes the site's database where it is missing, and shuts the site's role out of all else on the server. */
+/** Creates the site's database if missing, and denies the site's role everything else on the server. */
 async function ensureDatabase(owner: SocketConnection, connectionsMax: number): Promise<void> {
   await asOwner({ ...owner, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);

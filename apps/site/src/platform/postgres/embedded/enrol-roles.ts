@@ -17,9 +17,9 @@ export interface StoppedCluster {
   readonly runAs: RunAs;
 }
 
-/** Who may come in: both roles by their passwords, nobody by trust. */
+/** Who may connect: both roles by password, nobody by trust. */
 const ACCESS = '# Written by Klieg.\nlocal all all scram-sha-256\n';
-/** While the roles get their passwords, from a folder that the server's user alone may enter. */
+/** While the roles get their passwords: through a folder that only the server's user can enter. */
 const ACCESS_OF_OWNER = `local postgres ${OWNER} trust\n`;
 const PRIVATE = 0o700;
 
@@ -33,10 +33,10 @@ const statementsOf = ({ owner, site }: EmbeddedPasswords): readonly string[] => 
 ];
 
 /**
- * Gives the roles of a stopped cluster these passwords, makes the role of the site where it is missing, and lets
- * nobody in without a password afterwards. Works for a new cluster, for one that let everybody in, and for one whose
- * passwords were lost, such as a restored backup; a repeat does no harm.
- * @param host a folder for the socket, which is the server's user's alone after this
+ * Gives the roles of a stopped cluster these passwords, makes the site's role if missing, and lets nobody in without a
+ * password afterwards. Works for a new cluster, for one that let everybody in, and for one whose passwords were lost,
+ * such as a restored backup; a repeat does no harm.
+ * @param host a folder for the socket, which belongs only to the server's user after this
  * @throws Error with what the server said
  */
 export async function enrolRoles(

@@ -16,8 +16,8 @@ const PORT_LINE = 3;
 const SOCKET_FOLDER_LINE = 4;
 
 /**
- * Looks for the embedded server of a data directory, which may belong to another process, and starts none.
- * @throws Error when it runs and its passwords are not there or not for this user
+ * Looks for the running embedded server of a data directory, which may belong to another process; starts none.
+ * @throws Error when it runs and its passwords are missing or not for this user
  */
 export function findEmbeddedPostgres(dataDir: string): FoundPostgres {
   const cluster = join(dataDir, CLUSTER);
@@ -33,8 +33,8 @@ export function findEmbeddedPostgres(dataDir: string): FoundPostgres {
 }
 
 /**
- * Does something with the embedded server of a data directory: the one that runs, or one that is started for it
- * and stopped afterwards. Undefined where there is no database yet.
+ * Does something with the embedded server of a data directory: the running one, or one that is started for it and
+ * stopped afterwards. Undefined where there is no database yet.
  */
 export async function withEmbeddedPostgres<T>(
   dataDir: string,

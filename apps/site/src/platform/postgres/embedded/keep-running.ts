@@ -5,7 +5,7 @@ import type { ServerExit, ServerProcess } from './server-process.ts';
 /** Pauses before a start that follows a failed or short one. */
 const FIRST_WAIT_MS = 100;
 const WAIT_MAX_MS = 5_000;
-/** A server that has run for so long came up well: its end is the first of a new row. */
+/** A server that ran this long started well: its end begins a new count of failures. */
 const STEADY_MS = 30_000;
 
 /** The pause before the next start, in milliseconds, after the one before and how long the server ran since. */
@@ -14,7 +14,7 @@ export function pauseAfter(ranMs: number, lastPauseMs: number): number {
   return Math.min(Math.max(2 * lastPauseMs, FIRST_WAIT_MS), WAIT_MAX_MS);
 }
 
-/** Waits for so many milliseconds, or until the signal comes, which rejects. */
+/** Waits this many milliseconds, or until the signal comes, which rejects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 const pauseFor: Pause = (ms, signal) => delay(ms, undefined, { signal });
@@ -72,7 +72,7 @@ export async function keepRunning(
       stopping.abort();
       await restarting;
       await current.stop();
-      // A server that ended by itself while it was to be stopped has nobody who tells of it.
+      // Nobody else reports a server that ended by itself while it was being stopped.
       ended.resolve(await current.exited);
     },
     exited: ended.promise,

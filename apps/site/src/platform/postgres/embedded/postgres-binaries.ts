@@ -8,8 +8,8 @@ interface SharedLibraryLink {
 }
 
 /**
- * The folder with `bin/postgres` and `bin/initdb` of the platform package, with the links of its shared
- * libraries in place.
+ * The folder with `bin/postgres` and `bin/initdb` of the platform package, with the links of its shared libraries in
+ * place.
  * @throws Error when there is no package for this platform
  */
 export function locatePostgresBinaries(): string {

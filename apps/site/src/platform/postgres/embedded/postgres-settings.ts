@@ -29,7 +29,7 @@ export const embeddedSettings: PostgresSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // A failed statement is told to the caller; its text and values stay out of the log.
+  // A failed statement is reported to the caller; its text and values stay out of the log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

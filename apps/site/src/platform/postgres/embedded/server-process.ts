@@ -38,7 +38,7 @@ const STOP_TIMEOUT_MS = 60_000;
 const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster.pid" already exists/;
 const STILL_IN_USE_TIMEOUT_MS = 20_000;
 
-/** Starts the server and waits until it accepts connections; recovery after a crash is part of that. */
+/** Starts the server and waits until it accepts connections, which includes recovery after a crash. */
 export async function launchServer(options: LaunchOptions): Promise<ServerProcess> {
   const deadline = Date.now() + STILL_IN_USE_TIMEOUT_MS;
   for (;;) {
@@ -70,7 +70,7 @@ async function tryLaunch(options: LaunchOptions): Promise<{ server: ServerProces
   const failure = await whenReady(child, log);
   if (failure !== undefined || child.pid === undefined) return { failure: failure ?? 'no process' };
   const watchdog = startWatchdog(child.pid, cluster, runAs);
-  // An end of the watchdog's input is its sign that this process is gone, so it must go before the server.
+  // The watchdog takes the end of its input to mean that this process is gone, so it must be stopped before the server.
   const end = exited.then(() => void watchdog.kill('SIGKILL'));
   const stop = async (): Promise<void> => {
     wasStopped = true;
@@ -82,7 +82,7 @@ async function tryLaunch(options: LaunchOptions): Promise<{ server: ServerProces
   return { server: { pid: child.pid, stop, exited } };
 }
 
-/** Resolves with nothing when the server accepts connections, else with what it said. */
+/** Resolves with nothing when the server accepts connections, else with its output. */
 function whenReady(child: ChildProcess, log: Log): Promise<string | undefined> {
   return new Promise((resolve) => {
     const said: string[] = [];

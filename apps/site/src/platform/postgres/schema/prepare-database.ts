@@ -6,7 +6,7 @@ import { grantRunTimeRights } from './run-time-rights.ts';
 
 /** A database and the two roles that use it; they may be one and the same where the operator gave no other. */
 export interface DatabaseRoles {
-  /** Owns what is in the database: makes and changes tables. */
+  /** Owns everything in the database: makes and changes tables. */
   readonly owner: DatabaseConnection;
   /** Runs the site. */
   readonly connection: DatabaseConnection;

@@ -12,7 +12,9 @@ interface SchemaRights {
 
 const ROWS = 'select, insert, update, delete';
 
-/** Rights on rows alone. What the ledger has written can be read and added to; its partitions are reached by their parents. */
+/**
+ * Only rights on rows. The ledger's entries can be read and added to; its partitions are reached through their parents.
+ */
 export const runTimeRights: Readonly<Record<string, SchemaRights>> = {
   public: {
     others: ROWS,
@@ -44,15 +46,15 @@ export const runTimeRights: Readonly<Record<string, SchemaRights>> = {
   },
 };
 
-/** Tables and views by schema; partitions of the ledger are no tables of their own here. */
+/** Tables and views by schema; partitions of the ledger are not listed separately. */
 const TABLES = `
   select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any($1) and c.relkind in ('r', 'p', 'v') and not (c.relispartition and n.nspname = 'ledger')
   order by 1, 2`;
 
 /**
- * Gives the role of the running site its rights on all that there is and on what its owner makes later, and takes
- * everybody's right to make tables. Does nothing where the owner runs the site itself.
+ * Grants the running site's role its rights on existing and future objects of its owner, and revokes everybody's right
+ * to make tables. Does nothing where the owner runs the site itself.
  */
 export async function grantRunTimeRights(client: pg.Client, role: string): Promise<void> {
   const { rows: roles } = await client.query<{ owner: string; database: string }>(
