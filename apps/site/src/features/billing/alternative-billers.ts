@@ -3,7 +3,7 @@ import type { BillerPort } from './biller-port.ts';
 import { sells } from './capability-rules.ts';
 import type { ProductRow } from './product-store.ts';
 
-/** Declines that a person who is known to the house gets past more easily: the biller found too little of them, or too much. */
+/** Declines that a known person gets past more easily: the biller knew too little of them, or too much. */
 const OF_RISK: ReadonlySet<string> = new Set([
   'VELOCITY',
   'TOOMANYDENIALS',
@@ -15,7 +15,7 @@ const OF_RISK: ReadonlySet<string> = new Set([
 export const shouldVerify = (declineCode: string | null, isVerified: boolean): boolean =>
   !isVerified && OF_RISK.has(declineCode ?? '');
 
-/** The other billers of cards that sell the same to somebody there, in the order in which they are preferred. */
+/** Other card billers that sell the same to somebody there, in order of preference. */
 export const alternativesTo = (
   declined: Biller,
   billers: ReadonlyMap<Biller, Pick<BillerPort, 'name' | 'capabilities'>>,

@@ -2,7 +2,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import type { BillerPort, Opening } from './biller-port.ts';
 import { RETURNED_PATH } from './payment-returned.ts';
 
-/** Where a biller's page opens; in the page only where its host may stand in a frame (http page, 8.2). */
+/** Where a biller's page opens; in the page only where its host may be framed (http page, 8.2). */
 export const opensAt = ({ opens, frameOrigin }: BillerPort): Opening =>
   opens === 'in_page' && frameOrigin === undefined ? 'same_window' : opens;
 

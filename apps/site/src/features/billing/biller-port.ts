@@ -2,21 +2,21 @@ import { type Biller, toldKind } from '@klieg/contract';
 import { z } from 'zod';
 import type { Order } from './order-store.ts';
 
-/** A post of a biller that is genuine: what happened to which order. */
+/** A genuine post of a biller: what happened to which order. */
 export const billerEvent = z.object({
   /** Unique per biller; a repeat is the same event. */
   eventId: z.string(),
   /**
-   * `pending`: a part was paid, or it is being looked at. `voided` takes a whole transaction back, `refunded` and
-   * `charged_back` as much as they say; `dispute_won` gives back what `charged_back` took. `fraud_reported` is a bank's
-   * report to its scheme (TC40), `alerted` that a dispute is about to come; neither moves money.
+   * `pending`: partly paid, or under review. `voided` takes a whole transaction back, `refunded` and `charged_back` the
+   * amount they name; `dispute_won` gives back what `charged_back` took. `fraud_reported` is a bank's report to its
+   * scheme (TC40), `alerted` announces a dispute; neither moves money.
    */
   kind: toldKind,
-  /** Empty where the biller names its transaction alone: the order is the one that this transaction has paid. */
+  /** Empty where the biller names only its transaction: the order is the one paid by it. */
   orderId: z.string(),
   /** Of a reversal: the transaction that it takes back. */
   transactionId: z.string(),
-  /** Null where the biller does not say: as much as the order costs. */
+  /** Null where the biller does not say: the price of the order. */
   amountCents: z.int().nullable(),
   /** Null where the biller does not say: that of the order. */
   currency: z.string().nullable(),
@@ -26,16 +26,16 @@ export const billerEvent = z.object({
       token: z.string(),
       brand: z.string(),
       last4: z.string(),
-      /** Where the biller tells it. */
+      /** Where the biller gives it. */
       expires: z.object({ month: z.int().min(1).max(12), year: z.int().min(2000).max(2999) }).optional(),
     })
     .nullable(),
-  /** Of an approval where not the order but what was paid decides how much is credited, as with gift cards. */
+  /** In an approval: the paid amount rather than the order decides the credit, as with gift cards. */
   paidTokens: z.int().positive().optional(),
 });
 export type BillerEvent = Readonly<z.infer<typeof billerEvent>>;
 
-/** What was kept of a post; undefined where it cannot be read. */
+/** What was stored of a post; undefined where it cannot be read. */
 export function readKeptEvent(body: string): BillerEvent | undefined {
   try {
     return billerEvent.safeParse(JSON.parse(body)).data;
@@ -56,7 +56,7 @@ export interface RawPost {
 
 /** What a genuine post says, and the answer that its biller wants to hear, to the byte. */
 export interface PostReading {
-  /** Empty where nothing of it concerns money. */
+  /** Empty where nothing in it concerns money. */
   readonly events: readonly BillerEvent[];
   readonly acknowledgement: Acknowledgement;
 }
@@ -69,9 +69,9 @@ export interface Acknowledgement {
 /** Where a biller's page opens (http page, 8.2). */
 export type Opening = 'same_window' | 'new_window' | 'in_page';
 
-/** What a biller can do and for whom; what it cannot is not asked of it. */
+/** What a biller can do and for whom; it is never asked for anything else. */
 export interface BillerCapabilities {
-  /** The group in which its products are listed. */
+  /** The group its products are listed in. */
   readonly group: 'credit' | 'paypal' | 'others';
   /** ISO 4217; null: whatever the product costs. */
   readonly currencies: ReadonlySet<string> | null;
@@ -88,11 +88,11 @@ export interface BillerCapabilities {
   readonly tells: ReadonlySet<BillerEvent['kind']>;
 }
 
-/** What a purchase is told to its biller beside the order. */
+/** What a biller is told about a purchase besides the order. */
 export interface PurchaseContext {
   /** Where the browser goes afterwards; it proves nothing. */
   readonly returnUrl: string;
-  /** The same for a page that stands in a frame of ours, and that alone tells how it ended. */
+  /** The same for a page in a frame of ours, which learns the end only this way. */
   readonly framedReturnUrl?: string | undefined;
   /** Value of a device, of billers that ask for one. */
   readonly fingerprint?: string | undefined;
@@ -110,10 +110,10 @@ export type ChargeAnswer =
       readonly link: string;
       /** Where it opens, if not where the biller's other pages do. */
       readonly opens?: Opening;
-      /** What came of it is learned when its holder comes back, or by asking for it. */
+      /** The outcome is learned when its holder comes back, or by asking. */
       readonly isChallenge?: true;
     }
-  /** The biller could not be asked, or has not answered: it may have charged, and its post tells. */
+  /** The biller could not be reached, or has not answered: it may have charged, and its post will tell. */
   | { readonly kind: 'unknown' };
 
 /** A sale as a biller lists it, which names no order. */
@@ -125,18 +125,18 @@ export interface ListedSale {
 
 /** What a biller says of a charge whose answer was lost. */
 export type LookedUp =
-  /** What its answer would have told. */
+  /** What its answer would have been. */
   | { readonly kind: 'told'; readonly event: BillerEvent; readonly bytes: Buffer }
   /** It knows of no such charge. */
   | { readonly kind: 'not_known' }
-  /** It lists sales of that time and price; which of them is this one, if any, is for the caller to find. */
+  /** Sales of that time and price; the caller has to find which one it is, if any. */
   | { readonly kind: 'listed'; readonly sales: readonly ListedSale[] }
   /** It could not be asked, or has not answered. */
   | { readonly kind: 'no_answer' };
 
 /** How a biller is asked what came of charges whose answers were lost. */
 export interface LostCharges {
-  /** It wants to be asked no more often, in milliseconds. */
+  /** Shortest time between two questions that it accepts, in milliseconds. */
   readonly everyMs: number;
   /** After this time it knows of every charge that was made, in milliseconds. */
   readonly knownAfterMs: number;
@@ -148,7 +148,7 @@ export interface LostCharges {
 export interface PostedForm {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** How the biller calls what is confirmed there; absent: its own post tells what comes of the page. */
+  /** The biller's name for what is confirmed there; absent: its own post reports the outcome of the page. */
   readonly reference?: string;
   /** Where the browser goes afterwards. */
   readonly returnUrl: string;
@@ -163,7 +163,7 @@ export type RefundAnswer =
   /** Nothing is given back. */
   | { readonly kind: 'refused' };
 
-/** What is to be given back of a payment. */
+/** What to refund of a payment. */
 export interface RefundRequest {
   readonly transactionId: string;
   readonly amountCents: number;
@@ -172,7 +172,7 @@ export interface RefundRequest {
   readonly isWhole: boolean;
 }
 
-/** What a biller says that it has settled, to be compared with what its posts have told. */
+/** A settled amount as reported by a biller, to compare with its posts. */
 export interface SettlementLine {
   readonly transactionId: string;
   readonly kind: BillerEvent['kind'];
@@ -180,11 +180,11 @@ export interface SettlementLine {
   readonly currency: string;
   /** As the biller writes it. */
   readonly at: string;
-  /** What the biller keeps of it, below 0 where it gives a fee back; absent: it does not say. */
+  /** The biller's fee, negative where it returns one; absent: unknown. */
   readonly feeCents?: number;
 }
 
-/** A row of a settlement file that is no line that can be booked. */
+/** A row of a settlement file that cannot be booked. */
 export interface UnreadRow {
   /** From 1. */
   readonly number: number;
@@ -206,16 +206,16 @@ export interface BillerPort {
   /** Name on the card statement. */
   readonly descriptor: string;
   readonly opens: Opening;
-  /** Origin of its page, where that may stand in a frame of ours; others open in the same window instead. */
+  /** Origin of its page, if it may be framed by ours; others open in the same window instead. */
   readonly frameOrigin?: string;
   readonly capabilities: BillerCapabilities;
-  /** Address of the page on which an order is paid; undefined where the biller had to be asked for it and failed. */
+  /** Address of the page on which an order is paid; undefined if the biller had to be asked for it and failed. */
   start(order: Order, context: PurchaseContext): Promise<string | undefined>;
   /** Asks for a charge of a card on file. Never rejects. */
   charge(order: Order, cardToken: string, context: PurchaseContext): Promise<ChargeAnswer>;
   /**
-   * Goes on with a charge whose holder has come back from its challenge. Never rejects.
-   * @param posted what the page of their bank has sent with them
+   * Continues a charge whose holder has come back from its challenge. Never rejects.
+   * @param posted what their bank's page sent with them
    */
   finishChallenge?(
     order: Order,

@@ -1,7 +1,7 @@
 import type { Biller } from '@klieg/contract';
 import type { BillerPort } from './biller-port.ts';
 
-/** Who stands behind each biller, and where they answer people who find them on a statement. */
+/** The company behind each biller, and where it answers people who find it on a statement. */
 const COMPANIES: Readonly<Record<Biller, { readonly name: string; readonly url: string }>> = {
   ccbill: { name: 'CCBill', url: 'https://support.ccbill.com' },
   epoch: { name: 'Epoch', url: 'https://epoch.com' },
@@ -15,8 +15,8 @@ const COMPANIES: Readonly<Record<Biller, { readonly name: string; readonly url: 
 };
 
 /**
- * What stands on a statement, and those who may take the money, in the order in which they are preferred.
- * @param preferred who has the person's card on file
+ * What a statement shows, and the companies that may charge, in order of preference.
+ * @param preferred the biller that has the person's card on file
  */
 export function presentCompanies(
   billers: Iterable<Pick<BillerPort, 'name' | 'descriptor' | 'capabilities'>>,

@@ -2,7 +2,7 @@ import type { Metrics } from '../../platform/metrics/index.ts';
 import type { PostbackStore } from './postback-store.ts';
 import type { SettlementStore } from './settlement-store.ts';
 
-/** Declares what an operator watches of posts and payments; gives what reads it anew. */
+/** Declares what an operator watches of posts and payments; returns the function that refreshes it. */
 export function watchPosts(deps: {
   readonly metrics: Metrics;
   readonly postbacks: Pick<PostbackStore, 'countOpen'>;

@@ -11,7 +11,7 @@ import type { VelocityLimits } from './velocity-rules.ts';
 export interface BillingUses {
   readonly ledger: LedgerFeature;
   readonly wallet: WalletFeature;
-  /** Most that free tokens may cost in a day; 0: there are none. */
+  /** The most that free tokens may cost in a day; 0: none. */
   readonly promoDailyTokens: number;
   /** Countries that may neither buy nor tip. */
   readonly isBlockedCountry: (country: string | null) => boolean;

@@ -103,7 +103,10 @@ export function makeBillingHandlers(
     return { order, link };
   };
 
-  /** The same with a consent: one that names a card counts at once, one that does not with the card of this order. */
+  /**
+   * The same with a consent: one that names a card counts at once, one without a card counts with the card of this
+   * order.
+   */
   const openLinkWith = async (
     consent: AutoReUps | undefined,
     caller: SiteCaller,
@@ -160,7 +163,7 @@ export function makeBillingHandlers(
             return undefined;
           throw error;
         });
-      // An offer whose page is open goes on there; one that was bought is refused there, too.
+      // An offer whose page is open continues there; one already bought is refused there, too.
       if (!charged) return openPage();
       const { order, outcome } = charged;
       if (charged.outcome === 'page')

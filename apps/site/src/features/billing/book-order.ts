@@ -4,7 +4,7 @@ import type { PricedBooking } from './order-rules.ts';
 import type { Order } from './order-store.ts';
 import { isMembershipProduct } from './product-store.ts';
 
-/** Every biller has accounts of its own for what it owes the operator; their numbers are stored and never change. */
+/** Every biller has its own accounts for what it owes the operator; their numbers are stored and never change. */
 const billerNumbers: Readonly<Record<Biller, number>> = {
   ccbill: 1,
   cashtocode: 2,
@@ -21,8 +21,8 @@ const billerNumbers: Readonly<Record<Biller, number>> = {
 const CENTS_PER_TOKEN = 10;
 
 /**
- * What of a booking's cents pays for a membership and not for the tokens that it brings.
- * @returns 0 for packages of tokens, whose discount belongs to the tokens
+ * The part of a booking's cents that pays for a membership rather than for its tokens.
+ * @returns 0 for token packages, whose discount belongs to the tokens
  */
 const revenueOf = (
   order: Pick<Order, 'internalId'>,

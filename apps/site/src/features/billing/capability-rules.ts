@@ -17,7 +17,7 @@ export function canSell(
   return prices !== undefined && amountCents >= prices[0] && amountCents <= prices[1];
 }
 
-/** The same, of a product that perhaps belongs to one biller, or one kind of them, alone. */
+/** The same, for a product that may belong to only one biller, or one kind of them. */
 export const sells = (
   { name, capabilities }: { readonly name: Biller; readonly capabilities: BillerCapabilities },
   product: Wares,

@@ -3,14 +3,14 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** A card as its biller tells of it; we never see its number. */
+/** A card as reported by its biller; we never see its number. */
 export interface ToldCard {
   readonly biller: Biller;
   /** How the biller calls it. */
   readonly token: string;
   readonly brand: string;
   readonly last4: string;
-  /** Month and year of its end, where the biller tells them. */
+  /** Month and year of expiry, where the biller gives them. */
   readonly expires?: { readonly month: number; readonly year: number } | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface Card extends ToldCard {
 }
 
 export interface CardStore {
-  /** Cards on file, the one that is charged where nothing is said first. */
+  /** Cards on file, the default one first. */
   listCards(account: AccountId, within?: Transaction): Promise<Card[]>;
-  /** Those of these accounts who have a card on file; asks nothing about nobody. */
+  /** Which of these accounts have a card on file; no query for an empty list. */
   listCardHolders(accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   /** Keeps a card; one that is known, or was deleted, is on file again. @returns its id */
   keepCard(account: AccountId, card: ToldCard): Promise<Uuid>;
@@ -68,8 +68,8 @@ const cardOf = (row: CardRow, place: number): Card => ({
 });
 
 /**
- * Somebody's card as a table of one row for the statement that begins to charge it; empty where it is not on file. It
- * stays there until the statement's transaction ends: who takes it off the file meanwhile waits, and finds it in use.
+ * Somebody's card as a one-row table for the statement that begins to charge it; empty where it is not on file. It
+ * stays until the statement's transaction ends: whoever removes it meanwhile waits, and finds it in use.
  */
 export const onFile = (account: AccountId, id: Uuid): RawBuilder<{ readonly id: Uuid }> => sql`(
   select id from cards where id = ${id} and account_id = ${account} and deleted_at is null for share)`;

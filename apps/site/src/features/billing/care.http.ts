@@ -31,7 +31,7 @@ export type CareHandlers = Pick<
   'setDailyLimit' | 'requestSupport'
 >;
 
-/** Limits of one's own, and help with payments. */
+/** A person's own limits, and help with payments. */
 export function makeCareHandlers({ orders, setDailyLimit, openSupportThread }: CareUses): CareHandlers {
   return {
     async setDailyLimit({ body }, { caller }) {

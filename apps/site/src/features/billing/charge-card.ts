@@ -15,7 +15,7 @@ const LOST_AFTER_MS = 30_000;
 interface Deps {
   readonly orders: Pick<OrderStore, 'reserve' | 'markSent' | 'dropCharge' | 'delayCharge' | 'find'>;
   readonly billers: ReadonlyMap<Biller, BillerPort>;
-  /** Whether a card of somebody may be charged without a press of theirs. */
+  /** Whether somebody's card may be charged without their action. */
   readonly mayCharge: (account: AccountId) => Promise<boolean>;
   /** Takes what a biller answered to a charge as if it had posted it. */
   readonly takeAnswer: (biller: Biller, event: BillerEvent, bytes: Buffer) => Promise<void>;
@@ -29,7 +29,7 @@ interface Chosen {
   readonly country: string | null;
 }
 
-/** What is owed already: whoever has the card charges it. */
+/** A debt: the biller that has the card charges it. */
 interface Owed {
   readonly purpose: 'postpay' | 'membership';
   readonly product: Sold;
@@ -45,16 +45,16 @@ export type ChargeRequest = (Chosen | Owed) & {
   readonly returnUrl: string;
   /** The same for a page in a frame. */
   readonly framedReturnUrl?: string | undefined;
-  /** Most that the account may buy today, this charge included; null: what is owed is always charged. */
+  /** Most that the account may buy today, including this charge; null: debts are always charged. */
   readonly limitCents: number | null;
   /**
-   * The order of this charge, written down by the caller before: however often it is asked for, on however many nodes,
-   * the biller is asked once. Absent: a new one.
+   * The order of this charge, recorded earlier by the caller: however often it is requested, on however many nodes, the
+   * biller is asked once. Absent: a new one.
    */
   readonly orderId?: Uuid;
 };
 
-/** What came of a charge. Unknown: the biller has not told it yet, and its post decides. */
+/** Outcome of a charge. Unknown: the biller has not told it yet, and its post decides. */
 export type Charged =
   | { readonly order: Order; readonly outcome: 'succeeded' | 'declined' | 'unknown'; readonly link: null }
   | {
@@ -95,9 +95,11 @@ export const makeCanAsk =
 const canCharge = (biller: BillerPort, asked: Chosen | Owed): boolean =>
   biller.capabilities.hasOneClick && (!('country' in asked) || sells(biller, asked.product, asked.country));
 
-/** Makes an order and charges a card on file for it; what the biller answers at once is settled before it is looked for. */
+/**
+ * Makes an order and charges a card on file for it; an immediate answer of the biller is settled before any look-up.
+ */
 export function makeChargeCard({ orders, billers, mayCharge, takeAnswer }: Deps): ChargeCard {
-  /** The order once the biller has told its outcome; undefined when it has not in time. */
+  /** The order once the biller has told its outcome; undefined if not in time. */
   const awaitOutcome = async (id: Uuid): Promise<Order | undefined> => {
     const until = Date.now() + CHARGE_WAIT_MS;
     while (Date.now() < until) {
@@ -112,7 +114,7 @@ export function makeChargeCard({ orders, billers, mayCharge, takeAnswer }: Deps)
   return async ({ card, returnUrl, framedReturnUrl, orderId, ...asked }) => {
     const biller = billers.get(asked.biller);
     if (!biller || !canCharge(biller, asked)) throw new AppError('billing.biller_unavailable');
-    // Those that somebody presses for have passed the guard of the call. What is on its way already is only looked at.
+    // A person's own purchases have passed the guard of the call. Charges already on their way are only looked up.
     const isAutomatic = asked.purpose !== undefined && asked.purpose !== 'purchase';
     const known = isAutomatic && orderId ? await orders.find(orderId) : undefined;
     if (isAutomatic && (!known || known.state === 'created') && !(await mayCharge(asked.account)))

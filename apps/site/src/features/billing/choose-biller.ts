@@ -4,8 +4,8 @@ import type { Biller } from '@klieg/contract';
 const NAME_WITHOUT_BILLERS: Biller = 'sandbox';
 
 /**
- * The biller for somebody who asks for this one, or for none: theirs where it is set up, else the first that is.
- * @param configured in the order in which they are preferred
+ * The biller for somebody who asks for this one, or for none: theirs if configured, else the first configured one.
+ * @param configured in order of preference
  */
 export function chooseBiller(configured: Iterable<Biller>, wanted?: Biller): Biller {
   const all = [...configured];

@@ -1,7 +1,7 @@
 import { type CareUses, makeCareHandlers } from './care.http.ts';
 import type { BillingFeature } from './compose.ts';
 
-/** Limits of one's own and help with payments: beside billing, since settings are built on it. */
+/** A person's own limits and help with payments: separate from billing, since settings depend on billing. */
 export const composeBillingCare = (
   _kit: unknown,
   uses: {

@@ -24,7 +24,8 @@ export function composeLostCharges(
     isClaimed: async (order: Order, transactionId: string): Promise<boolean> =>
       (await store.listClaimed(order.biller, [transactionId], order.id)).size > 0,
     /**
-     * Keeps what a person says came of a charge that nobody else can decide; `takeDecisions` makes it a fact.
+     * Stores a person's decision on the outcome of a charge that nothing else can decide; `takeDecisions` makes it a
+     * fact.
      * @param transactionId with which it was paid; null: nothing was charged
      * @returns false where it is decided, or nobody has to decide it yet
      */

@@ -15,7 +15,7 @@ import { makeSettlementStore } from './settlement-store.ts';
 import { makeTellMoved } from './tell-moved.ts';
 import { makeVelocityStore } from './velocity-store.ts';
 
-/** Orders, the billers that are paid, and what follows from what these tell. */
+/** Orders, the billers that are paid, and what follows from their reports. */
 export function composePayments(
   kit: Pick<Kit, 'database' | 'clock' | 'log' | 'feed' | 'metrics' | 'outbox' | 'secretOf'>,
   uses: BillingUses,

@@ -40,10 +40,10 @@ export function composeBilling(
     mePart: makeBillingPart(orders),
     readMoney: makeReadMoney({ ledger: uses.ledger.ledger, wallet, orders }),
     listCardHolders: orders.listCardHolders,
-    /** How much a person may buy in a day, and what of it they have bought today. */
+    /** How much a person may buy in a day, and how much of it they have bought today. */
     purchaseLimit: { purchaseLimitCentsOf: purchaseLimitCents, boughtTodayCents: orders.boughtToday },
     reUpConsent,
-    /** Says who knows the promotions; until then there are none. */
+    /** Sets who knows the promotions; until then there are none. */
     showPromotions: (find: FindPromotions) => void (findPromotions = find),
     /** Refuses those who buy too fast. */
     refuseFast: guard.refuseFast,

@@ -2,7 +2,7 @@ import { AppError } from '@klieg/kernel';
 import type { Conditions } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
-/** Where and by whom tokens are bought. @throws billing.tip_blocked_country */
+/** Where and by whom tokens may be bought. @throws billing.tip_blocked_country */
 export const makeBillingConditions = (
   isBlockedCountry: (country: string | null) => boolean,
 ): Conditions<'country' | 'paid', SiteCaller> => ({

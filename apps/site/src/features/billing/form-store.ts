@@ -17,7 +17,7 @@ export interface FormStore {
   keep(order: { readonly id: Uuid; readonly biller: Biller }, form: PostedForm): Promise<void>;
   /** The form of an order, while it can be opened. */
   find(order: Uuid): Promise<KeptForm | undefined>;
-  /** Its holder has come back. @returns the form, to the first who asks */
+  /** Its holder has come back. @returns the form, only for the first call */
   finish(order: Uuid): Promise<KeptForm | undefined>;
   /** Forgets forms that are older than a day. @returns how many */
   prune(): Promise<number>;

@@ -13,7 +13,7 @@ export interface GroupingWishes {
   /** The biller of cards that is asked for. */
   readonly wanted: Biller | undefined;
   readonly country: string | null;
-  /** The person came for coins: they stand first among the other ways to pay. */
+  /** The person came for cryptocurrency: it comes first among the other ways to pay. */
   readonly isCrypto?: boolean;
 }
 
@@ -29,8 +29,8 @@ function rowsAt(
 }
 
 /**
- * Products by kind (http page, 8.1), each at billers that sell it there: cards at one biller, the one that is wanted
- * or the first; every other way to pay beside it. Without any biller cards are shown that sell nothing.
+ * Products by kind (http page, 8.1), each at billers that sell it there: cards at one biller, the requested or the
+ * first one; also every other way to pay. Without any biller, cards are shown that sell nothing.
  */
 export function groupProducts(
   rows: readonly ProductRow[],
@@ -62,7 +62,7 @@ export function groupProducts(
 export const linkAt = (billers: Billers, name: Biller, product: Product | undefined): string | null =>
   product && billers.has(name) ? `billing/purchase/${name}/${product.internal_id}` : null;
 
-/** Prices at which vouchers are sold in a country; null where there are none. */
+/** Voucher prices in a country; null where there are none. */
 export function voucherAmounts(
   others: readonly Product[],
   billers: Billers,

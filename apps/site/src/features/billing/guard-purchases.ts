@@ -11,7 +11,7 @@ interface Guard {
   readonly limits: VelocityLimits;
 }
 
-/** Whether too much of the same has come from somebody too fast; that they are stopped for it is kept for staff. */
+/** Whether too much of the same has come from somebody too fast; stopping them is recorded for staff. */
 const makeIsTooFast =
   ({ store, limits }: Guard) =>
   async (account: AccountId, network: string | null): Promise<boolean> => {
@@ -24,8 +24,8 @@ const makeIsTooFast =
 export type RefuseFast = (caller: SiteCaller) => Promise<void>;
 
 /**
- * What stops those who buy too fast. They are sent to support and not told why, which whoever tries out cards would only
- * learn from; staff sees it. Every call by which a stranger's card can be tried asks it.
+ * Stops people who buy too fast. They are sent to support without the reason, which would only help people who test
+ * stolen cards; staff sees it. Every call that could test a stranger's card uses it.
  */
 export function makeVelocityGuard(guard: Guard) {
   const isTooFast = makeIsTooFast(guard);
@@ -35,12 +35,12 @@ export function makeVelocityGuard(guard: Guard) {
       const network = caller.isLoopback ? null : countedNetwork(caller.network);
       if (await isTooFast(caller.account.id, network)) throw new AppError('billing.contact_support');
     }) satisfies RefuseFast,
-    /** Whether a card may be charged that nobody presses a button for: by all but the network, since nobody is there. */
+    /** Whether a card may be charged automatically: counts everything but the network, since nobody is there. */
     mayCharge: async (account: AccountId): Promise<boolean> => !(await isTooFast(account, null)),
   };
 }
 
-/** The calls of billing that buy, closed to whoever buys too fast. */
+/** The calls of billing that buy, closed to people who buy too fast. */
 export function guardPurchases(handlers: BillingHandlers, refuseFast: RefuseFast): BillingHandlers {
   return {
     ...handlers,

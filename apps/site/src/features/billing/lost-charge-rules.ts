@@ -3,13 +3,13 @@ import type { ListedSale, LookedUp } from './biller-port.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** After so long somebody has to decide a charge, in milliseconds; the biller is asked on all the same. */
+/** After this many milliseconds staff has to decide a charge; the biller is still asked. */
 export const DESK_AFTER_MS = 6 * HOUR_MS;
 
 /** Why a charge is not decided yet. */
 export type Found = 'no_answer' | 'not_known' | 'not_listed' | 'several';
 
-/** What is known of a charge beside the biller's answer. */
+/** What is known of a charge besides the biller's answer. */
 export interface LostSight {
   /** Since the biller was asked for it. */
   readonly ageMs: number;
@@ -21,7 +21,7 @@ export interface LostSight {
   readonly rivals: number;
 }
 
-/** What is done with a charge after a look. */
+/** What to do with a charge after a look. */
 export type LostVerdict =
   | { readonly kind: 'told'; readonly looked: Extract<LookedUp, { readonly kind: 'told' }> }
   | { readonly kind: 'paid'; readonly sale: ListedSale }
@@ -35,8 +35,8 @@ export type LostVerdict =
     };
 
 /**
- * What came of a charge by what its biller says. A sale that is only listed is believed where it is the only one that no
- * other order has, and no other order can have it; where there are several, a person decides.
+ * Outcome of a charge from its biller's answer. A merely listed sale is accepted if it is the only one without another
+ * order, and no other order can claim it; with several, a person decides.
  */
 export function decideLost(looked: LookedUp, sight: LostSight): LostVerdict {
   if (looked.kind === 'told') return { kind: 'told', looked };
@@ -56,5 +56,5 @@ export function decideLost(looked: LookedUp, sight: LostSight): LostVerdict {
   return { kind: 'paid', sale: only };
 }
 
-/** When the next look is due after so many, in milliseconds: sooner at the beginning, then every hour. */
+/** Milliseconds until the next look, after this many looks: sooner at the beginning, then every hour. */
 export const nextLookMs = (looks: number): number => Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(looks, 6));

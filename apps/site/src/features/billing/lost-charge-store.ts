@@ -13,7 +13,7 @@ export interface LostCharge {
   readonly ageMs: number;
 }
 
-/** What a person sees of a charge that was looked for. */
+/** What staff sees of a charge that was looked for. */
 export interface SoughtCharge {
   readonly askedAt: Date;
   readonly looks: number;
@@ -26,9 +26,9 @@ export interface SoughtCharge {
 }
 
 export interface LostChargeStore {
-  /** Billers at which a look is due. */
+  /** Billers with a look due. */
   listDue(): Promise<Biller[]>;
-  /** Whether the biller may be asked now; whoever is told so is the only one for that time, on all nodes. */
+  /** Whether the biller may be asked now; only one caller at a time gets true, on all nodes. */
   claimBiller(biller: Biller, everyMs: number): Promise<boolean>;
   /** Charges of a biller that are due, oldest first. */
   listLost(biller: Biller, limit: number): Promise<LostCharge[]>;
@@ -36,7 +36,7 @@ export interface LostChargeStore {
   listClaimed(biller: Biller, transactionIds: readonly string[], than: Uuid): Promise<ReadonlySet<string>>;
   /** Other undecided orders of its biller, price and currency that were made within a day of it. */
   countRivals(order: Order): Promise<number>;
-  /** Sales that posts have told without naming an order, paid by the card of this charge after it was asked for. */
+  /** Sales that posts reported without naming an order, paid by the card of this charge after it was requested. */
   listUnnamed(order: Order): Promise<readonly ListedSale[]>;
   /** Keeps what a look has found. */
   noteLook(
@@ -50,9 +50,9 @@ export interface LostChargeStore {
   ): Promise<void>;
   /** Its outcome is a fact of its order. */
   markDecided(id: Uuid): Promise<void>;
-  /** Keeps what a person says came of it. @returns false where nobody has to decide it any more */
+  /** Stores a person's decision on the outcome. @returns false where nobody has to decide it any more */
   keepDecision(transaction: Transaction, id: Uuid, event: BillerEvent): Promise<boolean>;
-  /** Decisions of people that are no facts yet. */
+  /** Decisions of people that are not facts yet. */
   listDecisions(): Promise<readonly { readonly order: Order; readonly event: BillerEvent }[]>;
   find(id: Uuid): Promise<SoughtCharge | undefined>;
 }
@@ -102,7 +102,7 @@ async function findSought(kysely: Kysely, id: Uuid): Promise<SoughtCharge | unde
 export function makeLostChargeStore({ kysely }: Pick<Database, 'kysely'>): LostChargeStore {
   return {
     async listDue() {
-      // What was decided by a post is looked for no more.
+      // A charge decided by a post is no longer looked for.
       await sql`
         update order_charges c set decided_at = now() from orders o
         where o.id = c.order_id and c.decided_at is null and c.look_at <= now()

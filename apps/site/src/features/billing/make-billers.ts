@@ -21,10 +21,10 @@ interface Uses {
   readonly hosts?: BillerHosts;
 }
 
-/** Where billers answer in place of their published addresses, all services of one at one address. */
+/** Replacement addresses of billers, all services of one at one address. */
 export type BillerHosts = Partial<Readonly<Record<Biller, string>>>;
 
-/** One address under each of these names; nothing where there is none. */
+/** One address under each of these names; empty without one. */
 const allAt = <K extends string>(url: string | undefined, ...names: readonly K[]) =>
   url === undefined
     ? {}
@@ -33,7 +33,7 @@ const allAt = <K extends string>(url: string | undefined, ...names: readonly K[]
 const networksOf = (given: string | undefined, published: string) =>
   readNetworks((given ?? published).split(','));
 
-/** Two settings that are of use only together. */
+/** Two settings that only work together. */
 const bothOf = (name: string | undefined, password: string | undefined) =>
   name && password ? { name, password } : undefined;
 
@@ -41,7 +41,7 @@ const bothOf = (name: string | undefined, password: string | undefined) =>
 const pairsOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(text.split(',').map((pair) => pair.split(':') as [string, string]));
 
-/** Adapters of those who take cards. */
+/** Adapters of the billers that take cards. */
 function makeCardBillers(
   { ccbill, epoch, rocketgate }: BillerSettings,
   { seal, keepForm, postUrl, hosts = {} }: Uses,
@@ -136,7 +136,7 @@ function makeOtherBillers(settings: BillerSettings, { seal, postUrl, hosts = {} 
   ];
 }
 
-/** Adapters of the billers that are set up, in the order in which they are preferred. */
+/** Adapters of the configured billers, in order of preference. */
 export function makeBillers(settings: BillerSettings, uses: Uses): readonly BillerPort[] {
   const all = [...makeCardBillers(settings, uses), ...makeOtherBillers(settings, uses)];
   return all.filter((one) => one !== undefined);

@@ -25,7 +25,7 @@ type OfferHandlers = Pick<
   'listProducts' | 'getLiveHelp' | 'getBillingCompanies' | 'listJoinProducts'
 >;
 
-/** Who registers there is told of the free tokens. */
+/** People who register there are told of the free tokens. */
 const PROMO_LINK = '/register?promo_form=1';
 
 const presentJoinProduct = ({
@@ -40,7 +40,7 @@ const presentJoinProduct = ({
 const isClosedTo = ({ account }: SiteCaller): boolean =>
   account !== null && (account.type === 'model' || account.complianceStatus === 'pending');
 
-/** What can be bought, and what stands beside it. */
+/** What can be bought, and what is shown beside it. */
 export function makeOfferHandlers({
   orders,
   products,
@@ -58,11 +58,11 @@ export function makeOfferHandlers({
       const rows = isClosedTo(caller) ? [] : await products.listPackages();
       const country = body.cashtocode_country_code ?? caller.country;
       const onFile = account ? await orders.listCards(account.id) : [];
-      // Whoever has a card on file is offered what that card buys, unless they ask for somebody else.
+      // Somebody with a card on file is offered what that card buys, unless they ask for another biller.
       const wanted = body.biller_pref ?? billerOfCards(onFile);
       const groups = groupProducts(rows, billers, { wanted, country, isCrypto: body.crypto ?? false });
       const { credit } = groups;
-      // A card is of use at its own biller alone.
+      // A card only works at its own biller.
       const cards = onFile.filter((card) => card.biller === credit[0]?.biller);
       const suggestion =
         cards.length > 0

@@ -40,7 +40,7 @@ const asTold = (order: Omit<OrderTerms, 'id'>, event: BillerEvent): ToldFact => 
   currency: event.currency ?? order.currency,
 });
 
-/** Whether a fact may count for the order; what does not has no effect but that of a suspended payment. */
+/** Whether a fact counts for the order; one that does not can only have the effect of a suspended payment. */
 export function fitsOrder(order: Omit<OrderTerms, 'id'>, event: BillerEvent): boolean {
   if (event.paidTokens !== undefined) return true;
   const { amountCents, currency } = asTold(order, event);
@@ -54,8 +54,7 @@ export function fitsOrder(order: Omit<OrderTerms, 'id'>, event: BillerEvent): bo
 /** What is left of one transaction; undefined while nothing was paid by it. */
 function readTransaction(order: OrderTerms, id: string, facts: readonly ToldFact[]): Transaction | undefined {
   const approvals = facts.filter(({ kind }) => kind === 'approved');
-  // Where a biller tells one transaction in two ways, the one that fits counts; the choice must not hang on the order
-  // in which they came.
+  // If a biller reports one transaction in two ways, the fitting one counts; the choice must not depend on their order.
   const approval =
     approvals.find((fact) => fitsOrder(order, fact)) ??
     approvals.toSorted((a, b) => compare(a.eventId, b.eventId))[0];
@@ -81,9 +80,8 @@ function readTransaction(order: OrderTerms, id: string, facts: readonly ToldFact
 }
 
 /**
- * What an order is by everything that its biller has told of it. A function of the set of facts: order and
- * repetition change nothing. An order is paid by what is left of all its transactions, up to its price; what is left
- * over is suspended.
+ * The state of an order from everything its biller has told. A function of the set of facts: order and repetition
+ * change nothing. An order is paid by what is left of all its transactions, up to its price; any surplus is suspended.
  */
 export function readOrder(order: OrderTerms, facts: readonly BillerEvent[]): OrderTarget {
   const byId = new Map(facts.map((fact) => [fact.eventId, fact]));
@@ -125,7 +123,7 @@ export function readOrder(order: OrderTerms, facts: readonly BillerEvent[]): Ord
       chargedBackTokens,
     };
   }
-  // Of several declines the one with the greatest id of the biller tells why.
+  // Of several declines, the one with the biller's greatest id gives the reason.
   const decline = distinct
     .filter((fact) => fact.kind === 'declined' && fitsOrder(order, fact))
     .toSorted((a, b) => compare(a.eventId, b.eventId))
@@ -151,7 +149,7 @@ const transferIdOf = (order: OrderTerms, kind: Booking['kind'], bookings: readon
     order.id,
   );
 
-/** The bookings that are missing until what was booked is what the facts say; none when it is. */
+/** The bookings still needed to match the facts; none if they match. */
 export function planBookings(
   order: OrderTerms,
   target: OrderTarget,
@@ -163,7 +161,7 @@ export function planBookings(
     const transferId = transferIdOf(order, kind, all);
     all.push({ number: all.length, kind, tokens, transferId, reverses, isDone: false });
   };
-  /** Takes tokens back from the credits that still have some; the ledger gives no credit back twice. */
+  /** Takes tokens back from the credits that still have some; the ledger reverses no credit twice. */
   const takeBack = (kind: 'refund' | 'chargeback', wanted: number) => {
     let missing = wanted;
     for (const credit of all.filter((one) => one.kind === 'purchase' || one.kind === 'restored')) {
@@ -176,7 +174,7 @@ export function planBookings(
     }
   };
 
-  // What an order brings is fixed, but for those of which several payments decide.
+  // What an order brings is fixed, except for those paid by several payments.
   add('purchase', target.creditedTokens - sumOfKind(all, 'purchase'));
   const reversed = sumOfKind(all, 'refund', 'chargeback') - sumOfKind(all, 'restored');
   const difference = target.refundedTokens + target.chargedBackTokens - reversed;
@@ -190,14 +188,14 @@ export function planBookings(
   return all.slice(booked.length);
 }
 
-/** A booking and what of the order's price goes with it, in cents. */
+/** A booking and the part of the order's price that goes with it, in cents. */
 export interface PricedBooking extends Booking {
   readonly cents: number;
 }
 
 /**
- * What of the price goes with each booking. It follows the tokens that are left of the order after it, rounded down, so
- * that however often something is taken back and restored, all of it together is never more than the price.
+ * The part of the price for each booking. It follows the tokens left of the order afterwards, rounded down, so that
+ * however often something is reversed and restored, the total never exceeds the price.
  * @param bookings all of the order, in order
  */
 export function priceBookings(order: OrderTerms, bookings: readonly Booking[]): readonly PricedBooking[] {

@@ -24,16 +24,16 @@ export interface Order {
   readonly way: 'link' | 'charge';
 }
 
-/** What an order is for: bought by the person, to settle what is owed, bought automatically, or a renewal. */
+/** Purpose of an order: bought by the person, to settle a debt, bought automatically, or a renewal. */
 export type OrderPurpose = 'purchase' | 'postpay' | 're_up' | 'membership';
 
 export interface OrderStore extends CardStore {
   /**
-   * Makes an order and reserves its price under the account's lock, so that all orders at once, on all nodes, stay
+   * Makes an order and reserves its price under the account's lock, so that all simultaneous orders, on all nodes, stay
    * under the limit. A `link` reuses the open order of the same account, biller and product (section 2.8), and keeps
-   * its part of the limit until it ends, since the biller's page can be paid until then; a `charge` gives it back
-   * when it is declined. One whose id was given before is answered as it is. What is offered to one person is bought once.
-   * @returns undefined when the price does not fit under the limit of the day any more
+   * its part of the limit until it ends, since the biller's page can be paid until then; a `charge` releases it when it
+   * is declined. A known id gets the existing order. An offer for one person is bought once.
+   * @returns undefined when the price no longer fits under the limit of the day
    * @throws billing.product_unknown for an offer that is taken
    */
   reserve(request: {
@@ -41,7 +41,7 @@ export interface OrderStore extends CardStore {
     readonly biller: Biller;
     readonly product: Sold;
     readonly way: 'link' | 'charge';
-    /** Null: what is owed is charged whatever was bought today. */
+    /** Null: debts are charged whatever was bought today. */
     readonly limitCents: number | null;
     /** Written down by the caller before, so that a crash leads to the same order; absent: a new one. */
     readonly id?: Uuid | undefined;
@@ -49,14 +49,14 @@ export interface OrderStore extends CardStore {
   }): Promise<Order | undefined>;
   find(id: Uuid, within?: Transaction): Promise<Order | undefined>;
   /**
-   * An order that was made is on its way to the biller.
-   * @param cardId of a charge: it is kept in the same transaction, so that it is looked for when its answer is lost
+   * An order is on its way to the biller.
+   * @param cardId of a charge: stored in the same transaction, so that the charge is looked for if its answer is lost
    * @returns whether this call was the one that sent it
    */
   markSent(id: Uuid, cardId?: Uuid): Promise<boolean>;
-  /** The charge of an order became a page of the biller, whose post tells what comes of it. */
+  /** The charge of an order became a page of the biller, whose post tells its outcome. */
   dropCharge(id: Uuid): Promise<void>;
-  /** The holder of the card is at their bank: what comes of the charge is looked for later. */
+  /** The holder of the card is at their bank: the outcome of the charge is looked for later. */
   delayCharge(id: Uuid): Promise<void>;
   list(account: AccountId, cursor: Uuid | undefined, limit: number): Promise<Order[]>;
   /** Charges that nobody pressed a button for, newest first. */
@@ -68,7 +68,7 @@ export interface OrderStore extends CardStore {
   /** The same, and what orders on their way may still take: the limit of a day counts both. */
   takenToday(account: AccountId): Promise<number>;
   lastSucceeded(account: AccountId): Promise<Order | undefined>;
-  /** What rooms ask of those who come in, of each account in their order; recent are purchases of the last 30 days. */
+  /** What rooms ask about people entering, for each account in order; recent are purchases of the last 30 days. */
   payingOf(accounts: readonly AccountId[]): Promise<
     readonly {
       readonly hasPurchase: boolean;
@@ -87,7 +87,7 @@ const CHALLENGE_MINUTES = 65;
 /** Vouchers are paid at a shop, and coins when their chain has them. */
 const SLOW_BILLERS: readonly Biller[] = ['cashtocode', 'paygarden', 'rocketfuel'];
 
-/** An order as it stands in its table. */
+/** An order as stored in its table. */
 export interface OrderRow {
   readonly id: Uuid;
   readonly account_id: AccountId;
@@ -147,8 +147,8 @@ async function takenCents(within: Pick<Transaction, 'getExecutor'>, account: Acc
 }
 
 /**
- * Whether a product can be had by whoever has an offer of it alone, and that is gone: over, bought, or being bought. A
- * link that is open can be paid beside a charge, so it bars one; another biller's link is another way to the same purchase.
+ * Whether a product sold only by a personal offer is no longer available: expired, bought, or being bought. An open
+ * link can be paid besides a charge, so it blocks one; another biller's link is another way to the same purchase.
  */
 async function isOfferTaken(
   transaction: Transaction,

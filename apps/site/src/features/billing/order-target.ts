@@ -17,10 +17,10 @@ export interface OrderTarget {
   readonly transactionId: string | null;
   /** Tokens that the payment brought, before anything was taken back; 0 while nothing was paid. */
   readonly creditedTokens: number;
-  /** Of these, taken back. */
+  /** How many of these were taken back. */
   readonly refundedTokens: number;
   readonly chargedBackTokens: number;
   readonly suspended: readonly SuspendedPayment[];
-  /** What was sold, where not the order but what was paid decides it. */
+  /** What was sold, where the payment rather than the order decides it. */
   readonly sold?: { readonly tokens: number; readonly amountCents: number };
 }

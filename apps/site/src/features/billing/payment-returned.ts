@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Where a biller's page that stood in a frame sends the browser; the frame's page is told and goes on itself. */
+/** Where a framed biller page sends the browser; the page around the frame is told and continues by itself. */
 export const RETURNED_PATH = '/api/v1/billing/returned';
 /** Where everybody else comes back to. */
 const TOKENS_PATH = '/account/tokens';
 
-/** What the page does: in a frame it tells the page around it, which is ours; alone it goes to the tokens. */
+/** Script of the page: in a frame it tells the page around it, which is ours; on its own it goes to the tokens. */
 const script = `const s=location.search;if(parent===window)location.replace('${TOKENS_PATH}'+s);else parent.postMessage({paymentReturn:s},location.origin)`;
 
 /**

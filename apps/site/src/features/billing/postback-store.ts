@@ -13,14 +13,14 @@ export interface StoredPostback {
 }
 
 export interface PostbackStore {
-  /** Keeps a post, without card numbers, with what was read of it; a repeat keeps nothing and answers undefined. */
+  /** Stores a post, without card numbers, with what was read of it; a repeat stores nothing and answers undefined. */
   keep(
     biller: Biller,
     event: { readonly eventId: string; readonly orderId: string; readonly transactionId?: string },
     raw: RawPost,
   ): Promise<StoredPostback | undefined>;
   finish(id: Uuid, outcome: string): Promise<void>;
-  /** Posts that were kept but not worked off, as after a crash, and whose time to be tried has come. */
+  /** Stored posts that were not processed, as after a crash, and are due for another try. */
   listOpen(): Promise<StoredPostback[]>;
   /**
    * Keeps why a post could not be worked off. It is tried again later and later, and put aside after the last try.
@@ -29,16 +29,16 @@ export interface PostbackStore {
   noteFailure(id: Uuid, failure: string): Promise<boolean>;
   /** Has a post tried again a while later; for failures that are not its own. */
   postpone(id: Uuid): Promise<void>;
-  /** Lets posts that were put aside a day ago be tried anew: a newer version may know what to do. @returns how many */
+  /** Lets posts put aside a day ago be tried again: a newer version may know what to do. @returns how many */
   wakeAside(): Promise<number>;
   countOpen(): Promise<{ readonly open: number; readonly quarantined: number }>;
-  /** Forgets bytes and headers of posts that are older; what they said stays. @returns how many */
+  /** Deletes bytes and headers of older posts; what they said stays. @returns how many */
   pruneRaw(olderThanDays: number): Promise<number>;
 }
 
 /** Tries before a post is put aside, which take a quarter of an hour: a faulty version is mended by then. */
 const TRIES_MAX = 5;
-/** Posts that are looked at together. */
+/** Posts processed together. */
 const BATCH = 100;
 
 export function makePostbackStore({ kysely }: Pick<Database, 'kysely'>): PostbackStore {

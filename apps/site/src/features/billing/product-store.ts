@@ -12,18 +12,18 @@ export interface Sold {
   readonly currency: string;
 }
 
-/** What can be bought: a package of tokens, or a period of a membership that brings some. */
+/** What can be bought: a package of tokens, or a period of a membership that includes some. */
 export interface ProductRow extends Sold {
-  /** What everybody pays: less may be asked of who has an offer. */
+  /** The regular price: somebody with an offer may pay less. */
   readonly listCents: number;
   readonly label: string | null;
   readonly isOneclick: boolean;
   readonly membership: 'premium' | 'vip' | 'super_vip' | null;
-  /** Bought by those alone who have an offer of it. */
+  /** Only for people who have an offer of it. */
   readonly isOffer: boolean;
-  /** The biller that alone sells it; null: any. */
+  /** The only biller that sells it; null: any. */
   readonly onlyAt: Biller | null;
-  /** The kind of billers that alone sells it; null: any. */
+  /** The only kind of billers that sells it; null: any. */
   readonly onlyKind: ProductKind | null;
 }
 
@@ -34,7 +34,7 @@ export interface ProductStore {
   listMemberships(): Promise<ProductRow[]>;
   /** A package of tokens that is offered to everybody. */
   findPackage(internalId: string, within?: Transaction): Promise<ProductRow | undefined>;
-  /** What somebody may buy, at their price: what is offered to everybody, and what to them alone. */
+  /** What somebody may buy, at their price: public offers and their own. */
   findFor(account: AccountId, internalId: string): Promise<ProductRow | undefined>;
   /** What was sold, whether or not it is still offered. */
   findSold(internalId: string, within?: Transaction): Promise<ProductRow | undefined>;
@@ -94,7 +94,7 @@ export const presentProduct = (product: ProductRow, biller: Biller): Product => 
 
 /** Packages of tokens that are sold now, at every biller, at one of its own or at those of a kind. */
 const PACKAGES = sql<boolean>`(is_enabled and (is_offered or only_at is not null or only_kind is not null))`;
-/** Not offered in the sense of the version before, which would list them among the packages. */
+/** Not is_enabled: the previous release would list memberships as packages. */
 const MEMBERSHIPS = sql<boolean>`(membership is not null and offer_of is null)`;
 
 export function makeProductStore({ kysely }: Pick<Database, 'kysely'>): ProductStore {

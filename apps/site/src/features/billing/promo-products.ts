@@ -1,13 +1,13 @@
 import type { Product, Products } from '@klieg/contract';
 
-/** Packages to which promotions lead now; undefined: there are no promotions. */
+/** Packages that promotions lead to now; undefined: there are no promotions. */
 export type FindPromotions = (
   advertId: string | undefined,
 ) => Promise<{ readonly offered: string | null; readonly freeTokens: string | null } | undefined>;
 
 /**
- * Packages of promotions as they are sold at the biller of cards: that of the offer to this visit, those with which a
- * spin of the wheel comes, which are all, and the one that goes with the free tokens.
+ * Packages of promotions as sold at the card biller: that of the offer to this visit, those that include a wheel spin
+ * (all of them), and the one that goes with the free tokens.
  */
 export function promoProducts(
   credit: readonly Product[],

@@ -7,20 +7,20 @@ export interface TakesReUpConsent {
   /** Keeps one that names a card on file. @throws billing.product_unknown, billing.card_unknown */
   keep(account: AccountId, settings: AutoReUps): Promise<void>;
   /**
-   * Refuses what could not be kept with an order of this product at this biller.
+   * Refuses a consent that could not be kept with an order of this product at this biller.
    * @throws common.invalid_input, billing.product_unknown, billing.card_unknown
    */
   check(settings: AutoReUps, at: { readonly biller: Biller; readonly internalId: string }): Promise<void>;
   /**
-   * Keeps one that counts once this order is paid and has left a card. The last press of the person decides: without a
-   * consent, what was agreed to before with the same order is forgotten.
+   * Stores a consent that counts once this order is paid and has left a card. The person's last press decides: without
+   * a consent, an earlier one with the same order is forgotten.
    */
   promise(order: Order, settings: AutoReUps | undefined): Promise<void>;
   /** An order has left this card on file. A repeat changes nothing. */
   cardLeft(orderId: Uuid, cardId: Uuid): Promise<void>;
 }
 
-/** Where the feature that buys again by itself takes the consent that was given with a purchase. */
+/** Where the feature for automatic purchases takes the consent given with a purchase. */
 export function makeReUpConsent() {
   let taker: TakesReUpConsent | undefined;
   return {

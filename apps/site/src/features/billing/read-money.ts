@@ -10,9 +10,8 @@ interface Ask {
 }
 
 /**
- * What rooms and cards know of a person's money; tips are those to the owner of the room, without
- * those of shows: who takes a show with her is nobody's to read off them. Read once for all who are
- * asked for at nearly the same time.
+ * What rooms and cards know of a person's money; tips are those to the owner of the room, without those of shows:
+ * nobody may read off them who takes a show with her. Read once for all requests at nearly the same time.
  */
 export function makeReadMoney(deps: {
   readonly ledger: Pick<Ledger, 'balancesOf'>;

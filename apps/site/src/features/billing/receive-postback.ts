@@ -26,13 +26,13 @@ export interface PostbackReceiver {
   /** Takes what a biller has answered to a call of our own server, as if it had posted it. */
   take(biller: Biller, event: BillerEvent, bytes: Buffer): Promise<void>;
   /**
-   * Works off what was kept but not finished, each post alone: one that fails holds up no other.
+   * Processes stored unfinished posts, one by one: a failing one does not block the others.
    * @returns how many it looked at
    */
   resume(): Promise<number>;
 }
 
-/** Whether a post failed by what it met, such as a database that is away, and not by what it says. */
+/** Whether a post failed because of its circumstances, such as a database that is away, and not its content. */
 const isOfMoment = (error: unknown): boolean =>
   isOutage(error) || (error instanceof AppError && error.code === 'common.unavailable') || isConflict(error);
 
@@ -43,7 +43,7 @@ export function makePostbackReceiver(deps: Deps): PostbackReceiver {
     const event = readKeptEvent(kept.body);
     if (!event) throw new Error('what was kept of the post cannot be read');
     const outcome = await deps.settle(kept.biller, event);
-    // What paid for an order may come after what takes it back; it is looked for again, later and later.
+    // The payment for an order may come after its reversal; it is looked for again, at growing intervals.
     if (outcome === 'unknown_transaction')
       throw new Error(`no order is known that the transaction ${event.transactionId} has paid`);
     await postbacks.finish(kept.id, outcome);
@@ -64,7 +64,7 @@ export function makePostbackReceiver(deps: Deps): PostbackReceiver {
 
   const keepAndWorkOff = async (biller: Biller, event: BillerEvent, post: RawPost): Promise<void> => {
     const kept = await postbacks.keep(biller, event, post);
-    // What is kept is acknowledged, whatever becomes of it: it is tried again from here, not by the biller.
+    // A stored post is acknowledged, whatever happens to it: retries come from here, not from the biller.
     if (kept)
       await workOffAlone(kept).catch((err: unknown) =>
         log.error({ err, post: kept.id }, 'a failed post could not be noted'),

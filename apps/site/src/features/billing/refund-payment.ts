@@ -4,7 +4,7 @@ import type { BillerEvent, BillerPort, RefundRequest } from './biller-port.ts';
 /** What came of asking; `asked`: the biller's post or answer books it. */
 export type Refunded = 'asked' | 'refused' | 'unknown';
 
-/** Asks a biller to give a payment back, as far as it can; books nothing by itself. Never rejects for the biller's sake. */
+/** Asks a biller to refund a payment, as far as it can; books nothing itself. Never rejects because of the biller. */
 export type RefundPayment = (biller: Biller, request: RefundRequest) => Promise<Refunded>;
 
 export function makeRefundPayment(deps: {

@@ -9,8 +9,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign]!);
 
 /**
- * What the page may do: its own line of script, and a post to the one origin. Chromium holds what it redirects to to the same
- * rule, and billers and banks send buyers on to hosts of their own, all of them https.
+ * What the page may do: its own line of script, and a post to one origin. Chromium applies this rule to redirects too,
+ * and billers and banks redirect buyers to hosts of their own, all of them https.
  */
 export const formPolicy = ({ url }: Pick<PostedForm, 'url'>, nonce: string): string =>
   `default-src 'none'; script-src 'nonce-${nonce}'; form-action ${new URL(url).origin} https:; base-uri 'none'; frame-ancestors 'self'`;

@@ -12,9 +12,9 @@ import { readPlainRows } from './billers/settlement-rows.ts';
 
 /** A call that was not answered in this time is not waited for, in milliseconds. */
 const CALL_MS = 8_000;
-/** What has not arrived by then was never asked for, in milliseconds. */
+/** A charge that has not arrived by then was never requested, in milliseconds. */
 const KNOWN_AFTER_MS = 2 * CALL_MS;
-/** It may be asked as often as somebody likes; that is enough. */
+/** Polling interval; the sandbox has no limit of its own. */
 const LOOK_MS = 1_000;
 
 /** Oldest and youngest post that is believed, in milliseconds. */
@@ -58,7 +58,7 @@ const lookup = z.strictObject({
   ),
 });
 
-/** What the answer to a look-up says of one order. */
+/** The look-up's answer about one order. */
 function readCharge(
   { id, amountCents, currency }: Order,
   charge: z.infer<typeof lookup>['charges'][number] | undefined,

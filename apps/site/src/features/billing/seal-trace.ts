@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** From where and by which device somebody went to buy. */
+/** From where and with which device somebody went to buy. */
 export interface Trace {
   /** Null where it says nothing of a person, such as this machine's own. */
   readonly address: string | null;
@@ -8,7 +8,7 @@ export interface Trace {
   readonly device: string | null;
 }
 
-/** Seals traces so that the database alone tells nothing of them. */
+/** Seals traces so that the database without the key reveals nothing of them. */
 export interface TraceSeal {
   seal(trace: Trace): Buffer;
   /** Undefined where it was sealed by another key, or altered. */

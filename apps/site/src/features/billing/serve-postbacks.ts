@@ -16,8 +16,8 @@ interface Uses {
 export const postbackPath = (biller: string): string => `/api/v1/postback/${biller}`;
 
 /**
- * POST /api/v1/postback/{biller}: posts of billers, with the raw body and the biller's own words, no cookie. Every
- * post counts for its source, forged ones too, before its body is read. Refused with common.rate_limited.
+ * POST /api/v1/postback/{biller}: posts of billers, with the raw body and the biller's own format, no cookie. Every
+ * post, even a forged one, counts for its source before its body is read. Refused with common.rate_limited.
  */
 export const servePostbacks =
   ({ receive, rateLimiter, brake, visitorOf, isGenerousToLoopback }: Uses) =>

@@ -38,11 +38,11 @@ const returnTo = (returnUrl: string, ans: string): string => {
   return url.href;
 };
 
-/** Goes on with a charge whose holder has come back. @returns where the browser goes; undefined where nothing waits */
+/** Continues a charge whose holder has come back. @returns where the browser goes; undefined where nothing waits */
 async function finishChallenge(uses: Uses, sealed: string, body: string): Promise<string | undefined> {
   const id = uses.seal.open(sealed);
   const order = id && (await uses.orders.find(id));
-  // The first who comes back is gone on with; the gateway itself proves what the bank has said.
+  // Only the first return continues it; the gateway itself proves what the bank has said.
   const form = order && (await uses.forms.finish(order.id));
   const finish = form && uses.billers.get(form.biller)?.finishChallenge;
   if (!order || !form || !finish) return undefined;
@@ -50,7 +50,7 @@ async function finishChallenge(uses: Uses, sealed: string, body: string): Promis
   const answer = await finish(order, form.reference ?? '', posted);
   if (answer.kind === 'told') await uses.takeAnswer(form.biller, answer.event, answer.bytes);
   const isPaid = answer.kind === 'told' && answer.event.kind === 'approved';
-  // What is not known yet is told to the page later, as any order's end.
+  // An outcome still unknown is told to the page later, like the end of any order.
   if (answer.kind !== 'told') return form.returnUrl;
   return returnTo(
     form.returnUrl,
@@ -60,8 +60,8 @@ async function finishChallenge(uses: Uses, sealed: string, body: string): Promis
 
 /**
  * GET /api/v1/billing/go/{order}: a page that posts the form of an order to its biller. POST
- * /api/v1/billing/challenge/{order}: the way back of a card's holder from their bank. No cookie: the order's sealed name is
- * known to nobody else, and browsers send none with a post from another site.
+ * /api/v1/billing/challenge/{order}: the way back of a card's holder from their bank. No cookie: the order's sealed
+ * name is known to nobody else, and browsers send none with a post from another site.
  */
 export const servePostedPages =
   (uses: Uses) =>

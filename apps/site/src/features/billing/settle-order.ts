@@ -26,7 +26,7 @@ interface Deps {
  */
 export type Settlement = 'settled' | 'unknown_order' | 'unknown_transaction' | 'mismatch';
 
-/** More looks than the facts of one order can ask for: each look books what was missing. */
+/** More rounds than the facts of one order can need: each round books what was missing. */
 const LOOKS_MAX = 20;
 
 type Shown = Exclude<OrderState, 'created' | 'sent'>;
@@ -36,13 +36,13 @@ const isCard = (card: BillerEvent['card']): card is Omit<ToldCard, 'biller'> =>
   card !== null && /^\d{4}$/.test(card.last4) && card.token !== '';
 
 /**
- * Brings the order of a genuine post that was kept to what all of its facts say together. Safe to run again and on
- * several nodes at any point: the plan is made under the order's lock and written down, and the ledger knows the ids.
+ * Brings the order of a genuine stored post to the state that all of its facts give together. Safe to run again and on
+ * several nodes at any point: the plan is made under the order's lock and stored, and the ledger knows the ids.
  */
 export function makeSettleOrder(deps: Deps) {
   const tell = ({ order, movedTo, declineCode }: SettlementStep) => {
     if (!movedTo || !isShown(movedTo)) return;
-    // Nobody waits for these: what came of them is told by whoever asked for the charge.
+    // Nobody waits for these: whoever requested the charge reports its outcome.
     if (order.purpose !== 'purchase') return;
     const isEpochPress = order.biller === 'epoch' && order.way === 'charge' && movedTo === 'declined';
     const declined = declineCode !== null && {
@@ -98,7 +98,7 @@ export function makeSettleOrder(deps: Deps) {
       });
       await deps.onCardLeft(order.id, cardId);
     }
-    // Last: a page that asks what it has because of it finds the card as well.
+    // Last: a page that then asks what it has finds the card as well.
     tell(step);
     return isFitting ? 'settled' : 'mismatch';
   };

@@ -28,8 +28,8 @@ export interface SettlementStep {
 
 export interface SettlementStore {
   /**
-   * Takes the order's lock, has the plan decided by everything that is committed, and keeps it. The state is written
-   * only when every booking is done, so that who sees a paid order sees its tokens.
+   * Takes the order's lock, has the plan decided from everything committed, and stores it. The state is written only
+   * when every booking is done, so that a paid order always has its tokens.
    * @returns undefined where there is no such order
    */
   step(

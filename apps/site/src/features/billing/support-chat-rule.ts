@@ -1,7 +1,7 @@
 /** Where the chat is shown only to studios that the operator has exempted. */
 const COUNTRY_OF_STUDIOS = 'CO';
 
-/** A logged-in person, as far as the support chat depends on them. */
+/** What the support chat needs to know of a logged-in person. */
 export interface ChatFacts {
   readonly hasCard: boolean;
   readonly isModel: boolean;

@@ -9,5 +9,5 @@ const ABOUT: Readonly<Record<BillingTopic, string>> = {
   other: 'Payments',
 };
 
-/** The text of a case about payments: what it is about stands before what the person wrote. */
+/** The text of a case about payments: the topic comes before what the person wrote. */
 export const writeSupportText = (topic: BillingTopic, text: string): string => `${ABOUT[topic]}.\n\n${text}`;

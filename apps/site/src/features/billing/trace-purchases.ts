@@ -6,8 +6,8 @@ import type { TraceStore } from './trace-store.ts';
 type BillingHandlers = ReturnType<typeof makeBillingHandlers>;
 
 /**
- * The calls that buy, with a trace kept of from where and by which device somebody goes to pay. A trace that cannot be kept
- * stops no purchase.
+ * The calls that buy, with a trace stored of where and with which device somebody goes to pay. If that fails the
+ * purchase continues.
  */
 export function tracePurchases(
   handlers: BillingHandlers,

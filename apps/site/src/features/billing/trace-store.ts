@@ -12,12 +12,12 @@ export const TRACE_DAYS = 400;
 /** A trace with what was known of the buyer then. */
 export interface KeptTrace extends Trace {
   readonly accountDays: number;
-  /** Purchases of the buyer until then of which none was charged back. */
+  /** The buyer's purchases until then, without charged-back ones. */
   readonly undisputedPurchases: number;
 }
 
 export interface TraceStore {
-  /** Keeps the trace of an order; who goes to pay an open order again leaves the newer one. */
+  /** Stores the trace of an order; paying an open order again replaces it. */
   keep(order: Uuid, trace: Trace): Promise<void>;
   listOf(orders: readonly Uuid[]): Promise<ReadonlyMap<Uuid, KeptTrace>>;
   /** Forgets traces that are too old, at most some thousands at once. @returns how many */

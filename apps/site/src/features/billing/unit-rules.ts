@@ -1,7 +1,7 @@
 import type { BillerEvent } from './biller-port.ts';
 import type { OrderTarget } from './order-target.ts';
 
-/** One payment of which what was paid decides what is credited; it is kept or taken back as a whole. */
+/** One payment whose amount decides the credit; it is kept or reversed as a whole. */
 interface UnitPayment {
   readonly id: string;
   readonly tokens: number;
@@ -17,7 +17,7 @@ const isKind =
     kinds.includes(kind);
 
 /**
- * What an order is of which not its price but what was paid decides, as with gift cards: each transaction credits its
+ * The state of an order whose payments rather than its price decide, as with gift cards: each transaction credits its
  * own units, once. A function of the set of facts, each given once; undefined for all other orders.
  */
 export function readUnits(facts: readonly BillerEvent[]): OrderTarget | undefined {

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** What is counted: orders and declines of an account in an hour, other accounts with one of its cards, and other buyers of its network in a day. */
+/**
+ * What is counted: orders and declines of an account in an hour, other accounts with one of its cards, and other buyers
+ * of its network in a day.
+ */
 export const VELOCITY_REASONS = ['declines', 'orders', 'cards', 'network'] as const;
 export type VelocityReason = (typeof VELOCITY_REASONS)[number];
 
-/** At how many of each further purchases stop; 0: it is not looked at. */
+/** The counts at which further purchases stop; 0: not checked. */
 export type VelocityLimits = Readonly<Record<VelocityReason, number>>;
 
 const DEFAULTS: VelocityLimits = { declines: 8, orders: 40, cards: 3, network: 25 };

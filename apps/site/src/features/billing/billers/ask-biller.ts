@@ -15,7 +15,7 @@ export async function askBiller(
 ): Promise<BillerAnswer | undefined> {
   try {
     const response = await fetch(url, {
-      // An address that was moved is not the biller's, and what is sent holds its passwords.
+      // A redirected address is not the biller's, and the request contains its passwords.
       redirect: 'error',
       ...init,
       signal: AbortSignal.timeout(ANSWER_MS),

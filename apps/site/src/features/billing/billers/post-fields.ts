@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, string>>;
 /** A genuine post that says something which no database takes must not be lost for it. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 
-/** A name that is told twice is read differently by different readers: such a post is refused. */
+/** Different readers treat a repeated name differently: such a post is refused. */
 function unique(pairs: Iterable<readonly [string, unknown]>): Fields | undefined {
   const fields = new Map<string, string>();
   for (const [name, value] of pairs) {
@@ -18,7 +18,7 @@ function unique(pairs: Iterable<readonly [string, unknown]>): Fields | undefined
   return Object.fromEntries(fields);
 }
 
-/** The fields of a form, as in a body or behind a question mark; undefined where one is told twice. */
+/** The fields of a form, as in a body or query string; undefined where one is repeated. */
 export const readForm = (text: string): Fields | undefined => unique(new URLSearchParams(text));
 
 /** The plain fields of a JSON object. */
@@ -50,7 +50,7 @@ export const amountOf = (cents: number): string => (cents / 100).toFixed(2);
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** What stands between the first tags of a name, in flat XML; undefined where they are not there. */
+/** The text between the first tags of a name, in flat XML; undefined where they are missing. */
 export function textOfTag(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return (

@@ -3,8 +3,8 @@ import { isUuidV7, type Uuid } from '@klieg/kernel';
 import { isSameText } from './digests.ts';
 
 /**
- * An order's name as billers carry it through a purchase. Most of them sign little or nothing of what they post, so
- * the name proves itself: nobody else makes one, and an altered one names no order.
+ * An order's name as billers carry it through a purchase. Most of them sign little or nothing of their posts, so the
+ * name proves itself: nobody else can make one, and an altered one names no order.
  */
 export interface OrderSeal {
   /** 48 hexadecimal digits. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Settings of one biller, by their names in the environment: each with what it must look like, and how that is said. */
+/** Settings of one biller, by their environment names: each with its format, and a description of it. */
 export interface SettingRules<R extends string, O extends string> {
-  /** Without these the biller is off; some of them alone are a mistake. */
+  /** Without these the biller is off; only some of them are a mistake. */
   readonly required: Readonly<Record<R, readonly [pattern: RegExp, says: string]>>;
   readonly optional: Readonly<Record<O, readonly [pattern: RegExp, says: string]>>;
 }
@@ -26,7 +26,7 @@ const settingOf = (name: string, [pattern, says]: readonly [RegExp, string]) =>
     .transform((text) => text || undefined)
     .optional();
 
-/** The settings as the environment's schema takes them; what is empty is not given. */
+/** The settings as the environment's schema takes them; empty ones count as absent. */
 export const environmentOf = <R extends string, O extends string>({
   required,
   optional,

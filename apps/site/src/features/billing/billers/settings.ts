@@ -20,7 +20,7 @@ export const billerEnvironment = {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The billers that are set up, by name; one that is not is undefined, and nothing is said of it. */
+/** The configured billers, by name; an unconfigured one is undefined, without a message. */
 export const billerSettingsOf = (given: Given) => ({
   ccbill: valuesOf(ccbillRules, given),
   epoch: valuesOf(epochRules, given),
@@ -32,7 +32,7 @@ export const billerSettingsOf = (given: Given) => ({
 });
 export type BillerSettings = ReturnType<typeof billerSettingsOf>;
 
-/** What is wrong with billers that are set up in part. */
+/** Errors of partly configured billers. */
 export function faultsOfBillers(given: Given): readonly string[] {
   const missing = [
     missingOf(ccbillRules, given),

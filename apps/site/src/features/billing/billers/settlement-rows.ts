@@ -26,7 +26,7 @@ function collect<R extends Row>(rows: readonly R[], read: (row: R) => ReadRow): 
   return { lines, unread };
 }
 
-/** Reads a file whose rows stand for themselves. */
+/** Reads a file whose rows need no header. */
 export const readPlainRows = (text: string, read: (row: string) => ReadRow): SettlementReading =>
   collect(rowsOf(text), (row) => read(row.text));
 
@@ -76,7 +76,7 @@ interface Head {
   readonly width: number;
 }
 
-/** The names of columns, where a row has all that are needed and none of them twice. */
+/** The column names, if a row has all that are needed and none twice. */
 function headOf(row: string, needed: readonly string[]): Head | undefined {
   for (const separator of SEPARATORS) {
     const names = cellsOf(row, separator)?.map(nameOf) ?? [];
@@ -90,9 +90,9 @@ function headOf(row: string, needed: readonly string[]): Head | undefined {
 }
 
 /**
- * Reads a table whose columns are named by a row of it, in whatever order they stand. Rows before that one, rows that are
- * shorter or longer, and rows that `read` makes nothing of are unread.
- * @param needed columns without which no row is that of the names
+ * Reads a table with a header row and columns in any order. Rows before the header, rows that are shorter or longer,
+ * and rows that `read` cannot use are unread.
+ * @param needed columns that make a row the header
  */
 export function readTable(
   text: string,
@@ -116,7 +116,7 @@ export function readTable(
   });
 }
 
-/** Reads objects of a JSON list as rows of a table; undefined where the text is none. */
+/** Reads objects of a JSON list as rows of a table; undefined where the text is not one. */
 export function readJsonRows(text: string, read: (cell: Cell) => ReadRow): SettlementReading | undefined {
   let json: unknown;
   try {

@@ -10,13 +10,13 @@ const CURRENCIES = ['AUD', 'CAD', 'CHF', 'CNY', 'EUR', 'GBP', 'INR', 'JPY', 'NZD
 /** Least and most that a voucher is sold for, in cents. */
 const PRICES = { DE: [1_000, 40_000], AT: [1_000, 50_000], GB: [2_000, 25_000] } as const;
 
-/** CashtoCode: vouchers that are paid in cash at a shop. It tells of success alone, by a shared secret, and gives nothing back. */
+/** CashtoCode: vouchers paid in cash at a shop. It only reports success, by a shared secret, and makes no refunds. */
 export function makeCashtocode(options: {
   readonly url: string;
   readonly user: string;
   readonly password: string;
   readonly merchant: string;
-  /** The currency of this account; each has its own. */
+  /** The currency of this account; there is one account each. */
   readonly currency: string;
   /** What its posts bring as their authorization. */
   readonly secret: string;

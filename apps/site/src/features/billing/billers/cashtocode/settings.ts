@@ -1,6 +1,6 @@
 import { ANY_WORD, type SettingRules } from '../setting-rules.ts';
 
-/** CashtoCode's settings, those of the account of one currency. */
+/** CashtoCode's settings, one account per currency. */
 export const cashtocodeRules = {
   required: {
     CASHTOCODE_URL: [/^https:\/\/[\w.-]+(?::\d+)?(?:\/[\w./-]*[\w-])?$/, 'an https address'],

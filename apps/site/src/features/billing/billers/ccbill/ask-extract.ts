@@ -6,9 +6,9 @@ import { centsOf } from '../post-fields.ts';
 const MINUTE_MS = 60_000;
 /** DataLink's extract is given once in an hour. */
 const EVERY_MS = 61 * MINUTE_MS;
-/** Until then a charge stands in the extract, also when one was missed. */
+/** By then every charge is in the extract, even after a missed one. */
 const KNOWN_AFTER_MS = 180 * MINUTE_MS;
-/** CCBill's clock and ours may differ so much. */
+/** Largest difference between CCBill's clock and ours. */
 const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 /** An extract is about a day at most. */
 const SPAN_MS = 24 * 60 * MINUTE_MS;
@@ -41,7 +41,7 @@ export function readSales(
   text: string,
   { account, subaccount }: { readonly account: string; readonly subaccount: string },
 ): readonly Sale[] | undefined {
-  // Without a sale it says 1; anything else that is no line is an error.
+  // Without a sale it says 1; anything else that is not a line is an error.
   if (!/^\s*(?:1\s*$|")/.test(text)) return undefined;
   return text.split(/\r?\n/).flatMap((line) => {
     const cells = [...line.matchAll(/"([^"]*)"/g)].map(([, cell]) => cell ?? '');
@@ -52,12 +52,12 @@ export function readSales(
   });
 }
 
-/** What of a line cannot be read may be anything: a person looks at it rather than that a payment is missed. */
+/** Unreadable parts of a line may match anything: better a person looks at it than a payment is missed. */
 const mayBe = (order: Order, { atMs, cents }: Sale): boolean =>
   (cents === undefined || cents === order.amountCents) &&
   (atMs === undefined || atMs >= order.createdAt.getTime() - CLOCKS_DIFFER_MS);
 
-/** DataLink's extract of new sales, which names no orders: one answers for all charges that are looked for. */
+/** DataLink's extract of new sales, which names no orders: one query answers for all charges being looked for. */
 export function askExtract(uses: {
   readonly url: string;
   readonly account: string;

@@ -16,7 +16,7 @@ const HOSTS = {
   datalink: 'https://datalink.ccbill.com',
   rest: 'https://api.ccbill.com',
 };
-/** Days that a single payment is said to last. */
+/** Nominal days of a single payment. */
 const PERIOD_DAYS = '30';
 
 /** CCBill: FlexForms with a digest, webhooks from its own networks, charges by a previous transaction or a payment token. */

@@ -8,7 +8,7 @@ import { numberOfCurrency } from './currencies.ts';
 export interface CcbillAccount {
   readonly account: string;
   readonly subaccount: string;
-  /** Days that a single payment is said to last; at least 2. */
+  /** Nominal days of a single payment; at least 2. */
   readonly initialPeriod: string;
 }
 
@@ -75,7 +75,7 @@ export async function chargeByPrevious(
     const denial = textOfTag(xml, 'denialId') ?? `none of ${order.id}`;
     return tellOf(order, answer, { kind: 'declined', transactionId: denial, words });
   }
-  // A negative number alone is a call that was refused: nothing was charged.
+  // Only a negative number is a refused call: nothing was charged.
   const isRefused = /^-\d+$/.test(textOfTag(xml, 'results') ?? '');
   return isRefused
     ? tellOf(order, answer, { kind: 'declined', transactionId: `refused ${order.id}` })

@@ -1,6 +1,6 @@
 import { isSameText, md5 } from '../digests.ts';
 
-/** Price and time of what is sold, as FlexForms writes them: two decimals, days, ISO 4217 by number. */
+/** Price and time of a sale, as FlexForms writes them: two decimals, days, numeric ISO 4217. */
 export interface FormPrice {
   readonly initialPrice: string;
   readonly initialPeriod: string;
@@ -22,7 +22,7 @@ export function formDigest(
   return md5(initialPrice + initialPeriod + again + currencyCode + salt);
 }
 
-/** The digest with which an approval names its subscription, and a denial itself. */
+/** The digest by which an approval names its subscription, and a denial itself. */
 export const responseDigest = (id: string, isApproved: boolean, salt: string): string =>
   md5(`${id}${isApproved ? '1' : '0'}${salt}`);
 

@@ -10,8 +10,8 @@ const kinds: Readonly<Record<string, SettlementLine['kind']>> = {
 };
 
 /**
- * Lines of a DataLink extract: type, account, subaccount, subscription, time, amount, each in quotes. Sales are told
- * by webhooks in full and have other columns here.
+ * Lines of a DataLink extract: type, account, subaccount, subscription, time, amount, each in quotes. Webhooks report
+ * sales in full, which have other columns here.
  */
 export function readExtract(
   text: string,

@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   Return: 'charged_back',
 };
 
-/** Some charges are posted without the name of their event; what they say tells it. */
+/** Some charges are posted without the name of their event; their content reveals it. */
 function typeOf(fields: Fields, query: Fields): string | undefined {
   const told = query['eventType'] ?? fields['eventType'];
   if (told !== undefined) return told;
@@ -68,8 +68,8 @@ const cardOf = (type: string, fields: Fields): BillerEvent['card'] =>
     : null;
 
 /**
- * What a webhook says; undefined where it is not of our account, its digest is wrong or it names an order that is none.
- * Whether it came from CCBill is for the caller to know.
+ * The content of a webhook; undefined where it is not of our account, its digest is wrong or it names no valid order.
+ * The caller must check that it came from CCBill.
  */
 export function readWebhook(post: RawPost, rules: Rules): readonly BillerEvent[] | undefined {
   const [fields, query] = [readFields(post), readForm(post.query)];

@@ -8,13 +8,13 @@ import { type EpochTypes, readEpochPost, readFeed } from './read-post.ts';
 /** What Epoch publishes as its addresses. */
 const HOSTS = { pages: 'https://wnu.com', services: 'https://epoch.com' };
 
-/** Epoch: a join link by product, one click by camcharge, posts with a digest, and its feed for what is taken back. */
+/** Epoch: a join link per product, one click by camcharge, posts with a digest, and a feed of reversals. */
 export function makeEpoch(options: {
   /** The name under which it is sold: as wnu its page takes the place of ours. */
   readonly name: 'epoch' | 'wnu';
   readonly company: string;
   readonly key: string;
-  /** Epoch's code of each product that it sells, by internal id. */
+  /** Epoch's code for each product that it sells, by internal id. */
   readonly products: Readonly<Record<string, string>>;
   readonly types: EpochTypes;
   /** Of the search of customers, which cancels. */
@@ -82,7 +82,7 @@ export function makeEpoch(options: {
         x_oid: seal.seal(order.id),
       };
       const query = new URLSearchParams({ ...fields, epoch_digest: epochDigest(fields, key) });
-      // It answers by sending the browser on, which there is none; the outcome comes by post.
+      // It answers by redirecting a browser, which there is none; the outcome comes by post.
       const answer = await askBiller(`${hosts.pages}/secure/services?${query}`, { redirect: 'manual' });
       return { kind: answer ? 'asked' : 'unknown' };
     },

@@ -8,7 +8,7 @@ import { epochDigest } from './digest.ts';
 
 type Reversal = 'refunded' | 'voided' | 'charged_back' | 'dispute_won' | 'fraud_reported' | 'alerted';
 
-/** What the letters of the feed mean beside sales, from the operator's sheet. */
+/** What the letters of the feed mean, apart from sales, from the operator's sheet. */
 export type EpochTypes = Readonly<Record<string, Reversal>>;
 
 interface Rules {
@@ -18,7 +18,7 @@ interface Rules {
   readonly seal: OrderSeal;
 }
 
-/** A card is charged again by its member; Epoch tells nothing else of it. */
+/** A card is charged again through its member; Epoch says nothing else about it. */
 const cardOf = (member: string | undefined): BillerEvent['card'] =>
   (member && {
     token: member,
@@ -53,8 +53,8 @@ function readPurchase(fields: Fields, { key, seal }: Rules): readonly BillerEven
 const SALES: ReadonlySet<string> = new Set(['I', 'O']);
 
 /**
- * A line of the feed (DataPlus): sales again, and what was taken back. It names an order where the account has its own
- * fields passed on; else a sale is known by the member who paid.
+ * A line of the feed (DataPlus): sales again, and reversals. It names an order where the account has its own fields
+ * passed on; else a sale is identified by the member who paid.
  */
 function readFeedLine(
   fields: Fields,

@@ -1,6 +1,6 @@
 import { ANY_WORD, NETWORKS, type SettingRules } from '../setting-rules.ts';
 
-/** Epoch's settings. What its feed calls credits and chargebacks stands on the operator's own sheet. */
+/** Epoch's settings. The operator's own sheet says what its feed calls credits and chargebacks. */
 export const epochRules = {
   required: {
     EPOCH_COMPANY: [/^[\w-]{1,20}$/, 'the code of the company'],

@@ -7,7 +7,7 @@ const centsOfText = (text: string | undefined): number | undefined =>
 
 /**
  * A table of gift cards with the columns that its posts name: `txn-id`, `txn-type`, `units-sold` and `payout` in cents,
- * and `date` where the file has one. What is not paid out is its fee; a card that is cancelled gives it back. Paygarden
+ * and `date` where the file has one. What is not paid out is its fee, which a cancelled card returns. Paygarden
  * publishes no format of its own.
  */
 export const readPayouts = (text: string): SettlementReading =>

@@ -23,7 +23,7 @@ const objectIn = (json: Json | undefined, name: string): Json => {
 const textIn = (json: Json, name: string): string | undefined =>
   typeof json[name] === 'string' ? json[name].replaceAll('\u0000', '\uFFFD').toWellFormed() : undefined;
 
-/** What a verified webhook says of a capture; undefined where it names none of our orders. */
+/** What a verified webhook says about a capture; undefined where it names none of our orders. */
 function readCapture(json: Json, seal: OrderSeal): BillerEvent | undefined {
   const kind = ownOf(kinds, textIn(json, 'event_type') ?? '');
   const [eventId, resource] = [textIn(json, 'id'), objectIn(json, 'resource')];
@@ -32,7 +32,7 @@ function readCapture(json: Json, seal: OrderSeal): BillerEvent | undefined {
   const orderId = sealed === undefined ? '' : seal.open(sealed);
   const isReversal = kind === 'refunded' || kind === 'charged_back';
   const links = Array.isArray(resource['links']) ? resource['links'] : [];
-  // A refund names what it takes back by a link alone.
+  // A refund names its payment only by a link.
   const up = links
     .map((link: Json) => (link['rel'] === 'up' ? textIn(link, 'href') : undefined))
     .find(Boolean);
@@ -156,7 +156,7 @@ export function makePaypal(options: {
       const acknowledgement = { contentType: 'text/plain', body: 'OK' };
       const type = textIn(json, 'event_type');
       const id = textIn(objectIn(json, 'resource'), 'id');
-      // The buyer agreed; money moves once it is captured, which is told by another post.
+      // The buyer agreed; money moves with the capture, which another post reports.
       if (type === 'CHECKOUT.ORDER.APPROVED' && id) {
         const captured = await call(
           `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,

@@ -4,7 +4,7 @@ import { type Cell, type ReadRow, readTable } from '../settlement-rows.ts';
 /** Rows around the transactions: heads, footers, counts and sums of report, file and section. */
 const FRAME: ReadonlySet<string> = new Set(['RH', 'FH', 'SH', 'SF', 'SC', 'RF', 'RC', 'FF']);
 
-/** What event codes mean that are no payment: refund, reversal by PayPal, chargeback, and a chargeback given back. */
+/** Event codes other than payments: refund, reversal by PayPal, chargeback, and a chargeback given back. */
 const KINDS: Readonly<Record<string, SettlementLine['kind']>> = {
   T1107: 'refunded',
   T1106: 'charged_back',
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, SettlementLine['kind']>> = {
   T1202: 'dispute_won',
 };
 
-/** Cents of an amount that has neither sign nor separator. */
+/** Cents of an amount without sign or separator. */
 const centsOfDigits = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
@@ -50,8 +50,9 @@ const readRow = (cell: Cell, cells: readonly string[]): ReadRow => {
 };
 
 /**
- * PayPal's Settlement Report: `CH` names the columns, `SB` are transactions, amounts have neither sign nor separator and a
- * column says debit or credit. What is neither payment nor taken back, such as a withdrawal, is unread for a person to see.
+ * PayPal's Settlement Report: `CH` names the columns, `SB` are transactions, amounts have neither sign nor separator
+ * and a column says debit or credit. Anything else than payments and reversals, such as a withdrawal, stays unread for
+ * a person to look at.
  */
 export function readSettlementReport(text: string): SettlementReading {
   const { lines, unread } = readTable(

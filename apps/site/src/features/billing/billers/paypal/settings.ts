@@ -1,6 +1,6 @@
 import { ANY_WORD, type SettingRules } from '../setting-rules.ts';
 
-/** PayPal's settings. Its own rules limit what is sold here, so it has to be switched on beside its keys. */
+/** PayPal's settings. Its own rules limit what is sold here, so it must be switched on besides its keys. */
 export const paypalRules = {
   required: {
     PAYPAL_CLIENT: ANY_WORD,

@@ -4,7 +4,7 @@ import { centsOf } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';
 import { type Cell, type ReadRow, readJsonRows, readTable } from '../settlement-rows.ts';
 
-/** Paid by now; not paid yet, or failed, moves no money. What was paid in part is for a person to look at. */
+/** Those paid by now; unpaid or failed ones move no money. A partial payment is for a person to look at. */
 const STATUSES: Readonly<Record<string, 'paid' | 'nothing'>> = {
   '1': 'paid',
   '0': 'nothing',

@@ -14,6 +14,6 @@ export const rocketfuelRules = {
   optional: {},
 } as const satisfies SettingRules<string, string>;
 
-/** A key as it stands between the lines of a PEM file. */
+/** A key without the first and last line of its PEM file. */
 export const pemOf = (base64: string): string =>
   `-----BEGIN PUBLIC KEY-----\n${base64.replace(/.{64}/g, '$&\n').trimEnd()}\n-----END PUBLIC KEY-----\n`;

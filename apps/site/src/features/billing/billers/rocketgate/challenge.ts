@@ -3,7 +3,7 @@ import type { GatewayAnswer } from './gateway.ts';
 
 type Challenge = (answerUrl: string) => Omit<PostedForm, 'returnUrl'>;
 
-/** Whether it is an address to which a card's holder may be sent. */
+/** Whether a card's holder may be sent to this address. */
 const isPage = (url: string): boolean =>
   /^https:\/\/|^http:\/\/127\.0\.0\.1[:/]/.test(url) && URL.canParse(url);
 

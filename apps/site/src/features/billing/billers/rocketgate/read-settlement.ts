@@ -3,7 +3,7 @@ import type { SettlementLine, SettlementReading } from '../../biller-port.ts';
 import { centsOf } from '../post-fields.ts';
 import { readTable } from '../settlement-rows.ts';
 
-/** What types of transactions mean for money. What is authorised and not confirmed moves none. */
+/** What transaction types mean for money. Authorised but unconfirmed ones move none. */
 const kinds: Readonly<Record<string, SettlementLine['kind'] | 'nothing'>> = {
   CC_PURCHASE: 'approved',
   CC_TICKET: 'approved',
@@ -17,8 +17,8 @@ const kinds: Readonly<Record<string, SettlementLine['kind'] | 'nothing'>> = {
 
 /**
  * A table of transactions with the gateway's own names as columns: `guidNo`, `transactionType`, `approvedAmount`,
- * `approvedCurrency`, for what takes back a payment its `referenceGUID`; `fee` and `transactionDate` where the file has
- * them. RocketGate publishes no format of its own.
+ * `approvedCurrency`, for reversals the payment's `referenceGUID`; `fee` and `transactionDate` where the file has them.
+ * RocketGate publishes no format of its own.
  */
 export const readGatewayTable = (text: string): SettlementReading =>
   readTable(text, ['guidNo', 'transactionType', 'approvedAmount', 'approvedCurrency'], (cell) => {

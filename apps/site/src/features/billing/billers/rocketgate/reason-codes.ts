@@ -1,5 +1,5 @@
 import { ownOf } from '@klieg/kernel';
-/** Our code of each reason that the gateway documents. */
+/** Our code for each reason that the gateway documents. */
 const codes: Readonly<Record<string, string>> = {
   '104': 'DECLINED',
   '105': 'INSUFFICIENTFUNDS',
@@ -40,6 +40,6 @@ export const declineCodeOf = (reason: string | undefined): string =>
 export const isConfirmationWanted = (reason: string | undefined): boolean =>
   reason === '202' || reason === '225' || reason === '228';
 
-/** Reasons for which a transaction that is looked up was never made: none matches, no such GUID, no such invoice. */
+/** Reasons that mean a looked-up transaction was never made: none matches, no such GUID, no such invoice. */
 export const isUnknownInvoice = (reason: string | undefined): boolean =>
   reason === '100' || reason === '410' || reason === '441';

@@ -29,7 +29,7 @@ const acknowledge = (result: '0' | '1') => ({
 });
 const TRY_AGAIN: PostReading = { events: [], acknowledgement: acknowledge('1') };
 
-/** The gateway knows of a charge at once; what is not confirmed by then was undone. In milliseconds. */
+/** The gateway knows of a charge at once; unconfirmed ones have been undone by then. In milliseconds. */
 const KNOWN_AFTER_MS = 15 * 60_000;
 
 /** What the gateway says of a payment that it took; undefined where it does not say how much. */
@@ -67,8 +67,8 @@ function declineOf(answer: GatewayAnswer, order: Order): BillerEvent {
 }
 
 /**
- * RocketGate: a hosted page with a hash, and the gateway's XML for charges by a card's hash. Its posts say little and are
- * not signed, so each is looked up at the gateway before it is believed.
+ * RocketGate: a hosted page with a hash, and the gateway's XML for charges by a card's hash. Its posts say little and
+ * are unsigned, so each is verified with the gateway first.
  */
 export function makeRocketgate(options: {
   readonly merchant: string;
@@ -80,7 +80,7 @@ export function makeRocketgate(options: {
   readonly isTest?: boolean;
   /** Whether the holder of a card on file is asked to confirm what they buy (3-D Secure). */
   readonly is3dSecure?: boolean;
-  /** Keeps the form by which a card's holder goes to their bank; absent: they go to the hosted page. */
+  /** Stores the form that takes a card's holder to their bank; absent: they go to the hosted page. */
   readonly keepForm?: KeepForm;
   readonly hosts?: typeof HOSTS;
 }): BillerPort {
@@ -117,7 +117,7 @@ export function makeRocketgate(options: {
     return done?.responseCode === '0' ? { kind: 'told', event, bytes: answer.bytes } : { kind: 'unknown' };
   };
 
-  /** A page of ours that takes the holder to their bank; undefined where the gateway names no page of it. */
+  /** Our page that takes the holder to their bank; undefined where the gateway names no bank page. */
   const challengeOf = async (
     order: Order,
     answer: GatewayAnswer,
@@ -127,7 +127,7 @@ export function makeRocketgate(options: {
     return challenge && options.keepForm?.(order, (answerUrl) => ({ ...challenge(answerUrl), returnUrl }));
   };
 
-  /** What came of the charge of an order, by its invoice. One that was never confirmed is none. */
+  /** Outcome of an order's charge, by its invoice. Unconfirmed ones do not count. */
   const lookUp = async (order: Order): Promise<LookedUp> => {
     const invoice = seal.seal(order.id);
     const answer = await ask({ transactionType: 'LOOKUP', merchantInvoiceID: invoice });
@@ -166,7 +166,7 @@ export function makeRocketgate(options: {
         amount: amountOf(order.amountCents),
         currency: order.currency,
         cardHash,
-        // Nobody is there to confirm what is charged by itself.
+        // Nobody is there to confirm an automatic charge.
         ...(options.is3dSecure && order.purpose === 'purchase' && { use3DSecure: 'TRUE' }),
       });
       if (!answer || answer.responseCode === '3') return { kind: 'unknown' };

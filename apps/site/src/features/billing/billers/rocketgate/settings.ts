@@ -1,6 +1,6 @@
 import { ANY_WORD, NETWORKS, type SettingRules } from '../setting-rules.ts';
 
-/** RocketGate's settings. Its posts are not signed, so the networks from which they come must be told. */
+/** RocketGate's settings. Its posts are unsigned, so their source networks must be configured. */
 export const rocketgateRules = {
   required: {
     ROCKETGATE_MERCHANT: [/^\d{1,12}$/, 'the number of the merchant'],
