@@ -30,7 +30,7 @@ export type MoneyName =
 export type Holder =
   | { readonly person: AccountId; readonly purse: Purse }
   | { readonly system: SystemName }
-  | { readonly money: MoneyName; /** Of which biller, where each has its own. */ readonly of: number };
+  | { readonly money: MoneyName; /** The biller, where each has its own. */ readonly of: number };
 
 /** An account's number in the ledger (rule L2). */
 export type LedgerAccount = number & { readonly brand: 'LedgerAccount' };
@@ -74,7 +74,7 @@ export function moneyAccount(name: MoneyName, of = 0): LedgerAccount {
   return -(moneyNames.indexOf(name) * PER_MONEY_NAME + of + 1) as LedgerAccount;
 }
 
-/** True for what belongs to no person, in tokens or in cents. */
+/** True for accounts that belong to no person, in tokens or in cents. */
 export const isSystemAccount = (account: number): boolean => account < PER_PERSON;
 
 /** @throws Error for a number that is nobody's account */

@@ -7,8 +7,8 @@ import type { Fault } from './group-commit.ts';
 /** The one writer of money: every change goes through `ledger.apply`. */
 export interface ApplyStore {
   /**
-   * Applies the groups in order in one transaction; outcomes have the shape of the groups. No id may occur
-   * twice. A repeat of the same batch is safe.
+   * Applies the groups in order in one transaction; outcomes have the shape of the groups. No id may occur twice. A
+   * repeat of the same batch is safe.
    * @param now the time to write; undefined for the database's own
    */
   apply(groups: readonly (readonly Command[])[], now?: number): Promise<Outcome[][]>;

@@ -6,9 +6,9 @@ import type { LedgerRequest } from './requests.ts';
 
 type Pool = Database['pool'];
 
-/** Older entries of an account stand in files of months (rule L33). */
+/** Older entries of an account are in monthly files (rule L33). */
 export interface Archived {
-  /** Unix milliseconds: entries before are in the files, as far as they are not on the page. */
+  /** Unix milliseconds: older entries are in the files, unless they are on the page. */
   readonly before: number;
   /** The balance after the last of them. */
   readonly balanceAfter: Tokens;
@@ -44,7 +44,7 @@ export async function readArchived(
   );
 }
 
-/** What a refund takes back is unknown to the database too while its month stands in a file: then says so. */
+/** While the month of a transfer is in a file, the database does not know it and cannot refund it: then says so. */
 export async function sayWhatIsArchived(
   pool: Pool,
   requests: readonly LedgerRequest[],

@@ -5,14 +5,14 @@ import { type Ask, askPool, askWithin } from './ask-database.ts';
 
 /** An account as it is now. */
 export interface AccountBalance {
-  /** What can be spent or paid out: posted - held - floor, never below 0. */
+  /** What can be spent or paid out: posted - held - floor, at least 0. */
   readonly spendable: Tokens;
   readonly held: Tokens;
-  /** The sum of all entries; below 0 where credit was used or a reversal took more than there was. */
+  /** The sum of all entries; negative where credit was used or a reversal took more than there was. */
   readonly posted: Tokens;
   /** 0, or the negative of a credit line. */
   readonly floor: Tokens;
-  /** The person's own limit per UTC day; 0 is none. */
+  /** The person's own limit per UTC day; 0: none. */
   readonly dailyLimitTokens: Tokens;
   /** Spent and held on the present UTC day. */
   readonly spentTodayTokens: Tokens;
@@ -24,7 +24,7 @@ export interface AccountBalance {
   readonly version: number;
 }
 
-/** What somebody has earned: what ripens, what can be paid out, and what is kept back. */
+/** Somebody's earnings: not yet payable, payable, and kept back. */
 export interface EarnedPurses {
   readonly earning: AccountBalance;
   readonly payable: AccountBalance;
@@ -56,11 +56,11 @@ export interface BalanceStore {
     now?: number,
     within?: Transaction,
   ): Promise<AccountBalance>;
-  /** A floor above what is free now ends at that: nothing is demanded, no new credit is given. */
+  /** A floor above what is free now is lowered to that: nothing is demanded, no new credit is given. */
   setFloor(account: LedgerAccount, floorTokens: Tokens, now?: number): Promise<AccountBalance>;
   /** People who have ever earned something, by number, after that one. */
   listEarners(after: AccountId | undefined, limit: number): Promise<AccountId[]>;
-  /** Makes the missing partitions of this month and the next three. Returns how many it made. */
+  /** Creates the missing partitions of this month and the next three. @returns how many */
   keepPartitionsAhead(): Promise<number>;
 }
 

@@ -6,14 +6,14 @@ import type { LedgerKind } from './kinds.ts';
 export interface TransferNote {
   readonly ref?: { readonly type: string; readonly id: string };
   readonly comment?: string;
-  /** Who is on the other side where that is no person, for example the biller. */
+  /** The other side if it is not a person, for example the biller. */
   readonly counterpart?: string;
   /** What readers of the feed need to know besides; JSON of at most a few hundred bytes. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 interface Spending {
-  /** The site's limit per UTC day for this payer; 0 or absent is none. */
+  /** The site's limit per UTC day for this payer; 0 or absent: none. */
   readonly siteDailyLimitTokens?: Tokens;
 }
 
@@ -28,8 +28,8 @@ export interface Leg {
 }
 
 /**
- * Moves tokens at once; feeTokens of the amount are not the credit account's but the legs' and the platform's. Between
- * the operator's accounts it moves cents, without legs.
+ * Moves tokens at once; feeTokens of the amount do not go to the credit account but to the legs and the platform.
+ * Between the operator's accounts it moves cents, without legs.
  */
 export interface TransferCommand extends Spending {
   readonly op: 'transfer';
@@ -54,9 +54,9 @@ export interface HoldCommand extends Spending {
   readonly kind: LedgerKind;
   readonly account: LedgerAccount;
   readonly amountTokens: Tokens;
-  /** Whose feed counts the hold; who is paid by its captures. */
+  /** Whose feed counts the hold; its captures pay this account. */
   readonly receiver?: LedgerAccount;
-  /** The receiver's part of what is captured, in hundredths of a percent; absent or 0 where posts say it. */
+  /** The receiver's share of captures, in hundredths of a percent; absent or 0 where posts give it. */
   readonly share?: number;
   readonly legs?: readonly Leg[];
   readonly purse?: 'paid_only';
@@ -87,7 +87,7 @@ export interface CaptureCommand extends Spending {
   /** Absent: the hold's kind. */
   readonly kind?: LedgerKind;
   readonly amountTokens: Tokens;
-  /** Raises what the hold is for in all, if there is cover; what is captured stays captured either way. */
+  /** Raises the hold to this total if there is cover; captured amounts stay captured in any case. */
   readonly raiseToTokens?: Tokens;
   /** Releases the rest and closes the hold. */
   readonly isLast?: boolean;
@@ -131,7 +131,7 @@ export interface BalanceAfter {
   readonly spendable: Tokens;
   readonly held: Tokens;
   readonly version: number;
-  /** Of what is there, held tokens among them, those that nobody paid for. */
+  /** Promotional tokens in the balance, including held ones. */
   readonly promotional: Tokens;
 }
 
@@ -144,7 +144,7 @@ export type RefusalReason =
   | 'hold_closed'
   | 'over_hold'
   | 'unknown_transfer'
-  /** What a refund takes back stands in a file: staff brings the month back first (`npm run months -- restore`). */
+  /** What would be refunded is archived in a file: staff restores the month first (`npm run months -- restore`). */
   | 'month_sealed'
   | 'over_refund'
   | 'group_refused';

@@ -12,7 +12,7 @@ const RECONCILE_MS = 5 * MINUTE_MS;
 
 export type LedgerFeature = ReturnType<typeof composeLedger>;
 
-/** Tokens, and those who act on what was paid. */
+/** Tokens, and the readers that act on payments. */
 export function composeLedger({
   database,
   clock,
@@ -73,7 +73,7 @@ export function composeLedger({
     readers,
     /** What the system's accounts did by day. */
     systemDays,
-    /** Where features whose machines hold tokens say which of them run. */
+    /** Where features that hold tokens say which of their machines are running. */
     liveMachines,
     chores,
     settingsPart: {

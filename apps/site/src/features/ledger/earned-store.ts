@@ -5,12 +5,12 @@ import { kindOfCode, type LedgerKind } from './kinds.ts';
 
 /** What somebody earned by one kind of payment in a day, week or month. */
 export interface EarnedRow {
-  /** The first UTC day of it, such as `2026-11-22`. */
+  /** Its first UTC day, such as `2026-11-22`. */
   readonly date: string;
   readonly kind: LedgerKind;
   /** What payers gave, less what went back to them. */
   readonly grossTokens: Tokens;
-  /** The person's part of it. */
+  /** The person's share. */
   readonly shareTokens: Tokens;
 }
 
@@ -31,7 +31,7 @@ export interface EarnedStore {
   ): Promise<{ readonly payer: AccountId; readonly tokens: Tokens }[]>;
 }
 
-/* An id is the key's time: at most a day older than the payment, and some minutes ahead of it. */
+/* An id contains the key's time: at most a day older than the payment, and some minutes ahead of it. */
 const WITHIN = (id: string, at: string) => `
   ${at} >= $2::date::timestamp at time zone 'UTC' and ${at} < ($3::date + 1)::timestamp at time zone 'UTC'
   and ${id} >= ledger.uuid_floor(($2::date - 2)::timestamp at time zone 'UTC')

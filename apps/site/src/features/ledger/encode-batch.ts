@@ -99,7 +99,7 @@ export function encodeBatch(groups: readonly (readonly Command[])[]): EncodedBat
 /** Values that need no quotes, as PostgreSQL's array text. */
 const list = (items: readonly (number | string)[]): string => `{${items.join(',')}}`;
 
-/** The least and the greatest of ids, so that only the months between them are looked at. */
+/** The least and the greatest of ids, so that only the months between them are searched. */
 function boundsOf(ids: readonly Uuid[]): readonly [Uuid, Uuid] {
   let [least, greatest] = [ids[0] ?? NO_ID, ids[0] ?? NO_ID];
   for (const id of ids) {
@@ -154,7 +154,7 @@ const kindCodeOf = (command: Command): number =>
   'kind' in command && command.kind ? codeOfKind(command.kind) : 0;
 
 function limitOf(command: Command): number {
-  // What a hold is raised by counts as the hold does: only spending is sold so.
+  // Raises and captures count like their hold, which is always for spending.
   if (command.op === 'capture' || command.op === 'raise') return command.siteDailyLimitTokens ?? 0;
   if (command.op !== 'transfer' && command.op !== 'hold') return COUNTS_FOR_NO_LIMIT;
   const account = command.op === 'hold' ? command.account : command.debit;

@@ -14,7 +14,7 @@ export interface ExpireHoldsParts {
 
 const PAGE = 200;
 
-/** Makes the job that voids holds which nobody answers for any more (rule L11). It returns how many. */
+/** Makes the job that voids holds nobody answers for any more (rule L11). It returns how many. */
 export function makeExpireHolds({ holds, submit, log, now }: ExpireHoldsParts) {
   /** One that cannot be voided holds up no other; it is tried again with the next run. */
   const release = async ({ id }: OpenHold): Promise<boolean> => {

@@ -25,11 +25,11 @@ export interface FeedItem {
   readonly person?: AccountId;
   /** The hold that was posted, or the transfer that was reversed. */
   readonly cause?: Uuid;
-  /** Of a reversal: the number of what was reversed. */
+  /** For a reversal: the number of the reversed item. */
   readonly causeNumber?: number;
   /** Of a reversal: what that had been paid for. */
   readonly causeKind?: LedgerKind;
-  /** Of a reversal: when what was reversed was paid. */
+  /** For a reversal: when the reversed item was paid. */
   readonly causeAt?: number;
   readonly ref?: { readonly type: string; readonly id: string };
   /** What the payer wrote with it. */
@@ -38,7 +38,7 @@ export interface FeedItem {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Of which purse how much is asked; within a transaction on its own connection. */
+/** How much is asked of which purse; within a transaction on its own connection. */
 export interface FeedPart {
   readonly limit?: number;
   readonly purse?: Purse;
@@ -116,8 +116,8 @@ const NAMES = new Map([
 ]);
 
 /**
- * Items from the newest partitions alone, where they are whole: a feed has no gaps, so what has none from the number
- * on to the feed's end, or to the limit, lacks nothing that stands in an older partition.
+ * Items from the newest partitions only, if they are complete: a feed has no gaps, so if none are missing from the
+ * number to the feed's end, or to the limit, no older partition has any.
  */
 async function readRows(
   ask: Ask,

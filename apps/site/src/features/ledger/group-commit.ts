@@ -49,8 +49,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Collects what is submitted while the writer is busy into the next batch; no item waits for a timer. A
- * batch that cannot be written is halved until the item that is to blame stands alone.
+ * Collects what is submitted while the writer is busy into the next batch; no item waits for a timer. A batch that
+ * cannot be written is halved until only the faulty item remains.
  */
 export function makeGroupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,

@@ -35,7 +35,7 @@ export interface HistoryPage {
   readonly rows: readonly HistoryRow[];
   /** For the next page; undefined at the end. */
   readonly cursor?: string;
-  /** At the end, and with `to`: what of the account is in files. */
+  /** At the end, and with `to`: which entries of the account are in files. */
   readonly archived?: Archived;
 }
 
@@ -64,9 +64,9 @@ export interface TransferTrace extends TransferNote {
   readonly refundedTokens: Tokens;
   /** It was paid from a hold: when that was made, and how much it set aside at first. */
   readonly held?: { readonly at: number; readonly tokens: Tokens };
-  /** Of what was given, the tokens that nobody paid for. */
+  /** The part of the given tokens that nobody paid for. */
   readonly promotionalTokens: Tokens;
-  /** The same of what was got. */
+  /** The same for received tokens. */
   readonly promotionalGot: Tokens;
   /** The sum of their tokens is 0. */
   readonly postings: readonly Posting[];
@@ -124,8 +124,8 @@ const NOTE = 'ref_type, ref_id, comment, counterpart';
 type Pool = Database['pool'];
 
 /**
- * Movements before the cursor, newest first, one more than the page has; with `oldest` only of ids from there on. An
- * account stands in a movement as the one that gives, as the first receiver, or with a part of it.
+ * Movements before the cursor, newest first, one more than the page has; with `oldest` only ids from there on. An
+ * account is part of a movement as the giver, as the first receiver, or with a share.
  */
 export function entriesQuery(account: LedgerAccount, query: HistoryQuery, oldest: Uuid | null = null) {
   const values: unknown[] = [account, parseCursor(query.cursor) ?? Number.MAX_SAFE_INTEGER, query.limit + 1];
@@ -152,7 +152,7 @@ export function entriesQuery(account: LedgerAccount, query: HistoryQuery, oldest
         from ledger.legs l join ledger.transfers t on t.id = l.transfer_id
         where account = $1 ${matches('number', 't.id', 'l.transfer_id')})
     ) moved order by number desc limit $3`;
-  // What is asked most is planned once: every partition has a part in each plan.
+  // The most frequent queries are prepared: every partition has a part in each plan.
   const name = chosen === '' ? `ledger.history${since ? '.newest' : ''}` : undefined;
   return { ...(name && { name }), text, values };
 }
@@ -161,9 +161,9 @@ const readEntries = async (pool: Pool, account: LedgerAccount, query: HistoryQue
   (await pool.query<EntryRow>(entriesQuery(account, query, oldest))).rows;
 
 /**
- * The page from the newest partitions alone, where it is whole. An account's numbers have no gaps, so a page whose
- * numbers have none lacks nothing that stands in an older partition.
- * @returns undefined where something may stand in an older one
+ * The page from the newest partitions only, if it is complete. An account's numbers have no gaps, so a page without
+ * gaps lacks nothing from an older partition.
+ * @returns undefined where an older one may have entries
  */
 async function readNewest(
   pool: Pool,

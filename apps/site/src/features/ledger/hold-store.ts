@@ -11,7 +11,7 @@ export interface OpenHold {
   readonly kind: LedgerKind;
   /** What it still holds. */
   readonly amountTokens: Tokens;
-  /** What was captured of it. */
+  /** How much of it was captured. */
   readonly capturedTokens: Tokens;
   readonly machine: string;
   /** Unix milliseconds. */
@@ -23,7 +23,7 @@ export interface HoldStore {
   listExpired(limit: number, after?: OpenHold, now?: number): Promise<OpenHold[]>;
   listOfMachine(machine: string, within?: Transaction): Promise<OpenHold[]>;
   isOpen(id: Uuid): Promise<boolean>;
-  /** Of these machines those that have one. */
+  /** Which of these machines have one. */
   machinesWith(machines: readonly string[]): Promise<ReadonlySet<string>>;
   listOfAccount(account: number): Promise<OpenHold[]>;
   /** Moves the end of the machine's open holds, never nearer; returns how many it moved. */

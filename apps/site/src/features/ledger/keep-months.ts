@@ -22,7 +22,7 @@ import {
   writeSeal,
 } from './month-store.ts';
 
-/** What is wrong, in words for the operator; nothing was changed by it. */
+/** What is wrong, in words for the operator; nothing was changed. */
 export class MonthError extends Error {}
 
 /** Something outside of the ledger that still reaches into a month: a sentence for each. */
@@ -32,10 +32,10 @@ interface Uses {
   /** The role that owns the tables. */
   readonly connection: DatabaseConnection;
   readonly blobs: Pick<BlobStore, 'put' | 'read' | 'sizeOf'>;
-  /** A month is sealed when it has been over for so many days. */
+  /** A month is sealed this many days after its end. */
   readonly sealAfterDays: number;
   readonly reachesInto?: ReachesInto;
-  /** Hears of each step; what it throws ends the work there. */
+  /** Called after each step; if it throws, the work ends there. */
   readonly onStep?: (step: string) => void | Promise<void>;
 }
 
@@ -61,7 +61,7 @@ async function inTransaction<T>(client: pg.PoolClient, mode: string, work: Work<
   }
 }
 
-/** Changes tables that others use all the time: it waits for none of them longer than a moment, and tries again. */
+/** Changes tables that others use all the time: waits for a lock only briefly, then tries again. */
 async function amongOthers<T>(client: pg.PoolClient, work: Work<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
@@ -78,7 +78,7 @@ async function amongOthers<T>(client: pg.PoolClient, work: Work<T>): Promise<T> 
 
 const SNAPSHOT = 'isolation level repeatable read';
 
-/** What of a file is not as the seal has it. */
+/** How a file differs from its seal. */
 function faultOf(read: ReadFile, sealed: LedgerMonth): string | undefined {
   if (sealed.fileHash && !read.hash.equals(sealed.fileHash)) return 'it was altered';
   return sealed.content && read.content.equals(sealed.content)
@@ -113,7 +113,7 @@ export function keepMonths({ connection, blobs, sealAfterDays, reachesInto, onSt
       try {
         return await work(client);
       } finally {
-        // The end of the connection would do it, too, but a moment later.
+        // Closing the connection would do it too, but a moment later.
         await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
       }
     });
@@ -192,7 +192,7 @@ export function keepMonths({ connection, blobs, sealAfterDays, reachesInto, onSt
   async function store(client: pg.PoolClient, month: string, sealed: LedgerMonth): Promise<string> {
     const name =
       sealed.file ?? `ledger-months/${month}-${sealed.content!.toString('hex').slice(0, 16)}.jsonl.gz`;
-    // Of a month that was brought back the file is there; one that is not right is written anew.
+    // A month that was brought back still has its file; a wrong one is written again.
     if (sealed.fileHash && (await isRight(name, sealed))) return name;
     await inTransaction(client, `${SNAPSHOT} read only`, async () => {
       const tally = newTally();
@@ -222,7 +222,7 @@ export function keepMonths({ connection, blobs, sealAfterDays, reachesInto, onSt
         );
       const name = await store(client, month, sealed);
       await step(`${month}: written to ${name}`);
-      // Without the hash of an earlier file: one that was written anew is another.
+      // Without the hash of an earlier file: a rewritten one differs.
       const read = await verify(name, { ...sealed, fileHash: undefined });
       await noteFile(client, month, { name, bytes: read.bytes, hash: read.hash });
       await step(`${month}: ${read.bytes} bytes read back and found right`);
@@ -253,7 +253,7 @@ export function keepMonths({ connection, blobs, sealAfterDays, reachesInto, onSt
     });
   }
 
-  /** Compares a seal with what it is about. @returns what is wrong, nothing where all is right */
+  /** Compares a seal with its month. @returns what is wrong, nothing if all is right */
   async function check(month: string): Promise<string | undefined> {
     return connected(async (client) => {
       const sealed = await find(client, month);

@@ -2,7 +2,7 @@ import type { Metrics } from '../../platform/metrics/index.ts';
 import type { FeedReaders } from './feed-readers.ts';
 import type { BatchObservation } from './group-commit.ts';
 
-/** Measures size and time of each batch; gives the ledger's `onBatch`. */
+/** Measures size and time of each batch; returns the ledger's `onBatch`. */
 export function watchBatches(metrics: Metrics): (observation: BatchObservation) => void {
   const batchSize = metrics.histogram({
     name: 'klieg_ledger_batch_size',

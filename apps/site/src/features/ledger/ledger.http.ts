@@ -19,7 +19,7 @@ export interface LedgerCaller extends Caller {
 
 type Person = NonNullable<LedgerCaller['account']>;
 
-/** What is known elsewhere of somebody's limits. */
+/** What other features know of somebody's limits. */
 export interface KnownLimits {
   readonly purchaseLimitCentsOf: (account: Person) => number;
   readonly boughtTodayCents: (id: AccountId) => Promise<number>;
@@ -81,7 +81,7 @@ const purseLabels = {
   reserve: 'reserve',
 } as const;
 
-/** From when on what the caller earned can be paid out; what moves between purses of one person was earned before. */
+/** From when on the caller's earnings can be paid out; moves between one person's purses were earned before. */
 function payableFrom({ holder, tokens }: Posting, me: AccountId, { at, debit, credit }: TransferTrace) {
   if (!('person' in holder) || holder.person !== me || holder.purse !== 'earning' || tokens <= 0) return null;
   const isMove = 'person' in debit && 'person' in credit && debit.person === credit.person;

@@ -4,11 +4,11 @@ import type { FindLiveMachines } from './expire-holds.ts';
 /** Who knows whether the machines run that answer for holds. */
 export interface LiveMachines {
   /**
-   * From now on asked which machines of a kind still run; the kind is their name up to the colon, as `private` of
-   * `private:0198…`. Holds of a kind for which nobody answers end at their time.
+   * Registers who knows which machines of a kind still run; the kind is the part of their name before the colon, as
+   * `private` of `private:0198…`. Holds of a kind that nobody answers for end when their time is up.
    */
   answerFor(kind: string, findLive: FindLiveMachines): void;
-  /** While somebody cannot answer, their machines count as running: no hold is voided under a show for that. */
+  /** If somebody cannot answer, their machines count as running: no hold is voided during a show because of that. */
   readonly find: FindLiveMachines;
 }
 

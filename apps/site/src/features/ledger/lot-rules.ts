@@ -53,6 +53,6 @@ export function spentFrom(lot: LotRow, lots: readonly LotRow[], spends: readonly
   });
 }
 
-/** What of a lot is neither spent nor taken back, where so many places were spent. */
+/** How much of a lot is neither spent nor taken back, after this many tokens were spent. */
 export const leftOf = (lot: LotRow, paidOut: number): Tokens =>
   Math.max(0, topOf(lot) - Math.max(lot.lo, paidOut));

@@ -5,17 +5,17 @@ import { leftOf, type LotRow, type Part, spentFrom, type SpendRow } from './lot-
 
 /** Tokens that were bought together, as they are now. */
 export interface Lot {
-  /** The purchase; undefined for what there was before lots were kept. */
+  /** The purchase; undefined for tokens from before lots were recorded. */
   readonly id?: Uuid;
   readonly boughtTokens: Tokens;
   /** Neither spent nor taken back. */
   readonly leftTokens: Tokens;
-  /** What was paid for them, where that is known. */
+  /** The price paid, where known. */
   readonly paidCents?: number;
 }
 
 export interface LotStore {
-  /** In the order in which they are spent. */
+  /** In the order of spending. */
   list(account: LedgerAccount): Promise<Lot[]>;
   /** The payments that a purchase paid for, and with how many of its tokens, oldest first. */
   paidFor(account: LedgerAccount, purchase: Uuid): Promise<Part[]>;

@@ -77,9 +77,9 @@ interface WritingCalls {
 }
 
 /**
- * The only way to tokens. Writing calls resolve after commit with what became of the request; they throw
- * common.unavailable when that is unknown, and the same request may then be sent again. A refused request
- * leaves no trace.
+ * The only access to tokens. Writing calls resolve after commit with the outcome of the request; they throw
+ * common.unavailable when that is unknown, and the same request may then be sent again. A refused request leaves no
+ * trace.
  */
 export interface Ledger extends WritingCalls, EarnedStore, RecentSpendStore {
   /** Applies all requests in order in one transaction, or none of them; at most 500, no id twice. */
@@ -87,15 +87,15 @@ export interface Ledger extends WritingCalls, EarnedStore, RecentSpendStore {
 
   /** What a person has to spend. */
   balanceOf(person: AccountId): Promise<AccountBalance>;
-  /** The same of each person, in their order. */
+  /** The same for each person, in their order. */
   balancesOf(persons: readonly AccountId[]): Promise<AccountBalance[]>;
   /** What a person has earned that is not ripe yet (rule L30), and promotional tokens, which never are. */
   earningsOf(person: AccountId): Promise<AccountBalance>;
   /** What a person has earned, purse by purse. */
   pursesOf(person: AccountId, within?: Transaction): Promise<EarnedPurses>;
-  /** People who have ever earned something, by number after that one. */
+  /** People who have ever earned something, by number, after that one. */
   earnersAfter(person: AccountId | undefined, limit: number): Promise<AccountId[]>;
-  /** The person's own limit per UTC day; 0 is none. */
+  /** The person's own limit per UTC day; 0: none. */
   setDailyLimit(person: AccountId, limitTokens: Tokens, within?: Transaction): Promise<AccountBalance>;
   /** Lets the spending balance go down to -creditTokens; credit in use stays allowed, never more. */
   setCreditLine(person: AccountId, creditTokens: Tokens): Promise<AccountBalance>;
@@ -115,7 +115,7 @@ export interface Ledger extends WritingCalls, EarnedStore, RecentSpendStore {
   /** The number of the newest item in a person's feed; 0 where there is none. */
   feedNumberOf(receiver: AccountId): Promise<number>;
 
-  /** What a person bought, in the order in which it is spent. */
+  /** A person's purchases, in the order they are spent. */
   lotsOf(person: AccountId): Promise<Lot[]>;
   /** The payments that a person's purchase paid for, and with how many of its tokens, oldest first. */
   paidFor(person: AccountId, purchase: Uuid): Promise<Part[]>;
@@ -123,7 +123,7 @@ export interface Ledger extends WritingCalls, EarnedStore, RecentSpendStore {
   openHoldsOfMachine(machine: string, within?: Transaction): Promise<OpenHold[]>;
   /** Whether a hold still holds something; false where it was paid or released. */
   isHeld(holdId: Uuid): Promise<boolean>;
-  /** Of these machines those for which something is held. */
+  /** Which of these machines have a hold. */
   machinesWithHolds(machines: readonly string[]): Promise<ReadonlySet<string>>;
   /** A live machine moves the end of its holds on; returns how many it moved. */
   extendHolds(machine: string, expiresAt: number): Promise<number>;
@@ -257,8 +257,8 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
 }
 
 /**
- * Whose feed the commands have made grow, as far as the commands themselves name them. What a capture, void or
- * refund adds is found by the readers' own look.
+ * Whose feeds the commands have extended, as far as the commands themselves say. Readers find what a capture, void or
+ * refund adds by polling.
  */
 function fedBy(commands: readonly Command[], outcomes: readonly Outcome[]): AccountId[] {
   const fed = new Set<AccountId>();

@@ -45,10 +45,10 @@ async function balanceBefore({ ledger }: Uses, person: AccountId, purse: Purse, 
   return (archived?.isNewest ? archived.balanceAfter : rows[0]?.balanceAfter) ?? 0;
 }
 
-/** A payment may have come so long after the moment that its id tells, which says in which month it stands. */
+/** A payment may come this much later than the time in its id, which determines its month. */
 const LATE_MS = 2 * 24 * 3_600_000;
 
-/** @throws ledger.statement_too_long, or ledger.month_detached where some of the period stands in a file */
+/** @throws ledger.statement_too_long, or ledger.month_detached where part of the period is in a file */
 async function readRows(uses: Uses, { person, from, to }: Asked, purse: Purse): Promise<HistoryRow[]> {
   const rows: HistoryRow[] = [];
   for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
@@ -68,7 +68,7 @@ async function readRows(uses: Uses, { person, from, to }: Asked, purse: Purse): 
   return rows;
 }
 
-/** Every movement of a period with the balance after it, oldest first; what only changed its purse is none. */
+/** Every movement of a period with the balance after it, oldest first; moves between one's own purses are left out. */
 export async function makeStatement(uses: Uses, asked: Asked): Promise<Statement> {
   const { person, username, from, to } = asked;
   const [openings, found] = await Promise.all([

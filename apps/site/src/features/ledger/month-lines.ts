@@ -21,7 +21,7 @@ export const partOf = (table: MonthTable, month: string): string =>
 
 const ROWS_AT_ONCE = 2_000;
 
-/** A column that was added since is empty in old rows, so empty ones are left out; what a payment tells stays as it is. */
+/** A column added later is empty in old rows, so empty ones are left out; the rest of a line never changes. */
 const lineOf = (table: MonthTable): string =>
   table === 'transfers'
     ? `jsonb_strip_nulls(to_jsonb(t) - 'detail')
@@ -30,7 +30,7 @@ const lineOf = (table: MonthTable): string =>
 
 const headOf = (month: string): string => `{"ledger_month":"${month.slice(0, 7)}","format":1}\n`;
 
-/** What the lines say of themselves when all of them have passed. */
+/** What the lines add up to when all have passed. */
 export interface Tally {
   readonly hash: Hash;
   readonly counts: Record<MonthTable, number>;
@@ -84,7 +84,7 @@ export interface ReadFile {
 const START = /^\{"(transfers|legs|holds)":/;
 
 /**
- * Reads a file of a month from its beginning to its end, and hands on rows as text, some of one table at a time.
+ * Reads a month's file from beginning to end, and hands on rows as text, several of one table at a time.
  * @throws Error where it is missing, cut short or no such file
  */
 export async function readMonthFile(

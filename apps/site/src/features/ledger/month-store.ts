@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type MonthCounts, monthTables, partOf } from './month-lines.ts';
 
-/** `open`: nothing was done to it yet. `closing`: it takes no rows any more and is being added up. */
+/** `open`: not started. `closing`: accepts no more rows and is being summed up. */
 export type MonthState = 'open' | 'closing' | 'sealed' | 'detached';
 
 export interface LedgerMonth {
@@ -86,7 +86,7 @@ export async function closeMonth(client: pg.ClientBase, month: string): Promise<
   await refuseRows(client, month);
 }
 
-/** Lets the month take rows again: nothing of it was sealed. Part of a transaction. */
+/** Lets the month accept rows again: nothing was sealed. Part of a transaction. */
 export async function reopenMonth(client: pg.ClientBase, month: string): Promise<void> {
   for (const { table } of monthTables)
     await client.query(`drop trigger if exists sealed on ledger.${partOf(table, month)}`);
@@ -191,7 +191,7 @@ export async function dropMonth(client: pg.ClientBase, month: string): Promise<v
   ]);
 }
 
-/** Makes the tables into which a month comes back, beside the ledger. Part of a transaction. */
+/** Makes the tables for restoring a month, beside the ledger. Part of a transaction. */
 export async function makeEmptyMonth(client: pg.ClientBase, month: string): Promise<void> {
   for (const { table } of monthTables)
     await client.query(

@@ -6,7 +6,7 @@ import type { AboutOf, TransferAbout } from './about-store.ts';
 
 export type About = NonNullable<LedgerRow['about']>;
 
-/** Names of media by their numbers, also of those that are gone. */
+/** Names of media by their numbers, even of deleted ones. */
 export type MediaNamesOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 const mediaIdOf = ({ ref }: TransferAbout): number | undefined =>
@@ -14,7 +14,7 @@ const mediaIdOf = ({ ref }: TransferAbout): number | undefined =>
 
 const LEVELS = ['supporter', 'insider', 'legend'] as const;
 
-/** Only what the page shows of the note: the rest of it is for those who act on payments. */
+/** Only the part of the note that the page shows: the rest is for readers that act on payments. */
 function presentAbout(about: TransferAbout, mediaNames: ReadonlyMap<number, string>): About | null {
   const { ref, detail, refundOf } = about;
   const mediaId = mediaIdOf(about);
@@ -31,7 +31,7 @@ function presentAbout(about: TransferAbout, mediaNames: ReadonlyMap<number, stri
   };
 }
 
-/** @returns what each of these transfers was for, where it says anything */
+/** @returns what each of these transfers was for, where known */
 export const makeReadAbouts =
   (deps: { readonly aboutOf: AboutOf; readonly mediaNamesOf: MediaNamesOf }) =>
   async (ids: readonly Uuid[]): Promise<ReadonlyMap<Uuid, About | null>> => {

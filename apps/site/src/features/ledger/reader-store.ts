@@ -3,14 +3,14 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { LedgerAccount } from './accounts.ts';
 import { SYSTEM_DAYS_READER } from './system-days-store.ts';
 
-/** A reader goes on in a feed from one number to another, without effects. */
+/** Moves a reader in a feed from one number to another, without effects. */
 export interface CursorPass {
   readonly account: LedgerAccount;
   readonly from: number;
   readonly to: number;
 }
 
-/** What waits for a reader. */
+/** Work waiting for a reader. */
 export interface ReaderWork {
   readonly hasNew: boolean;
   readonly hasFailed: boolean;
@@ -20,7 +20,7 @@ export interface ReaderWork {
 export interface Unread {
   /** Feeds that have grown. */
   readonly accounts: readonly LedgerAccount[];
-  /** Where the reader stands when it has read them; undefined where there is nothing after its position. */
+  /** The reader's position after reading them; undefined where there is nothing after its position. */
   readonly position: string | undefined;
   /** Whether there may be further batches. */
   readonly isMore: boolean;
@@ -29,27 +29,27 @@ export interface Unread {
 /** Where the readers of the feed are. */
 export interface ReaderStore {
   /**
-   * Makes a reader known. One that begins `now` takes what stands in the feeds as read; one that begins at
-   * the `start` reads every feed from the first number that is not in a month's file.
+   * Registers a reader. One that begins `now` treats existing items as read; one that begins at the `start` reads every
+   * feed from the first number that is not in a month's file.
    */
   register(reader: string, from: 'now' | 'start'): Promise<void>;
-  /** Of these readers those with something to look at: batches after their position, or failed feeds whose time has come. */
+  /** Which of these readers have work: batches after their position, or failed feeds due for a retry. */
   findBehind(readers: readonly string[]): Promise<ReadonlyMap<string, ReaderWork>>;
   /** What each of these readers has not read of the next batches after its position. */
   findUnread(readers: readonly string[]): Promise<ReadonlyMap<string, Unread>>;
-  /** Positions by reader; one that stands further on stays there. */
+  /** Positions by reader; a position already further on stays. */
   savePositions(positions: ReadonlyMap<string, string>): Promise<void>;
-  /** Feeds whose effects failed and whose time has come. */
+  /** Feeds whose effects failed and which are due for a retry. */
   listFailed(reader: string): Promise<LedgerAccount[]>;
   /** Locks the cursor of a feed and answers the last number that was read. */
   takeCursor(transaction: Transaction, reader: string, account: LedgerAccount): Promise<number>;
   saveCursor(transaction: Transaction, reader: string, account: LedgerAccount, number: number): Promise<void>;
-  /** The last number that was read of each of these feeds; 0 where none was. */
+  /** The last number read of each of these feeds; 0 where none was. */
   listCursors(
     reader: string,
     accounts: readonly LedgerAccount[],
   ): Promise<ReadonlyMap<LedgerAccount, number>>;
-  /** Moves cursors that still stand where they stood to the ends of their feeds. @returns the feeds of those that it has moved */
+  /** Moves cursors that have not changed to the ends of their feeds. @returns the feeds of those it has moved */
   passCursors(reader: string, passes: readonly CursorPass[]): Promise<ReadonlySet<LedgerAccount>>;
   noteFailure(reader: string, account: LedgerAccount, failure: string): Promise<void>;
   /** How many feeds are not read on because their effects fail. */
@@ -73,7 +73,7 @@ export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderSto
             else '0'::xid8 end
           on conflict do nothing returning 1`.execute(transaction);
         if (rows.length === 0 || from === 'start') return;
-        // A batch that is on its way stands after the position, and its feed is taken as it was before.
+        // A batch still in progress comes after the position, and its feed is read as it was before.
         await sql`
           insert into ledger.reader_cursors (reader, account, number)
           select ${reader}, account, feed from ledger.balances where account % 8 = 2 and feed > 0
@@ -118,7 +118,7 @@ export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderSto
       );
     },
     async savePositions(positions) {
-      // In one order on all nodes, or two of them would wait for each other.
+      // In the same order on all nodes, or two of them could deadlock.
       await sql`with held as (
           select reader from ledger.reader_positions where reader = any(${[...positions.keys()]}::text[])
           order by reader for update)
@@ -201,7 +201,7 @@ export function makeReaderStore({ kysely }: Pick<Database, 'kysely'>): ReaderSto
           and xid <= (select min(xid) from ledger.reader_positions)`.execute(kysely);
     },
     async rebase() {
-      // Transaction numbers begin anew in another server. Everything is looked at once more: cursors know the rest.
+      // Transaction numbers start again in another server. Everything is looked at again: cursors know what was read.
       await kysely.transaction().execute(async (transaction) => {
         const { rows } = await sql<{ is_ahead: boolean }>`
           select coalesce(max(xid) > pg_current_xact_id(), false) is_ahead from (

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/postgres/index.ts';
 import { accountOf } from './accounts.ts';
 import { codeOfKind, type LedgerKind } from './kinds.ts';
 
-/** Of what was spent, that of one kind whose detail has no such field. */
+/** Spending of one kind whose detail has no such field. */
 export interface SpendsOnly {
   readonly kind: LedgerKind;
   readonly withoutDetail: string;
@@ -12,7 +12,7 @@ export interface SpendsOnly {
 export interface RecentSpendStore {
   /** Gross tokens that one gave the other since then (Unix milliseconds). */
   recentSpendTo(payer: AccountId, receiver: AccountId, since: number): Promise<Tokens>;
-  /** The same of each pair, in their order. */
+  /** The same for each pair, in their order. */
   recentSpendsTo(
     pairs: readonly { readonly payer: AccountId; readonly receiver: AccountId }[],
     since: number,

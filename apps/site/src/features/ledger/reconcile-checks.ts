@@ -7,7 +7,9 @@
 const isAccount = (account: string): string =>
   `(${account} between 1 and 5 or ${account} < 0 or ${account} > 8 and ${account} % 8 between 1 and 4)`;
 
-/** Transfers with ids from $1 (inclusive) to $2 (exclusive) by themselves, and against legs, holds and refunds. */
+/**
+ * Transfers with ids from $1 (inclusive) to $2 (exclusive): consistent in themselves, and with legs, holds and refunds.
+ */
 export const transferChecks: readonly string[] = [
   `with l as (
      select transfer_id, sum(tokens)::bigint tokens, count(*) from ledger.legs
@@ -34,8 +36,8 @@ export const transferChecks: readonly string[] = [
    from ledger.entries e left join ledger.balances b on b.account = e.account
    where e.transfer_id >= $1 and e.transfer_id < $2 and e.account > 7 and b.account is null group by e.account`,
 
-  // Only a refund gives more than it takes, and one of many captures a token for each part, see the total checks; the
-  // platform's part is never below 0 elsewhere, and cents have none.
+  // Only a refund pays out more than it takes, and one of many captures a token per part, see the total checks;
+  // elsewhere the platform's part is never negative, and cents have none.
   `select 'wrong_fee' finding, null::bigint account, t.id transfer_id,
      format('%s taken, %s given', t.debit_tokens, t.credit_tokens + coalesce(t.leg_tokens, 0)) detail
    from ledger.transfers t left join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id
@@ -91,7 +93,7 @@ export const transferChecks: readonly string[] = [
      window same as (partition by account order by number, transfer_id)) e
    where number = before_number or (number = before_number + 1 and balance_after <> before_balance + amount)`,
 
-  // Refunds of each original that was refunded in this range, all of them together, for each who had a part.
+  // All refunds together of each original refunded in this range, for everybody with a share.
   `with original as (
      select distinct r.original id from ledger.transfers t
        join ledger.refunds r on r.original = t.cause and r.transfer_id = t.id where t.id >= $1 and t.id < $2),
@@ -190,7 +192,8 @@ export const accountChecks: readonly string[] = [
      from ledger.holds where account = b.account and state = 1) h
    where b.account = any((select accounts from scope)::bigint[]) and (b.held <> h.amount or b.held_promo <> h.promo)`,
 
-  // Bought tokens are what came less what was spent, voided and is owed; lots follow each other without a gap.
+  // Remaining bought tokens are the received ones minus spent, voided and owed ones; lots follow each other without a
+  // gap.
   `select 'lots_differ' finding, b.account, null::uuid transfer_id,
      format('%s bought of %s, %s spent, %s void, %s owed, %s there', l.bought, b.paid_in, b.paid_out, l.void, b.owed,
        b.posted - b.promo) detail

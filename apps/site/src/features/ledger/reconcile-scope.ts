@@ -32,8 +32,8 @@ export function allRanges(oldest: Uuid | undefined, nowMs: number): IdRange[] {
 }
 
 /**
- * The last hour (and all that claims to be later), and a piece of what is older in turn: from `next` as the
- * run before left it, or from the oldest.
+ * The last hour (and everything that claims to be later), plus one piece of older data per run: from `next` as the last
+ * run left it, or from the oldest.
  */
 export function recentRanges(
   oldest: Uuid | undefined,

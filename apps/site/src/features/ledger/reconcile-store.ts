@@ -6,12 +6,12 @@ import { accountChecks, accountScope, totalChecks, transferChecks } from './reco
 import { allRanges, type IdRange, recentRanges } from './reconcile-scope.ts';
 
 /**
- * `recent` is for a job every 5 minutes: the transfers of the last hour and two earlier hours in turn, the
- * accounts that they touched and one slice of all others. `all` reads everything.
+ * `recent` is for a job every 5 minutes: the transfers of the last hour and of two earlier hours per run, the accounts
+ * they touched and one slice of all others. `all` reads everything.
  */
 export type ReconcileScope = 'recent' | 'all';
 
-/** One thing that does not add up; what each finding means is in SPEC.md. */
+/** Something that does not add up; SPEC.md explains each finding. */
 export interface Finding {
   readonly finding: string;
   readonly account: number | null;
@@ -127,7 +127,7 @@ async function readSnapshot(client: pg.PoolClient, scope: ReconcileScope): Promi
   return { report, accounts, next: turn.next, nextSlice: (position.next_slice + 1) % SLICES };
 }
 
-/** As the snapshot has them: what the next run goes on from, if this one finds nothing. */
+/** As of the snapshot: where the next run continues if this one finds nothing. */
 async function readAccounts(
   client: pg.PoolClient,
   scope: ReconcileScope,

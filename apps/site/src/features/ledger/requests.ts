@@ -15,7 +15,7 @@ interface Identified {
 }
 
 interface Limited {
-  /** The site's limit per UTC day for this payer; absent or 0 is none. */
+  /** The site's limit per UTC day for this payer; absent or 0: none. */
   readonly siteDailyLimitTokens?: Tokens;
 }
 
@@ -54,14 +54,14 @@ export interface DebitRequest extends Identified {
   readonly note?: TransferNote;
 }
 
-/** Part of what a model earned to another who shares by contract, for example her studio. */
+/** A contractual share of a model's earnings, for example her studio's. */
 export interface SplitRequest extends Identified {
   readonly from: AccountId;
   readonly to: AccountId;
   readonly note?: TransferNote;
 }
 
-/** Tokens that ripen, are kept back or come free again: between two purses of one person. */
+/** Tokens that ripen, are kept back or are released: between two purses of one person. */
 export interface MoveRequest extends Identified {
   readonly kind: LedgerKind;
   readonly person: AccountId;
@@ -108,14 +108,14 @@ export type CaptureRequest = Identified &
   Limited & {
     readonly holdId: Uuid;
     readonly kind?: LedgerKind;
-    /** Raises the hold to this much in all, what is captured included, where there is cover. */
+    /** Raises the hold to this total, including what is captured, if there is cover. */
     readonly raiseToTokens?: Tokens;
     /** Releases the rest and closes the hold. */
     readonly isLast?: boolean;
     readonly note?: TransferNote;
   };
 
-/** Raises a hold to so much in all; what is captured counts. */
+/** Raises a hold to this total; includes what is captured. */
 export interface RaiseRequest extends Limited {
   readonly holdId: Uuid;
   readonly raiseToTokens: Tokens;
@@ -125,7 +125,7 @@ export interface VoidRequest {
   readonly holdId: Uuid;
 }
 
-/** Takes a transfer back in part or whole (rule L13); what of it was taken back before counts. */
+/** Reverses a transfer in part or whole (rule L13); includes what was reversed before. */
 export interface RefundRequest extends Identified {
   readonly transferId: Uuid;
   readonly kind: 'refund' | 'chargeback';

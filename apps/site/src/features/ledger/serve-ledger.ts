@@ -4,7 +4,7 @@ import type { LedgerFeature } from './compose.ts';
 import { type KnownLimits, type LedgerCaller, makeLedgerHandlers, type Named } from './ledger.http.ts';
 import { makeReadAbouts, type MediaNamesOf } from './present-about.ts';
 
-/** The statement and the trace of each line; served when it is known who people are and what they bought. */
+/** The statement and the trace of each line; served once names of people and media can be looked up. */
 export const serveLedger = <C extends LedgerCaller>(
   { clock }: Pick<Kit, 'clock'>,
   uses: {

@@ -7,7 +7,9 @@ export interface Share {
   readonly to: AccountId;
   /** Absent: earning. */
   readonly purse?: Purse;
-  /** Of what the receiver would get (a studio), or of the whole, out of the platform's part (an affiliate). */
+  /**
+   * A share of what the receiver would get (a studio), or of the whole, paid from the platform's part (an affiliate).
+   */
   readonly of: 'receiver' | 'platform';
   /** 0 to 100, in steps of a hundredth. */
   readonly percent: number;
@@ -36,12 +38,12 @@ export function toHundredths(percent: number): number {
 
 const accountOfShare = ({ to, purse = 'earning' }: Share): LedgerAccount => accountOf(to, purse);
 
-/** The same part of each hold and payment: below 0 of the platform's. */
+/** The same share of each hold and payment: negative if it comes from the platform's part. */
 const partOf = ({ of, percent }: Share): number => (of === 'receiver' ? 1 : -1) * toHundredths(percent);
 
 /**
- * Who else gets parts of what a hold pays, as the ledger keeps it.
- * @throws Error where parts are more than there is, or somebody has two
+ * Who else gets shares of what a hold pays, as the ledger stores it.
+ * @throws Error where shares exceed the amount, or somebody has two
  */
 export function legsOfHold({ to, sharePercent, others = [] }: Sharing): Leg[] {
   const legs = others
@@ -57,8 +59,8 @@ export function legsOfHold({ to, sharePercent, others = [] }: Sharing): Leg[] {
 }
 
 /**
- * What each gets of an amount, in whole tokens rounded down; what is left is the platform's. What a studio's part is
- * rounded by is the receiver's, what an affiliate's is rounded by the platform's. Parts out of the platform's are below 0.
+ * Everybody's share of an amount, in whole tokens rounded down; the rest is the platform's. Rounding of a studio's
+ * share goes to the receiver, of an affiliate's to the platform. Shares from the platform's part are negative.
  */
 export function divide(
   amountTokens: Tokens,

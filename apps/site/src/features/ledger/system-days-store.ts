@@ -9,15 +9,15 @@ export interface SystemDay {
   readonly balance: number;
 }
 
-/** The system's accounts by day, folded from what each batch says of them (rule L29). */
+/** The system's accounts by day, summed up from each batch's totals (rule L29). */
 export interface SystemDaysStore {
   /** Adds the batches that are complete and not yet counted, each once on whatever node; returns how many. */
   fold(): Promise<number>;
-  /** Accounts that ever moved, as they were at the end of the day (`2026-11-22`, UTC), as far as it is folded. */
+  /** Accounts that ever moved, as of the end of the day (`2026-11-22`, UTC), as far as it is summed up. */
   read(day: string): Promise<SystemDay[]>;
 }
 
-/** Its place among the readers of batches, so that none is dropped before it was counted. */
+/** Its name among the readers of batches, so that none is dropped before it was counted. */
 export const SYSTEM_DAYS_READER = 'ledger.system_days';
 const BATCHES = 2_000;
 

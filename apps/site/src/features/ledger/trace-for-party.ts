@@ -3,9 +3,9 @@ import type { Holder } from './accounts.ts';
 import type { Posting, TransferTrace } from './history-store.ts';
 
 /**
- * The trace as one of its parties may see it; undefined for everybody else. Who has a part sees that part and from
- * whose earnings it came, not who paid; payer and receiver see what others
- * have out of the platform's part as the platform's, and the payer the studio's part, too.
+ * The trace as one of its parties may see it; undefined for everybody else. A sharer sees the share and from whose
+ * earnings it came, not who paid; payer and receiver see shares from the platform's part as the platform's, and the
+ * payer also the studio's.
  */
 export function forParty(trace: TransferTrace, person: AccountId): TransferTrace | undefined {
   const isOf = (holder: Holder, one: Holder): boolean =>
@@ -15,9 +15,9 @@ export function forParty(trace: TransferTrace, person: AccountId): TransferTrace
   if (own.length === 0) return undefined;
   const platform: Holder = { system: 'platform' };
   if (!isOwn(trace.debit) && !isOwn(trace.credit)) {
-    // In a refund the receiver stands on the side that gives.
+    // In a refund the receiver is on the giving side.
     const receiver = own[0]!.tokens < 0 ? trace.debit : trace.credit;
-    // What was held and went back is between those two.
+    // What was held and went back only concerns payer and receiver.
     const { held: _, ...rest } = trace;
     return {
       ...rest,

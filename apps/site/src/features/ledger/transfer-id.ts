@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { assert, isUuidV7, type Uuid } from '@klieg/kernel';
 
 /**
- * The transfer that a key of a client stands for within a scope (for example `account:17:tip`): always the
- * same UUIDv7, with the key's time, that nobody else's key leads to.
+ * The transfer id for a client's key within a scope (for example `account:17:tip`): always the same UUIDv7, with the
+ * key's time, which no other key leads to.
  */
 export function deriveTransferId(scope: string, key: Uuid): Uuid {
   assert(isUuidV7(key), 'a transfer id is derived from a UUIDv7');
