@@ -5,10 +5,7 @@ import type { MePart } from '../identity/index.ts';
 import type { SanctionStore } from '../rooms/index.ts';
 import { AUTOMATIC } from './moderation-log-store.ts';
 
-/**
- * What rooms did by themselves with an account that floods them, and what the house did in all rooms, as the account's
- * own pages are told of it (S2711).
- */
+/** Automatic silences for flooding, and staff silences for all rooms, as told to the account's own pages (S2711). */
 export function makeAutosilences(deps: {
   readonly sanctions: Pick<SanctionStore, 'listSilencesBy' | 'listSilencesEverywhere'>;
   readonly clock: Clock;
@@ -41,7 +38,7 @@ export function makeAutosilences(deps: {
 const REASONS: readonly string[] = ['spam', 'links', 'flood', 'reports'] satisfies readonly Reason[];
 type Reason = NonNullable<Payload<'v3.autosilenced'>['reason']>;
 
-/** The event for the pages of somebody whom a room has silenced by itself. @param room absent: in all of them */
+/** The event for the pages of somebody whom a room has automatically silenced. @param room absent: in all of them */
 export const autosilenced = (
   now: number,
   room: string | undefined,
@@ -50,7 +47,7 @@ export const autosilenced = (
   seq: now,
   isAutosilenced: true,
   ...(until && { until: until.getTime() }),
-  // The log keeps why as text; what a moderator has for a reason is said elsewhere.
+  // The log stores reasons as text; a moderator's reason is told elsewhere.
   ...(REASONS.includes(reason) && { reason: reason as Reason }),
   ...(room !== undefined && { room }),
 });

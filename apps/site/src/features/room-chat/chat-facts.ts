@@ -3,7 +3,7 @@ import { canModerate, type Person } from '../rooms/index.ts';
 import type { ChatFacts } from './chat-rules.ts';
 import type { RoomChatRules } from './chat-rules-cache.ts';
 
-/** What is read of the database for one line, and only where a rule of the room asks for it. */
+/** What is read from the database for one line, and only if a rule of the room needs it. */
 export interface ChatFactReader {
   /** Within the last hour, in shows as well. */
   readonly hasTippedLately: (person: Account, owner: Account) => Promise<boolean>;
@@ -11,7 +11,7 @@ export interface ChatFactReader {
   readonly isFollowing: (person: Account, owner: Account) => Promise<boolean>;
 }
 
-/** Who writes, as the rules of a room look at them. */
+/** The writer, as seen by the rules of a room. */
 export type Writer = Pick<Person, 'hasTokens' | 'recentTips' | 'role' | 'silencedUntilMs'> & {
   readonly account: Account | null;
 };
@@ -25,7 +25,7 @@ export async function readChatFacts(
 ): Promise<ChatFacts> {
   const isPrivileged = canModerate(role);
   const asks = account !== null && !isPrivileged;
-  // What a room knows by itself are the tips that everybody may know of: not those of shows.
+  // A room itself knows only tips that everybody may know of: not those of shows.
   const isKnown = recentTips > 0;
   const [hasTippedLately, hasTippedEver, isFollower] = await Promise.all([
     asks && !isKnown && chatAllowed === 'tip_recent' ? reader.hasTippedLately(account, owner) : isKnown,

@@ -7,7 +7,7 @@ import type { ShieldStore } from './shield-store.ts';
 /** Slow mode of a room under its shield, where the streamer's own is shorter. */
 export const SHIELD_SLOW_SECONDS = 10;
 
-/** What decides about the lines of one room, besides who writes. */
+/** Decides about the lines of one room, apart from the writer. */
 export interface RoomChatRules {
   readonly owner: Account;
   readonly chatAllowed: Settings['chat_allowed'];
@@ -20,7 +20,7 @@ export interface RoomChatRules {
 
 /** Rules of rooms in memory, so that a line reads nothing of the database. */
 export interface ChatRulesCache {
-  /** @returns undefined where there is no such account any more */
+  /** @returns undefined where the account no longer exists */
   of(roomId: AccountId): Promise<RoomChatRules | undefined>;
   forget(username: string): void;
 }
@@ -29,7 +29,7 @@ export interface ChatRulesCache {
 const KEEP_MS = 60_000;
 const ROOMS_MAX = 10_000;
 
-/** The shield switches all of it on, and gives back what was there before. */
+/** The shield switches everything on, and restores the earlier settings when off. */
 export function rulesOf(
   owner: Account,
   kept: { readonly shield: boolean; readonly bannedWords: readonly string[] },

@@ -7,7 +7,7 @@ export const LINE_MAX = { normal: 200, vip: 500 };
 /** Everything that decides whether a line may be written (S3201). */
 export interface ChatFacts {
   readonly isLoggedIn: boolean;
-  /** Streamer and those who can moderate pass everything but silence. */
+  /** Streamer and moderators are exempt from everything but silence. */
   readonly isPrivileged: boolean;
   readonly isSilenced: boolean;
   readonly emailConfirmed: boolean;

@@ -7,18 +7,18 @@ type Line = Payload<'v3.chat.message'>;
 export const isOpenLine = ({ mode }: Pick<Line, 'mode'>): boolean =>
   mode === undefined || mode === openSeating.mode;
 
-/** What is taken away, and how the room is told of it. */
+/** What is removed, and how the room is told. */
 export interface Cleared {
   readonly taken: readonly LinesOf[];
-  /** All lines at once, those of one name, or none but the lines by their ids. */
+  /** All lines at once, those of one name, or individual lines by their ids. */
   readonly told: 'all' | 'name' | 'ids';
   readonly oneByOne: readonly string[];
   readonly count: number;
 }
 
 /**
- * Clears the lines of one name, or all. The moderators of a room wait outside of its shows or spy on them: what is
- * said in one they do not clear (F5). Whose lines of a show are cleared is told by no name, since everybody hears it.
+ * Clears the lines of one name, or all. The moderators of a room wait outside its shows or spy on them: they do not
+ * clear what is said inside (F5). When lines of a show are cleared, no name is sent, since everybody hears it.
  */
 export function linesToClear(
   lines: readonly Pick<Line, 'id' | 'username' | 'mode'>[],

@@ -23,7 +23,7 @@ const refused = (errorType: 'unknown_command' | 'not_allowed' | 'invalid_message
   errorType,
 });
 
-/** Reads a command of somebody; an unknown one is refused and never relayed. */
+/** Reads somebody's command; an unknown one is refused and never relayed. */
 export function readCommand(text: string, role: Role): Command {
   const [name = '', first, second, ...rest] = text.slice(1).trim().split(/\s+/);
   switch (name.toLowerCase()) {

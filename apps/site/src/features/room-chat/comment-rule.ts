@@ -4,9 +4,9 @@ import { hasLink } from './chat-rules.ts';
 import type { ChatRulesCache } from './chat-rules-cache.ts';
 
 /**
- * Comments of tips follow the room's rules for lines: who is silenced leaves none, and what a line would wait for, a
- * word of the list or an address, is refused, since money does not wait for a moderator. Who may write at all is not
- * asked: a tip is what opens the chat.
+ * Comments of tips follow the room's rules for lines: silenced people leave none, and whatever would hold a line (a
+ * listed word or an address) is refused, since money does not wait for a moderator. The right to write is not checked:
+ * a tip is what opens the chat.
  */
 export const makeCommentRule =
   (deps: {

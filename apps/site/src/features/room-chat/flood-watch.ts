@@ -9,14 +9,14 @@ export interface FloodWatch {
   waitMs(room: string, personKey: string, slowModeSeconds: number): number;
   /** Counts a line that was tried. @returns why its writer is to be silenced, else undefined (S2711) */
   count(room: string, personKey: string, text: string): FloodReason | undefined;
-  /** Counts a line that was shown, from which slow mode runs. */
+  /** Counts a shown line, for slow mode. */
   shown(room: string, personKey: string): void;
 }
 
 const WINDOW_MS = 30_000;
 const SAME_LINES = 3;
 const LINES = 20;
-/** Below this a line repeats by itself: greetings, laughter. */
+/** Shorter lines repeat naturally: greetings, laughter. */
 const SHORT = 4;
 const WRITERS_MAX = 50_000;
 const SLOW_MS_MAX = 120_000;
@@ -59,7 +59,7 @@ export function makeFloodWatch(clock: Clock): FloodWatch {
       const same = lines.filter((line) => line.folded === folded).length;
       const reason =
         same >= SAME_LINES && folded.length >= SHORT ? 'spam' : lines.length >= LINES ? 'flood' : undefined;
-      // Whoever is silenced begins anew afterwards.
+      // After a silence the count starts again.
       if (reason) lines.length = 0;
       return reason;
     },

@@ -13,12 +13,11 @@ interface Charge {
 /** Takes tokens in two steps, so that nobody pays for a highlight that nobody saw. */
 export interface HighlightCharge {
   /**
-   * Sets the tokens aside for a minute, after which they are free again. A repeat of the key sets nothing
-   * aside.
-   * @throws spend errors; common.idempotency_key_reused when those of this key were given back before
+   * Holds the tokens for a minute, after which they are free again. A repeat of the key holds nothing more.
+   * @throws spend errors; common.idempotency_key_reused when those of this key were released before
    */
   hold(charge: Charge): Promise<{ readonly id: Uuid }>;
-  /** Pays what was set aside; a repeat pays nothing. @throws common.unavailable when it was given back */
+  /** Pays from the hold; a repeat pays nothing. @throws common.unavailable when it was released */
   pay(charge: Charge): Promise<{ readonly spendable: number }>;
   /** What the payer has to spend when the key was paid for, else undefined. */
   findPaid(payer: AccountId, key: Uuid): Promise<number | undefined>;

@@ -35,7 +35,7 @@ export function makeHighlightLine({ hub, refuseSpend, charge, clock }: Deps): Hi
     return { live, line: live.history.find(({ id }) => id === messageId) };
   };
 
-  /** @param entryId by which it enters the room's order once, however often it is tried */
+  /** @param entryId by which repeats enter the room's order only once */
   const show = async (
     live: LiveRoom,
     line: LiveRoom['history'][number],
@@ -49,7 +49,7 @@ export function makeHighlightLine({ hub, refuseSpend, charge, clock }: Deps): Hi
       message: line.message,
       ...(tokens !== undefined && { tokens }),
       at,
-      // The room's order adds what is left of one that runs.
+      // The room's order adds the rest of a running one.
       until: at + HIGHLIGHT_MS,
     };
     if (!(await live.submit({ kind: 'highlight', highlight }, entryId)))

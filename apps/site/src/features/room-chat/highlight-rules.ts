@@ -3,7 +3,7 @@ import type { Payload } from '@klieg/contract';
 /** How long a line stays highlighted (S3206). */
 export const HIGHLIGHT_MS = 60_000;
 
-/** Why somebody may not pay for a line to be highlighted, as an error code, or null: one's own alone. */
+/** Why somebody may not pay to highlight a line, as an error code, or null; only own lines are allowed. */
 export function refuseHighlight(
   line: Payload<'v3.chat.message'> | undefined,
   username: string,

@@ -3,7 +3,7 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** One thing that was done in a room. */
+/** Something done in a room. */
 export interface ModerationEntry {
   readonly action: ModerationAction;
   readonly username: string | null;
@@ -20,7 +20,7 @@ export interface KeptModerationEntry extends ModerationEntry {
   readonly at: Date;
 }
 
-/** What was done in rooms, by whom; it only grows. */
+/** What was done in rooms and by whom; it only grows. */
 export interface ModerationLogStore {
   append(roomId: AccountId, entry: ModerationEntry): Promise<void>;
   /** Newest first. */
@@ -32,7 +32,7 @@ export interface ModerationLogStore {
   countAutosilences(roomId: AccountId, username: string): Promise<number>;
 }
 
-/** Name of what the room does by itself. */
+/** Name for automatic actions of a room. */
 export const AUTOMATIC = 'automatic';
 
 interface Row {

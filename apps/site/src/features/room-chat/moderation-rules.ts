@@ -2,12 +2,12 @@ import type { ModerationAction } from '@klieg/contract';
 import type { Role } from '../rooms/index.ts';
 
 const MINUTE_MS = 60_000;
-/** Minutes of what names none; absent: until it is lifted (http page, 12). */
+/** Default minutes if none are given; absent: until lifted (http page, 12). */
 const DEFAULT_MINUTES = { kick: 60, guest: 1_440 };
 
 /**
- * Whether somebody of one role may sanction somebody of another (rule S2710): nobody the streamer or
- * staff, moderators no moderator, nobody themselves, and viewers nobody.
+ * Whether one role may sanction another (rule S2710): nobody the streamer or staff, moderators no moderator, nobody
+ * themselves, and viewers nobody.
  */
 export const mayModerate = (actor: Role, subject: Role, isSelf: boolean): boolean =>
   !isSelf &&
@@ -38,8 +38,8 @@ const done = {
 };
 
 /**
- * What the chat says of an action.
- * @param name of the person whom it is about; absent for readers who may not know it
+ * The chat's text for an action.
+ * @param name of the person concerned; absent for readers who may not know it
  */
 export function moderationText(
   action: ModerationAction,

@@ -30,7 +30,7 @@ export interface ModerationDeps {
   readonly requests: UnbanRequestStore;
   /** Tells the streamer that somebody asks to come back. */
   readonly onUnbanRequest: (room: Account, username: string) => void;
-  /** Tells who asked what was decided. */
+  /** Tells the person who asked about the decision. */
   readonly onUnbanDecided: (id: AccountId, room: Account, isGranted: boolean) => void;
 }
 
@@ -50,7 +50,7 @@ const pageOf = <T extends { readonly id: Uuid }>(rows: readonly T[], limit: numb
   next_cursor: rows.length > limit ? rows[limit - 1]!.id : null,
 });
 
-/** Calls of those who moderate a room, and of those who were put out of it. */
+/** Calls for moderators of a room, and for people banned from it. */
 export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers {
   const roomOf = async (username: string): Promise<Account> => {
     const room = await deps.accounts.findByUsername(username);
@@ -73,7 +73,7 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
       expires_at: toInstant(expiresAt),
     }));
 
-  /** The line stays held until it stands in the room; shown again, by its id, it stands there once. */
+  /** The line stays held until it is in the room; its id makes sure a repeat adds it only once. */
   const showHeldLine = async (room: Account, { line }: HeldLine): Promise<void> => {
     const isShown = await deps.hub.submit(room.username, { kind: 'line', line }, line.id);
     if (!isShown) throw new AppError('common.unavailable');

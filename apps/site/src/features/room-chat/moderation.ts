@@ -42,9 +42,9 @@ export interface Moderation {
   setModerator(room: Account, username: string, isModerator: boolean): Promise<void>;
   /** @throws room_chat.message_gone */
   deleteLine(room: Account, actor: Actor, id: string): Promise<void>;
-  /** Takes away the lines of somebody, or all. @returns how many this node knows of */
+  /** Removes the lines of somebody, or all. @returns how many this node knows of */
   clear(room: Account, actor: Actor, username: string | undefined): Promise<number>;
-  /** What the room does by itself with whoever floods it (S2711). @returns until when */
+  /** Automatic silence for somebody who floods the room (S2711). @returns until when */
   autosilence(room: Account, person: Person, reason: FloodReason): Promise<number>;
   /** Tells everybody of a change of the room's rules, and keeps it. */
   announceRule(room: Account, actor: Actor, action: 'slow_mode' | 'shield', value: number): Promise<void>;
@@ -58,7 +58,7 @@ interface Deps {
   readonly held: HeldLineStore;
   readonly access: RoomAccess;
   readonly hub: RoomHub;
-  /** Takes the room's stream from whoever has been put out. */
+  /** Takes the room's stream from somebody who was removed. */
   readonly endStreams: (room: Account, subject: SanctionSubject) => Promise<void>;
   readonly tellAccount: (id: AccountId, event: Payload<'v3.autosilenced'>) => void;
   readonly clock: Clock;
@@ -76,7 +76,7 @@ const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Dat
 export function makeModeration(deps: Deps): Moderation {
   const { hub, sanctions } = deps;
 
-  /** Whom a name means. Guests are known by their name alone, so one who never came can be banned too. */
+  /** The person behind a name. Guests are known only by their name, so one who never came can be banned too. */
   const subjectOf = async (room: Account, username: string) => {
     const account = (await deps.accounts.findByUsername(username.toLowerCase())) ?? null;
     const guestId = account ? null : (GUEST.exec(username)?.[1] ?? null);
@@ -93,7 +93,7 @@ export function makeModeration(deps: Deps): Moderation {
     return { subject, role };
   };
 
-  /** Names go to the person, streamer, staff and moderators alone (filter F1). */
+  /** Only the person, streamer, staff and moderators get names (filter F1). */
   const announce = (
     room: Account,
     action: ModerationAction,
@@ -144,7 +144,7 @@ export function makeModeration(deps: Deps): Moderation {
   /** Lines of the room, wherever it is. */
   const historyOf = async (room: Account) => (await hub.open(room.username, room.id)).history;
 
-  /** Lines of somebody who was put out go one by one, so that nobody reads the name off them. */
+  /** Lines of a removed person go one by one, so that their name is not revealed. */
   const takeLinesUnnamed = async (room: Account, actor: Actor, username: string) => {
     const ids = (await historyOf(room)).filter((line) => line.username === username).map((line) => line.id);
     takeLines(room, { username });
@@ -243,7 +243,7 @@ export function makeModeration(deps: Deps): Moderation {
       if (!line) throw new AppError('room_chat.message_gone');
       takeLines(room, { id });
       announce(room, 'delete_message', { by: actor.username }, { message_id: id });
-      // Moderators read the log: who said what in a show stays in it.
+      // Moderators read the log: who said what in a show must not appear in it.
       const username = isOpenLine(line) ? (line.username ?? null) : null;
       await keep(room, actor, { action: 'delete_message', username, messageId: id });
     },

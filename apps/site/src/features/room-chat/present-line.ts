@@ -17,12 +17,12 @@ export const isStyle = (style: Send['style']): boolean =>
     Boolean(typeof value === 'string' && Object.hasOwn(STYLES, key) && STYLES[key]!.test(value)),
   );
 
-/** Whether a page may send this as the line that it answers: absent, or the id of one. */
+/** Whether a page may name this as the line it replies to: absent, or the id of one. */
 export const isLineId = (id: Send['reply_to']): boolean => id === undefined || id === null || UUID.test(id);
 
 /**
  * A line as everybody gets it (filter F4).
- * @param where.answers whether the line that it answers is there for its writer: of one that has gone it is no answer
+ * @param where.answers whether its writer can see the line it replies to; a removed line is not replied to
  */
 export function presentSentLine(
   person: Person,

@@ -6,7 +6,7 @@ import { mayModerate } from './moderation-rules.ts';
 
 type Subject = Account | { readonly guest: string };
 
-/** What somebody is in a room, and what may be done to them there. */
+/** Somebody's role in a room, and what may be done to them there. */
 export interface RoomRoles {
   /** As far as the caller may know it: sanctions only those who moderate. */
   rolesIn(caller: SiteCaller, subject: Account, room: Account): Promise<ChatUserRole[]>;

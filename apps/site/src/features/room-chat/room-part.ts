@@ -11,7 +11,7 @@ type Line = Room['chatMessageList'][number];
 type Told = Payload<'v3.chat.message'>;
 type Tip = Payload<'v3.tip.received'>;
 
-/** What a line says of its writer; what is nobody's to read stays empty. */
+/** A line's data about its writer; private values stay empty. */
 const presentWriter = (line: Partial<Told>): Line['user'] => ({
   username: line.username ?? '',
   gender: line.gender ?? null,
@@ -43,7 +43,7 @@ const presentLine = (line: Told): Line => ({
   hidden: false,
 });
 
-/** A tip as a line; without a name where its sender is not told (F9). */
+/** A tip as a line; nameless where its sender is hidden (F9). */
 function presentTip({ id, at, tokens, sender_name: sender, comment, app_data: data }: Tip): Line {
   const item = data?.['radio_option'];
   return {

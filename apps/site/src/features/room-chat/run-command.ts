@@ -6,7 +6,7 @@ import type { Command } from './commands.ts';
 
 type Ack = Omit<Payload<'v3.ack'>, 'client_id'>;
 
-/** Carries out a slash command; nothing of it is relayed as a line (W59). */
+/** Carries out a slash command; none of it is relayed as a line (W59). */
 export type RunCommand = (session: RoomSession, command: Command) => Promise<Ack>;
 
 const SOUND_EACH_MS = 10_000;

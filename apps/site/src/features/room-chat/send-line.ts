@@ -28,7 +28,7 @@ interface Deps {
   readonly floods: FloodWatch;
   readonly held: HeldLineStore;
   readonly runCommand: RunCommand;
-  /** Silences somebody who floods the room, for as long as it comes to. */
+  /** Silences somebody who floods the room, for the resulting time. */
   readonly autosilence: (room: Account, person: Person, reason: FloodReason) => Promise<number>;
   readonly clock: Clock;
   readonly log: Log;
@@ -56,7 +56,7 @@ function filterText(text: string, { links, words }: RoomChatRules): 'word' | 'li
   return words.find(text) === undefined ? null : 'word';
 }
 
-/** Those who moderate the room learn that something waits; of whom stands in the list alone. */
+/** Moderators learn that something is waiting; only the list says whose it is. */
 const tellHeld = (room: LiveRoom, at: number): void =>
   room.publishMoment('v3.chat.message', {
     moderators: {
@@ -100,7 +100,7 @@ export function makeSendLine(deps: Deps) {
     const line = presentSentLine(person, payload, { id, at, mode, answers });
     const stored: Ack = { status: 1, id: line.id, at };
     if (!canModerate(person.role)) {
-      // A line that is tried again, since a server was lost, is no repetition.
+      // A line retried after a lost connection is no repetition.
       const flood = isFirst && deps.floods.count(room.username, person.key, payload.message);
       if (flood) {
         const untilMs = await deps.autosilence(rules.owner, person, flood);
@@ -132,7 +132,7 @@ export function makeSendLine(deps: Deps) {
     return relay(session, payload, rules);
   };
 
-  /** What was taken in, shown or held, is answered alike when it is sent again. */
+  /** An accepted line, shown or held, gets the same answer when sent again. */
   const isTaken = (ack: Ack): boolean => ack.status === 1 || ack.id !== undefined;
 
   return async (session: RoomSession, payload: Send, socket: Socket): Promise<void> => {

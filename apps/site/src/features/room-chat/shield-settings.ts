@@ -8,7 +8,7 @@ import type { ShieldStore } from './shield-store.ts';
 /** What a room sets against a flood of unwanted lines. */
 export interface ShieldSettings {
   get(room: Account): Promise<Shield>;
-  /** What is absent stays. Everybody in the room is told of slow mode and shield. */
+  /** Absent values stay. Everybody in the room is told of slow mode and shield. */
   save(room: Account, actor: Actor, change: Partial<Shield>): Promise<Shield>;
 }
 
@@ -20,7 +20,7 @@ const settingsOf = (change: Partial<Shield>): Partial<RuleSettings> => ({
   ...(change.links_allowed !== undefined && { links_allowed: change.links_allowed }),
 });
 
-/** Words without case and repeats, in the order in which they were given. */
+/** Words without case and repeats, in the given order. */
 const wordsOf = (words: readonly string[]): string[] => [
   ...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word.length > 1)),
 ];

@@ -2,7 +2,7 @@ import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** What a room's chat has beside the streamer's settings. */
+/** A room's chat settings besides the streamer's own. */
 export interface KeptShield {
   readonly shield: boolean;
   readonly bannedWords: readonly string[];
@@ -10,7 +10,7 @@ export interface KeptShield {
 
 export interface ShieldStore {
   get(roomId: AccountId): Promise<KeptShield>;
-  /** What is absent stays. */
+  /** Absent values stay. */
   save(roomId: AccountId, change: Partial<KeptShield>): Promise<void>;
 }
 

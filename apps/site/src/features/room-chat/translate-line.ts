@@ -18,11 +18,11 @@ interface Deps {
 export interface TranslateWish {
   readonly messageId: string;
   readonly to: Locale;
-  /** Where the line stands; without it this node's rooms are looked through. */
+  /** The line's room; without it this node's rooms are searched. */
   readonly room?: string | undefined;
 }
 
-/** Translations of so many lines are kept, so that a hall that reads one line asks once. */
+/** How many translated lines are kept, so that a full room translates a line only once. */
 const KEPT_MAX = 2_000;
 
 /** Translates a line for somebody who may read it. @throws room_chat.translate_off, room_chat.message_gone */
@@ -50,14 +50,14 @@ export function makeTranslateLine({ accounts, access, hub, hasPassed, translator
     return owner && hub.open(owner.username, owner.id);
   };
 
-  /** Lines of a room that the caller may not enter are as good as gone. */
+  /** Lines of a room that the caller may not enter count as gone. */
   const mayRead = async ({ username }: LiveRoom, caller: SiteCaller): Promise<boolean> => {
     const owner = await accounts.findByUsername(username);
     if (!owner || (await access.refusalOf(owner, caller)) !== null) return false;
     return hasPassed(owner, caller);
   };
 
-  /** The line, for whoever has it in the room's history. */
+  /** The line, if it is in the room's history for the caller. */
   const lineOf = async (room: LiveRoom, messageId: string, { account, key }: SiteCaller) => {
     const owner = await accounts.findByUsername(room.username);
     const role = owner && (await access.roleOf(owner, account));

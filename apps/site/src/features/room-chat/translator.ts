@@ -11,7 +11,7 @@ export interface Translator {
 }
 
 const TIMEOUT_MS = 5_000;
-/** A translation of a line is never so long; more is a fault of the service. */
+/** No translation of a line is this long; more is a fault of the service. */
 const ANSWER_BYTES_MAX = 64 * 1024;
 
 const unavailable = (cause?: unknown) =>

@@ -2,7 +2,7 @@ import type { AccountId } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 
-/** Tells the performer of a request to come back, and whoever asked of the decision. */
+/** Tells the performer of a request to come back, and the person who asked of the decision. */
 export const makeUnbanNotices = (notifyLater: NotificationsFeature['notifyLater']) => ({
   onUnbanRequest: (room: Account, username: string) =>
     notifyLater(room.id, {

@@ -31,7 +31,7 @@ export const foldText = (text: string): string =>
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** @param words at least two letters each; an entry of several words is found as such */
+/** @param words at least two letters each; an entry of several words is matched as a phrase */
 export function makeWordFilter(words: readonly string[]): WordFilter {
   const single = new Map<string, string>();
   const phrases: [folded: string, word: string][] = [];
