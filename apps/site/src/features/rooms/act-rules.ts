@@ -24,9 +24,9 @@ const isOfShow = ({ mode, seats }: Seating, { personKey, place }: Act): boolean 
   place !== undefined && place.mode === mode && seats[personKey] === place.seat;
 
 /**
- * How a paid act reaches a seat: with names, without, or not (F5, F9). Acts of those who wait outside are everybody's.
- * Those of a show are its people's: a spy's name is known to the performer and staff alone, and spies read no name.
- * The payer's own pages have it in full beside this.
+ * How a paid act reaches a seat: with names, without, or not (F5, F9). Acts of people waiting outside are for
+ * everybody. Acts of a show are for its people: a spy's name is known only to the performer and staff, and spies read
+ * no names. The payer's own pages additionally get it in full.
  */
 export function actRight(seating: Seating, seat: Seat, act: Act): WatchRule['lines'] {
   const { place } = act;

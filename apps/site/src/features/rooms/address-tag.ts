@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { isLoopback, networkOf } from '../../platform/visitors/index.ts';
 
 /**
- * Stands for a visitor's network without telling it. Undefined for loopback: whoever comes from there
- * is the operator, or everybody behind a proxy that was not configured.
+ * A tag that stands for a visitor's network without revealing it. Undefined for loopback: that is the operator, or
+ * everybody behind a proxy that was not configured.
  */
 export const addressTagOf = (secret: Uint8Array, address: string): string | undefined =>
   address === '' || isLoopback(address)

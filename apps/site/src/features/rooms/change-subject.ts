@@ -8,7 +8,7 @@ export interface Subject {
   readonly subject_color: string | null;
 }
 
-/** Keeps what a room is about and tells everybody in it; without a color the one of before stays. */
+/** Saves a room's subject and tells everybody in it; without a color the earlier one stays. */
 export type ChangeSubject = (
   owner: Pick<Account, 'id' | 'username'>,
   text: string,

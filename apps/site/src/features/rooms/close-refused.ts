@@ -4,13 +4,13 @@ import type { ReadPassed } from './has-passed.ts';
 import type { RoomHub } from './room-hub.ts';
 
 export const PASSWORD_CLOSE = 4423;
-/** As for whoever comes later: to them the room does not exist. */
+/** The same as for later visitors: for them the room does not exist. */
 const BLOCKED_CLOSE = 4404;
 
 /**
- * Closes the pages of these models' rooms that could not come in now: those whom a block of countries, states or
- * models keeps out, and those that have not given the room's present password (F6), which then show where to give
- * it. Of one person each login session is asked for itself. A repeat closes nobody else.
+ * Closes the pages of these models' rooms that would not be let in now: because of a block of countries, states or
+ * models, or because they have not given the room's current password (F6); those then show where to enter it. Each
+ * login session of a person is checked separately. A repeat closes nobody else.
  */
 export async function closeRefused(
   hub: Pick<RoomHub, 'find' | 'sessionsIn'>,

@@ -34,7 +34,7 @@ import { makeVisitorStore } from './visitor-store.ts';
 
 export type RoomsFeature = ReturnType<typeof composeRooms>;
 
-/** Who may come into rooms, and what they may have there. */
+/** Who may enter rooms, and what they may do there. */
 function composeRights({ database, secretOf }: Pick<Kit, 'database' | 'secretOf'>, accounts: AccountStore) {
   const passwords = makeRoomPasswordStore(database);
   const readPassed = makeReadPassed(passwords);
@@ -56,7 +56,7 @@ function composeRights({ database, secretOf }: Pick<Kit, 'database' | 'secretOf'
   };
 }
 
-/** The rooms of this node: who is in them, who may enter, and what happens in one order for everybody. */
+/** The rooms of this node: who is in them, who may enter, and one order of events for everybody. */
 export function composeRooms(
   kit: Kit,
   uses: {

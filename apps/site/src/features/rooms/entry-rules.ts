@@ -4,14 +4,14 @@ import { isAllowed, principalsOf } from '../permissions/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Role } from './sight-rules.ts';
 
-/** What somebody's office makes of them in every room; admins have both offices (MODERATION-ROLES-018). */
+/** Somebody's staff role in every room; admins have both roles (MODERATION-ROLES-018). */
 export function officeOf(account: Account | null): 'model_admin' | 'site_mod' | null {
   const principals = principalsOf({ account });
   if (principals.has('model_admin')) return 'model_admin';
   return principals.has('site_mod') ? 'site_mod' : null;
 }
 
-/** Neither by choice nor by office hidden from whoever comes later. */
+/** Hidden from later visitors neither by choice nor by office. */
 export const isSeen = (person: Account): boolean =>
   chosenInvisibleLevel(person) === 0 && officeOf(person) === null;
 
@@ -22,7 +22,7 @@ export const isSeen = (person: Account): boolean =>
 export const isAtHome = (owner: Account, caller: SiteCaller): boolean =>
   isAllowed('administer_room', caller, { room: { ownerId: owner.id, isModerator: false } });
 
-/** The role in a room of somebody who may or may not be a moderator of it. */
+/** Somebody's role in a room, given whether they are its moderator. */
 export function roleIn(owner: Account, account: Account | null, isModerator: boolean): Role {
   if (account?.id === owner.id) return 'streamer';
   return officeOf(account) ?? (isModerator ? 'moderator' : 'viewer');
@@ -34,7 +34,7 @@ export interface BlockedPlaces {
   readonly states: readonly string[];
 }
 
-/** Whether a place is blocked. One that is not known may be any, so that it counts as blocked where there are blocks. */
+/** Whether a place is blocked. An unknown place could be any, so it counts as blocked where there are blocks. */
 export function isBlockedPlace({ countries, states }: BlockedPlaces, { country, state }: Place): boolean {
   if (country === null) return countries.length + states.length > 0;
   if (countries.includes(country)) return true;
@@ -50,16 +50,15 @@ const isBlockedFor = ({ settings }: Account, caller: SiteCaller): boolean => {
   return isBlockedPlace(blocked, caller) || (home ? blocked.countries.includes(home) : false);
 };
 
-/** Whether a performer has shut the own room to the places or the kind of account of the caller, who is not at home in it. */
+/** Whether a performer has closed the room to the places or account kind of the caller, who does not administer it. */
 export const keepsOut = (owner: Account, caller: SiteCaller): boolean =>
   owner.type === 'model' &&
   !isAtHome(owner, caller) &&
   ((owner.settings.block_room_models && caller.account?.type === 'model') || isBlockedFor(owner, caller));
 
 /**
- * Whether a room exists for this caller (condition +room, without bans). A room that blocks the caller's
- * country, state or kind is the same as one that does not exist; so is that of a model who is suspended
- * or not approved.
+ * Whether a room exists for this caller (condition +room, without bans). A room that blocks the caller's country, state
+ * or kind is treated as nonexistent; so is that of a model who is suspended or not approved.
  */
 export function mayEnter(owner: Account, caller: SiteCaller): boolean {
   if (owner.type !== 'model') return false;

@@ -1,15 +1,15 @@
 import type { RoomCommand } from './room-commands.ts';
 
-/** Somebody who is on the way into a room: rights were read, the page is not there yet. */
+/** Somebody entering a room: their rights were read, but the page is not in it yet. */
 export interface Entry {
-  /** True when something was decided since then that what was read may not know. */
+  /** True when a later decision may have changed what was read. */
   readonly isOverruled: boolean;
   end(): void;
 }
 
 /**
- * What is decided while somebody is let in reaches no page of theirs, so that a ban in that moment would
- * be lost: whoever is overruled comes again and is judged anew.
+ * A decision made while somebody is entering does not reach their page, so a ban at that moment would be lost:
+ * overruled people enter again and are checked again.
  */
 export interface EntryWatch {
   begin(username: string, personKey: string): Entry;
@@ -18,7 +18,7 @@ export interface EntryWatch {
   roomsOf(personKey: string): readonly string[];
 }
 
-/** Whom a command is about: one person, everybody, or nobody who is still coming. */
+/** Who a command is about: one person, everybody, or nobody who is still entering. */
 function isAbout(command: RoomCommand, personKey: string): boolean {
   switch (command.kind) {
     case 'expel':

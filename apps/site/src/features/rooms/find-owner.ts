@@ -1,7 +1,7 @@
 import { askByKey } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 
-/** The owner of a room by the room's name; all who come into one room at nearly the same time share the answer. */
+/** The owner of a room by the room's name; all who enter one room at nearly the same time share the answer. */
 export type FindOwner = (username: string) => Promise<Account | undefined>;
 
 export function makeFindOwner(accounts: Pick<AccountStore, 'listByUsernames'>): FindOwner {

@@ -3,11 +3,11 @@ import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** Who follows whom, and when followers were last told. */
+/** Who follows whom, and when followers were last notified. */
 export interface FollowStore {
-  /** True at most once in four hours: followers may be told now. */
+  /** True at most once in four hours: followers may be notified now. */
   claimTellingFollowers(model: AccountId, within: Transaction): Promise<boolean>;
-  /** Followers who want news, with an id above the given one, in order of id. */
+  /** Followers who want news, with an id above the given one, ordered by id. */
   listFollowersForNews(
     model: AccountId,
     above: AccountId,

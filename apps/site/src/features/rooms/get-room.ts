@@ -20,11 +20,11 @@ export interface GetRoomDeps {
   readonly hub: Pick<RoomHub, 'find'>;
   readonly hasPassed: HasPassed;
   readonly parts: RoomParts;
-  /** Rooms for somebody who found none. */
+  /** Room suggestions for somebody whose room was not found. */
   readonly suggest: () => readonly UserCard[];
 }
 
-/** The name to which an old one leads, for whoever may know of the room. */
+/** The new name for an old one, for callers who may know of the room. */
 async function findMoved(deps: GetRoomDeps, former: string, caller: SiteCaller): Promise<string | undefined> {
   const username = await deps.usernames.findNewName(former);
   if (username === undefined) return undefined;
@@ -32,7 +32,7 @@ async function findMoved(deps: GetRoomDeps, former: string, caller: SiteCaller):
   return (await deps.access.refusalOf(owner, caller)) === null ? username : undefined;
 }
 
-/** Says who looks at which room, then asks every part for its keys. */
+/** Determines who is looking at which room, then asks every part for its keys. */
 export function makeGetRoom(deps: GetRoomDeps): GetRoom {
   return async (username, caller) => {
     // Before anything is read: a page must not believe that it knows a state which came meanwhile.

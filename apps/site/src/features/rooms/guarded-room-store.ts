@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
 export interface GuardedRoomStore {
-  /** Of these names, those whose rooms are not open to everybody: few of many, so that these alone are read whole. */
+  /** Which of these rooms are not open to everybody: few of many, so only these are read in full. */
   listGuarded(usernames: readonly string[]): Promise<string[]>;
 }
 

@@ -12,7 +12,7 @@ export type ReadPassed = (
   asks: readonly { readonly owner: Account; readonly caller: SiteCaller }[],
 ) => Promise<readonly boolean[]>;
 
-/** The answer where the room and the caller alone give it, else what the database has to be asked. */
+/** The answer where room and caller are enough for it, else what to ask the database. */
 function askFor(owner: Account, caller: SiteCaller): boolean | PasswordAsk {
   const password = owner.settings.cam_password;
   if (password === null || isAtHome(owner, caller)) return true;
@@ -27,7 +27,7 @@ export function makeReadPassed(passwords: Pick<RoomPasswordStore, 'listGranted'>
   };
 }
 
-/** One caller at a time; those who come at nearly the same time are asked for together. */
+/** For one caller at a time; callers at nearly the same time are grouped. */
 export function makeHasPassed(readPassed: ReadPassed): HasPassed {
   const ask = askTogether(readPassed);
   return (owner, caller) => ask({ owner, caller });

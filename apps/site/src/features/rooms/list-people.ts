@@ -3,7 +3,7 @@ import type { Person } from './person.ts';
 /** At most this many people are listed; the count is of the whole room. */
 export const LIST_MAX = 200;
 
-/** Balances are told apart by these steps only, so that an order shows no balance (F4). */
+/** Balances are distinguished only by these steps, so that the order reveals no balance (F4). */
 const TOKEN_FLOORS = [10_000, 1_000, 100, 1];
 
 export type ListSort = 'tokens' | 'username';

@@ -42,7 +42,7 @@ export interface ListedModel {
 }
 
 export interface ListedModelStore {
-  /** Of these people those whom lists may show. */
+  /** Which of these people lists may show. */
   listModels(ids: readonly AccountId[]): Promise<ListedModel[]>;
   /**
    * Ids of performers whose account changed lately, whether lists may show them or not; a change that is written while it

@@ -38,7 +38,7 @@ export interface LiveRoom {
   seatOf(person: Pick<Person, 'key' | 'role'>): Seat;
   /** The lines of the history that somebody gets by the seat. */
   linesFor(person: Pick<Person, 'key' | 'role'>): readonly Line[];
-  /** What was paid for in the room and still shown, as somebody gets it by the seat; the oldest first. */
+  /** Paid acts still shown in the room, in the variant for somebody's seat; oldest first. */
   actsFor<N extends EventName>(name: N, person: Pick<Person, 'key' | 'role'>): readonly Payload<N>[];
   leave(socket: Socket, person: Person): void;
   /** Moves a socket between visible and hidden: hidden pages get no counts and lists. */
@@ -49,13 +49,13 @@ export interface LiveRoom {
   publishState<N extends EventName>(name: N, payload: Unnumbered<N>): void;
   /** Sends a moment; staff get their own variant where one is given. */
   publishMoment<N extends EventName>(name: N, variants: Variants<Payload<N>>): void;
-  /** Sends to visible pages alone; for counts, which are of scope own. */
+  /** Sends only to visible pages; for counts, which are of scope own. */
   publishToVisible<N extends EventName>(name: N, payloadFor: (eyes: Eyes) => Payload<N>): void;
-  /** Sends to the pages of staff alone. */
+  /** Sends only to the pages of staff. */
   publishToStaff<N extends EventName>(name: N, payload: Payload<N>): void;
   /** Adds a line to the history and sends it. Resolves false where it could not be stored. */
   publishLine(line: Payload<'v3.chat.message'>): Promise<boolean>;
-  /** False when this id was given before: of payments, which may be told twice. */
+  /** False when this id was already given: payments may be reported twice. */
   countOnce(id: string): boolean;
   /** Writes what is waiting. */
   flush(): void;
@@ -63,8 +63,8 @@ export interface LiveRoom {
 }
 
 /**
- * Sockets that get the same bytes: by who looks, by the seat, and by whether the page is seen. The moderators
- * among the viewers are a group of their own: they see names in moderation.
+ * Sockets that get the same bytes: by viewer, seat and page visibility. Moderators among the viewers are a group of
+ * their own: they see names in moderation.
  */
 const cohortOf = ({ role }: Person, seat: Seat, isVisible: boolean): string =>
   `${role === 'moderator' ? 'moderators' : eyesOf(role)}.${seat}${isVisible ? '' : '.hidden'}`;
@@ -75,7 +75,7 @@ const eyesOfCohort = (cohort: string): Eyes => {
   return group === 'moderators' ? 'viewers' : (group as Eyes);
 };
 
-/** Payments that are known again when they come twice. */
+/** How many payments are remembered to recognise repeats. */
 const COUNTED_MAX = 1_000;
 /** For the one event that is about its people. */
 const SELF = 'self';
@@ -84,7 +84,7 @@ export function makeLiveRoom(options: {
   readonly username: string;
   readonly ownerId: AccountId;
   readonly clock: Clock;
-  /** Joins the nodes of the room; gets what this room does with what they say. */
+  /** Joins the nodes of the room; gets this room's handlers for their messages. */
   readonly makeReplica: (hooks: Pick<RoomReplicaOptions, 'onEntry' | 'onReset'>) => RoomReplica;
   readonly onDelivered: (messages: number) => void;
   /** A page missed something and needs the whole. */
@@ -97,7 +97,7 @@ export function makeLiveRoom(options: {
   const lists = makeChannel({ onDelivered: options.onDelivered });
   const counted = new Set<string>();
 
-  /** While something is told, the pages of one person are a cohort of their own. */
+  /** Meanwhile the pages of this person form a cohort of their own. */
   const aside = (personKey: string | undefined, tell: () => void) => {
     if (personKey === undefined) return tell();
     const joined = room.presence.socketsOf(personKey).filter((socket) => channel.has(socket));
@@ -137,7 +137,7 @@ export function makeLiveRoom(options: {
     people.set(socket, person);
     channel.join(socket, cohortOf(person, seatOf(replica.seating, person), socket.isVisible));
   };
-  /** Everybody takes the seat that they have now, and needs the whole anew. */
+  /** Everybody takes their current seat and gets the full state again. */
   const reseat = () => {
     for (const [socket, person] of people) enter(socket, person);
     for (const socket of channel.sockets) options.onRecovered(room, socket);

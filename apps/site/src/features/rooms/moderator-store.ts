@@ -11,9 +11,9 @@ export interface RoomModerator {
 
 /** Moderators of rooms, for as many days as the streamer's `mod_expire` says (rule S2713). */
 export interface ModeratorStore {
-  /** Names somebody; a repeat begins the time anew and keeps `since`. */
+  /** Appoints somebody; a repeat restarts the duration and keeps `since`. */
   add(roomId: AccountId, accountId: AccountId, days: number): Promise<void>;
-  /** @returns false where that person was none */
+  /** @returns false if that person was not one */
   remove(roomId: AccountId, accountId: AccountId): Promise<boolean>;
   isModerator(roomId: AccountId, accountId: AccountId): Promise<boolean>;
   list(roomId: AccountId): Promise<RoomModerator[]>;

@@ -1,7 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import type { RoomHub } from './room-hub.ts';
 
-/** Whoever confirms an address while in a room need not come in again to write there. */
+/** Somebody who confirms an address while in a room can write there without re-entering. */
 export const makeKnowEmail =
   (hub: Pick<RoomHub, 'copiesOf'>) =>
   ({ accountId }: { readonly accountId: AccountId }): void => {

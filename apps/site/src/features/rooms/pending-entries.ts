@@ -25,7 +25,7 @@ export interface PendingEntries {
    * under this id is waited for.
    */
   submit(id: string, entry: RoomEntry): Promise<boolean>;
-  /** An entry of this id was taken, or is given up; does nothing where none waits. */
+  /** An entry with this id was accepted, or is given up; does nothing if none is waiting. */
   settle(id: string, isTaken: boolean): void;
   /** Sends again what has waited for half a second, and gives up what has waited too long. */
   resend(): void;

@@ -8,7 +8,7 @@ import { listPeople, type ListSort } from './list-people.ts';
 
 /** Users, counts and lists go out this often (CONSTANTS-048). */
 export const BATCH_MS = 5_000;
-/** More changes than this in a batch are told by a list. */
+/** A batch with more changes than this is sent as a list. */
 const LIST_INSTEAD_ABOVE = 100;
 
 const ALL_EYES: readonly Eyes[] = ['viewers', 'streamer', 'staff'];

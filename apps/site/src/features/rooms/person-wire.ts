@@ -4,7 +4,7 @@ import type { Account } from '../identity/index.ts';
 import { unknownBrowser } from '../sessions/index.ts';
 import type { Person } from './person.ts';
 
-/** A person as nodes tell each other of them: what a list of people shows, and where they come from. */
+/** A person as nodes describe them to each other: what a list of people shows, and where they come from. */
 export interface PackedPerson {
   readonly key: string;
   readonly username: string;

@@ -9,7 +9,7 @@ export interface PersonMoney {
   hasPurchase: boolean;
   /** Tokens to this performer in the last 60 minutes. */
   recentTips: number;
-  /** What can be spent now; of it others see only the order of the list. */
+  /** Spendable tokens; others see of them only the order of the list. */
   tokens: number;
   /** Version of the balance, see `BalanceChange`. */
   balanceVersion: number;

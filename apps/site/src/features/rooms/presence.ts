@@ -8,7 +8,7 @@ export const COUNT_AFTER_MS = 1_000;
 /** Somebody without a socket stays this long, so that a reload makes no leave and join. */
 export const LEAVE_AFTER_MS = 5_000;
 
-/** What a node that has fallen silent said of its people is forgotten after this. */
+/** People of a silent node are forgotten after this. */
 export const REMOTE_MS = 12_000;
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
   isAnnounced: boolean;
 }
 
-/** People of one room. Several pages of one person count once. */
+/** The people in one room. Several pages of one person count once. */
 export interface Presence {
   add(person: Person, socket: Socket): Person;
   remove(key: string, socket: Socket): void;
@@ -34,12 +34,12 @@ export interface Presence {
   /** What another node says of its people; it holds for `REMOTE_MS`. */
   setRemote(node: string, people: readonly Person[]): void;
   readonly guestCount: number;
-  /** Who is here; people of level 2 and 3 are counted for those who see them only (F2). */
+  /** How many are here; people of level 2 and 3 count only for those who see them (F2). */
   countFor(eyes: Eyes): number;
-  /** The same without the streamer, who is no viewer of herself. */
+  /** The same without the streamer, who is not her own viewer. */
   watchersFor(eyes: Eyes): number;
   socketsOf(key: string): readonly Socket[];
-  /** Who has come and gone since the last call; ends what has been gone long enough. */
+  /** Who has come and gone since the last call; removes people who have been gone long enough. */
   takeChanges(): { readonly joined: readonly Person[]; readonly left: readonly Person[] };
 }
 
@@ -47,7 +47,7 @@ export function makePresence(clock: Clock): Presence {
   const entries = new Map<string, Entry>();
   const remotes = new Map<string, { readonly people: readonly Person[]; readonly atMs: number }>();
 
-  /** Those of other nodes who have no page here. */
+  /** People of other nodes without a page here. */
   const remotePeople = (now: number): Map<string, Person> => {
     const found = new Map<string, Person>();
     for (const [node, { people, atMs }] of remotes) {
@@ -62,10 +62,10 @@ export function makePresence(clock: Clock): Presence {
     const own = ownCounted(now);
     return remotes.size === 0 ? own : [...own, ...remotePeople(now).values()];
   };
-  /** People of other nodes who were told of, so that who comes and goes there is told here too. */
+  /** People of other nodes announced so far, so that their coming and going is announced here too. */
   let known = new Map<string, Person>();
 
-  // Each page that comes in is told the number: counted in place, since a list of thousands for each would be waste.
+  // Each entering page is told the number: counted in place, to avoid a list of thousands for each.
   const countFor = (eyes: Eyes): number => {
     const now = clock.now();
     let count = 0;

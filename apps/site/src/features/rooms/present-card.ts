@@ -42,7 +42,7 @@ export const presentUnlistedCard = (owner: Account, row: RoomRow, nowMs: number)
     nowMs,
   );
 
-/** A performer as lists show them, the same for everyone; what is personal is filled in by the page. */
+/** A performer as lists show them, the same for everyone; the page adds what is personal. */
 export function presentCard(
   model: ListedModel,
   extras: CardExtras,

@@ -122,7 +122,7 @@ export function makeRoomCorePart(deps: {
       userSetting: deps.settingOf(owner.settings),
       seo: seoOf(ask),
       ...position,
-      // Of the caller: who waits outside of a show has the public room.
+      // The caller's mode: somebody waiting outside a show has the public room.
       mode: right.seatMode,
       'chat.status': row.status,
       'chat.subjectText': row.subject,

@@ -8,7 +8,7 @@ import type { VisitorFacts, VisitorStore } from './visitor-store.ts';
 
 export type EntryRefusal = 'not_found' | 'banned';
 
-/** What somebody may in a room who wants to come in. */
+/** What somebody entering a room may do there. */
 export interface Admission {
   /** Why they may not enter, or null. */
   readonly refusal: EntryRefusal | null;
@@ -30,13 +30,13 @@ export interface RoomAccess {
   isBarred(owner: Account, account: Account): Promise<boolean>;
   /** Until when somebody may not write there, in Unix milliseconds; 0: they may. */
   silencedUntil(owner: Account, caller: SiteCaller): Promise<number>;
-  /** All of these at once, for somebody on the way in. */
+  /** All of these in one call, for somebody entering. */
   admit(owner: Account, caller: SiteCaller): Promise<Admission>;
-  /** What stands for the network of an address in bans. */
+  /** The tag for an address's network in bans. */
   addressTag(address: string): string | undefined;
 }
 
-/** What is known of somebody keeps them out, as far as it can. */
+/** Refuses somebody as far as what is known of them allows. */
 function refuse(
   owner: Account,
   caller: SiteCaller,

@@ -4,12 +4,12 @@ import type { LiveRoom } from './live-room.ts';
 import type { Person } from './person.ts';
 import { eyesOf, type Role } from './sight-rules.ts';
 
-/** What was decided about people of a room, for every node on which somebody is in it. */
+/** A decision about people of a room, for every node with one of its pages. */
 export type RoomCommand =
   | {
       readonly kind: 'expel';
       readonly personKey: string;
-      /** Guests of this network go too. */
+      /** Also removes guests of this network. */
       readonly addressTag: string | null;
       readonly event: 'v3.chat.banned' | 'v3.chat.kicked';
       readonly payload: Payload<'v3.chat.banned'>;
@@ -19,14 +19,14 @@ export type RoomCommand =
   | { readonly kind: 'role'; readonly personKey: string; readonly role: Role }
   /** Rules of the chat have changed and are to be read again. */
   | { readonly kind: 'rules' }
-  /** Somebody gave tokens here. @param id of the payment, by which a repeat is known */
+  /** Somebody gave tokens here. @param id of the payment, to recognise a repeat */
   | {
       readonly kind: 'tipped';
       readonly personKey: string;
       readonly id: string;
       readonly tippedTokens: number;
     }
-  /** The performer shows or hides who is here; hidden, the list ends for viewers. */
+  /** The performer shows or hides who is here; when hidden, viewers lose the list. */
   | { readonly kind: 'viewer_list'; readonly isShown: boolean }
   /** An event for the pages that one person has in the room. */
   | {

@@ -2,14 +2,14 @@ import type { Highlight, KeptAct, Line, LinesOf, RoomEntry } from './room-entrie
 import type { WholeRoom } from './room-messages.ts';
 import { openSeating, type Seating } from './seats.ts';
 
-/** Lines that a room keeps for those who come later (CONSTANTS-046). */
+/** Lines that a room keeps for later visitors (CONSTANTS-046). */
 const HISTORY_MAX = 200;
-/** Paid acts that a room keeps for them: as many as the first answer of a page has lines. */
+/** Paid acts that a room keeps for them: as many as the lines in a page's first answer. */
 const ACTS_MAX = 50;
-/** So many entries are known again when they come twice. */
+/** How many entries are remembered to recognise repeats. */
 const IDS_MAX = 1_000;
 
-/** What a room holds, as its entries have made it so far. */
+/** A room's content, as built from its entries so far. */
 export interface RoomContent {
   /** Number of the last entry within the term. */
   readonly n: number;
@@ -21,7 +21,7 @@ export interface RoomContent {
   /** Paid acts, the oldest first. */
   readonly acts: readonly KeptAct[];
   readonly seating: Seating;
-  /** Whether an entry of this id is among the last 1,000. */
+  /** Whether an entry with this id is among the last 1,000. */
   has(id: string): boolean;
   /** Takes the next entry in. @returns the entry as it is shown: a highlight that runs already is made longer */
   apply(id: string, entry: RoomEntry): RoomEntry;
@@ -42,7 +42,7 @@ const isActTaken = ({ payload, username }: KeptAct, lines: LinesOf): boolean => 
   return 'id' in lines ? (payload as { readonly id?: string }).id === lines.id : username === lines.username;
 };
 
-/** Of a show that does not run any more. */
+/** Belongs to a show that is over. */
 const isOver = ({ mode = openSeating.mode }: Pick<Line, 'mode'>, seating: Seating): boolean =>
   mode !== openSeating.mode && mode !== seating.mode;
 
@@ -60,7 +60,7 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
   const running = (): Highlight[] =>
     highlights.filter(({ id, until }) => until > wallClock() && history.some((line) => line.id === id));
 
-  /** What runs already is made longer: in the order, so that two who pay at once both get their time. */
+  /** A running one is extended: computed in the room's order, so that two who pay at once both get their time. */
   const prolonged = (given: Highlight): Highlight => {
     const left = running().find(({ id }) => id === given.id)?.until ?? 0;
     return { ...given, until: Math.max(left, given.at) + given.until - given.at };
@@ -92,7 +92,7 @@ export function makeRoomContent(wallClock: () => number): RoomContent {
         return;
       case 'seating':
         ({ seating } = entry);
-        // Lines of a show are of those who were in it: with its end the room forgets them, before anybody else is let in.
+        // Lines of a show belong to the people in it: the room forgets them at its end, before anybody else is let in.
         history = history.filter((line) => !isOver(line, seating));
         acts = acts.filter(({ act }) => !isOver({ mode: act.place?.mode }, seating));
         return;

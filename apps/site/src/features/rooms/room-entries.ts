@@ -9,12 +9,12 @@ export type Highlight = Payload<'v3.user.highlighted_message'> & {
   readonly until: number;
 };
 
-/** Whose lines are taken away: one line, those of one person, or all. */
+/** Whose lines are removed: one line, those of one person, or all. */
 export type LinesOf = { readonly id: string } | { readonly username: string } | 'all';
 
 /**
- * Variants of one event by reader; `staff` is the streamer and staff. Who has no variant of their own gets
- * that of the next: moderators that of viewers, staff that of moderators.
+ * Variants of one event by reader; `staff` is the streamer and staff. A reader without a variant gets the next one:
+ * moderators that of viewers, staff that of moderators.
  */
 export interface Variants<P> {
   readonly viewers?: P | undefined;
@@ -24,10 +24,10 @@ export interface Variants<P> {
   readonly self?: { readonly personKey: string; readonly payload: P } | undefined;
 }
 
-/** A paid act that those who come later are shown as well, as the event that told it. */
+/** A paid act that later visitors also see, as the event that announced it. */
 export interface KeptAct {
   readonly name: EventName;
-  /** As whoever may know its people reads it; of those who hide the history of a room names none. */
+  /** As seen by those who may know the names; the kept history leaves out people who hide. */
   readonly payload: object;
   /** Of the payer, also where nobody reads it: by that it is taken away with their lines. */
   readonly username: string;
@@ -51,7 +51,7 @@ export type RoomEntry =
       readonly variants: Variants<object>;
       /** Of a paid act: who gets it, and with the payer's name or without, follows from where the payer sat. */
       readonly act?: Act;
-      /** Of a paid act: how it stands in the history of the room; absent: it does not. */
+      /** For a paid act: how the room's history keeps it; absent: not kept. */
       readonly kept?: Pick<KeptAct, 'payload' | 'username'>;
     }
   | { readonly kind: 'line'; readonly line: Line }

@@ -7,7 +7,7 @@ import type { RoomStanding } from './room-standing.ts';
 const SILENT_MS = 2_500;
 const ASK_MS = 200;
 
-/** What a node does that follows the owner of a room: shows what comes in order and asks for what it missed. */
+/** What a node does that follows a room's owner: shows entries in order and asks for missed ones. */
 export interface RoomFollower {
   /** Asks the owner for the whole room, at most each 200 ms. */
   ask(): void;
@@ -81,7 +81,7 @@ export function makeRoomFollower(deps: {
     },
     hearBeat(message) {
       if (!isOfOwner(message)) return;
-      // What is on its way arrives by the next beat.
+      // Entries still on their way arrive by the next beat.
       if (message.n > content.n && standing.isBehind) ask();
       else standing.isBehind = message.n > content.n;
     },

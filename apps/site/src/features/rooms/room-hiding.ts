@@ -5,7 +5,7 @@ import type { Person } from './person.ts';
 import { eyesOf, invisibleLevelFor } from './sight-rules.ts';
 
 const HIDING = 'room.hiding';
-/** What was read or told of somebody may be older than their choice for so long. */
+/** How long data about somebody may be older than their latest choice. */
 const HIDING_MS = 30_000;
 
 /** How hidden somebody chose to be, in whichever room they are. */
@@ -17,9 +17,9 @@ interface HideMessage {
 /** How hidden people are, on all nodes at once (S3207). */
 export interface RoomHiding {
   hide(accountId: AccountId, chosen: 0 | 1 | 2): void;
-  /** As hidden as they chose last, where what is known of them may be older. */
+  /** With the hiding they chose last, where the data about them may be older. */
   asChosen(person: Person): Person;
-  /** Forgets what nobody can have read any more. */
+  /** Forgets choices that no data can predate any more. */
   prune(now: number): void;
   stop: Unsubscribe;
 }
@@ -28,7 +28,7 @@ export function makeRoomHiding(options: {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly rooms: () => Iterable<LiveRoom>;
-  /** The lists of a room are to be told anew. */
+  /** A room's lists must be sent again. */
   readonly relist: (room: LiveRoom) => void;
 }): RoomHiding {
   const lately = new Map<string, { readonly chosen: 0 | 1 | 2; readonly atMs: number }>();

@@ -33,9 +33,9 @@ export interface RoomHub {
   /** Address of the sockets of the node that owns a room; null where any node will do. */
   addressOf(ownerId: AccountId): Promise<string | null>;
   /**
-   * Puts something into a room's order, on whichever node it is; nothing happens where nobody is in it. With
-   * an id a repeat puts it there once.
-   * @returns false when it is known not to stand there yet: then it is to be tried again with the same id
+   * Adds something to a room's order, on whatever node; nothing happens where nobody is in the room. With an id,
+   * repeats add it only once.
+   * @returns false if it is known not to be added yet: then try again with the same id
    */
   submit(username: string, entry: RoomEntry, id?: string): Promise<boolean>;
   /** A show begins, changes its seats or ends: every node of the room follows. */
@@ -43,18 +43,17 @@ export interface RoomHub {
   readonly rooms: Iterable<LiveRoom>;
   addSnapshotPart(part: SnapshotPart): void;
   /**
-   * Gives a command to every node on which somebody is in the room; it does nothing where nobody is.
-   * Commands of one node arrive in their order.
+   * Sends a command to every node with somebody in the room; does nothing if there is nobody. Commands of one node
+   * arrive in order.
    */
   command(username: string, command: RoomCommand): void;
   /**
-   * Gives a command about one person to every room in which they are, or into which they are on the way. Nobody is put
-   * out of their own room.
+   * Sends a command about one person to every room that they are in or entering. Nobody is removed from their own room.
    */
   commandEverywhere(command: HouseCommand): void;
   /** Notes that somebody is on the way in; to be called before their rights are read. */
   beginEntry(username: string, personKey: string): Entry;
-  /** As hidden as they chose last, where what was read of them may be older. */
+  /** With the hiding they chose last, where the data about them may be older. */
   asChosen(person: Person): Person;
   /** Calls back when the rules of a room's chat have changed. */
   onRules(handler: (username: string) => void): void;
@@ -68,26 +67,26 @@ export interface RoomHub {
   handlerOf(
     name: EventName,
   ): ((session: RoomSession, payload: Record<string, unknown>, socket: Socket) => void) | undefined;
-  /** Sends the state of a room to one page; `onSent` runs before anything else is told to the room. */
+  /** Sends the state of a room to one page; `onSent` runs before anything else is sent to the room. */
   sendSnapshot(socket: Socket, session: RoomSession, onSent?: () => void): Promise<void>;
   sendHistory(socket: Socket, session: RoomSession): void;
   sendUserList(socket: Socket, session: RoomSession): void;
   sendCount(socket: Socket, session: RoomSession): void;
-  /** The account chose to hide more or less: rooms of all nodes, own pages and staff follow (S3207). */
+  /** The account chose to hide more or less: rooms of all nodes, own pages and staff are updated (S3207). */
   hide(accountId: AccountId, chosen: 0 | 1 | 2): void;
-  /** All that this node holds of one person: each page has its own object, and so has presence. */
+  /** All objects of one person on this node: each page has its own, and so has presence. */
   copiesOf(personKey: string): ReadonlySet<Person>;
   sessionOf(socket: Socket): RoomSession | undefined;
   /** The pages in a room, also those that do not count yet. */
   sessionsIn(room: LiveRoom): readonly (readonly [Socket, RoomSession])[];
   attach(socket: Socket, session: RoomSession): void;
   detach(socket: Socket): void;
-  /** Gives all rooms up, so that other nodes go on with them at once. */
+  /** Gives up all rooms, so that other nodes take over at once. */
   close(): Promise<void>;
 }
 
 const COMMANDS = 'room.commands';
-/** What goes over the bus; without a name it is for every room in which its person is. */
+/** What travels on the bus; without a name it is for every room that its person is in. */
 type Given =
   | { readonly username: string; readonly command: RoomCommand }
   | { readonly username: null; readonly command: HouseCommand };
@@ -104,7 +103,7 @@ interface HubOptions {
   readonly readSeating: (ownerId: AccountId) => Promise<Seating>;
   readonly onDelivered: (messages: number) => void;
   readonly onRoomCount: (rooms: number) => void;
-  /** The number of people in a room, whenever it was looked at and had changed. */
+  /** The number of people in a room, after each check that found a change. */
   readonly onCount: (room: LiveRoom, count: number) => void;
 }
 
@@ -112,7 +111,7 @@ interface HubOptions {
 const isOwnRoom = (room: LiveRoom | undefined, { kind, personKey }: HouseCommand): boolean =>
   kind === 'expel' && room !== undefined && personKey === `a${room.ownerId}`;
 
-/** Does by the clock what rooms do: tells who comes and goes, and forgets rooms that stay empty. */
+/** Periodic work of rooms: announces who comes and goes, and forgets rooms that stay empty. */
 function keepRooms(
   options: HubOptions,
   rooms: ReadonlyMap<string, LiveRoom>,
@@ -225,7 +224,7 @@ export function makeRoomHub(options: HubOptions): RoomHub {
     },
   });
 
-  /** Whoever comes while a room opens waits for its show too, or would be let in as if there were none. */
+  /** Somebody entering while a room opens waits for its show too; otherwise they would enter as if there were none. */
   const opening = new Map<string, Promise<LiveRoom>>();
   const openAgain = async (room: LiveRoom): Promise<LiveRoom> => {
     await room.replica.open();

@@ -58,7 +58,7 @@ export function makeRoomLeaseStore(
   };
 }
 
-/** For a site of one node: every room is its own, and nobody is asked. */
+/** For a site of one node: every room is its own, and no database is asked. */
 export function makeOwnLeases(node: string): RoomLeases {
   const own = new Set<AccountId>();
   let term = 0;

@@ -18,13 +18,13 @@ export interface WholeRoom {
   readonly seating: Seating;
   /** Absent from a node whose program is older. */
   readonly acts?: readonly KeptAct[];
-  /** Ids of entries that are known again when they come twice. */
+  /** Ids of remembered entries, to recognise repeats. */
   readonly ids: readonly string[];
 }
 
 /** Messages between the nodes of one room. */
 export type RoomMessage =
-  /** `atMs` is the wall clock: what was held up on its way is not taken any more. */
+  /** `atMs` is the wall clock: a message that took too long is ignored. */
   | {
       readonly kind: 'in';
       readonly from: string;

@@ -17,7 +17,7 @@ const modes: Readonly<Record<ChatStatus, RoomMode>> = {
   limited: 'limited',
 };
 
-/** The mode of a room by its status; while the picture is missing the show goes on (S204). */
+/** The mode of a room by its status; a missing picture does not end the show (S204). */
 export const modeOf = (room: {
   readonly status: ChatStatus;
   readonly previousStatus?: ChatStatus | null;

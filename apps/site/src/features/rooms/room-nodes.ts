@@ -6,13 +6,13 @@ import { type PackedPerson, packPerson, unpackPerson } from './person-wire.ts';
 import type { RoomLeases } from './room-lease-store.ts';
 import type { RoomMessage } from './room-messages.ts';
 
-/** What the replicas of rooms do by the clock, and what goes with it. */
+/** Interval for the periodic work of room replicas. */
 const TICK_MS = 500;
 const RENEW_TICKS = 3;
 const PEOPLE_TICKS = 10;
-/** So many people of a node are told to others. */
+/** How many people of a node are announced to others. */
 const PEOPLE_MAX = 2_000;
-/** A room of which another node was heard so lately is on several. */
+/** A room counts as shared while another node was heard this recently. */
 const SHARED_MS = 5_000;
 
 /** People of one node in a room. */
@@ -25,7 +25,7 @@ interface PeopleMessage {
 /** What the nodes of a room say to each other. */
 export const subjectOf = (username: string): string => `rooms.${username}`;
 
-/** Joins the rooms of this node to those of the others: their entries in order, their people, their leases. */
+/** Connects the rooms of this node to those of the others: entries in order, people, leases. */
 export interface RoomNodes {
   /** Hears what other nodes say of a room, until it is left. */
   join(room: LiveRoom): void;
@@ -50,7 +50,7 @@ export function makeRoomNodes(options: {
     if (message.from === options.node) return;
     if (message.kind === 'people')
       return room.presence.setRemote(message.from, message.people.map(unpackPerson).map(options.asChosen));
-    // Somebody is in the room on another node: from now on each tells the other of its people.
+    // Somebody is in the room on another node: from now on both announce their people to each other.
     if (message.kind === 'here') sharedAt.set(room, options.clock.now());
     room.replica.hear(message);
   };
@@ -79,7 +79,7 @@ export function makeRoomNodes(options: {
       open.add(room.ownerId);
       room.replica.renewed(held.has(room.ownerId), atMs);
     }
-    // A room may be forgotten while its claim is on the way: nobody here answers for it any more.
+    // A room may be forgotten while its claim is on the way: then nobody here answers for it.
     await Promise.all([...held].filter((id) => !open.has(id)).map(release));
   };
 

@@ -5,10 +5,10 @@ import type { RoomStanding } from './room-standing.ts';
 
 /** An owner stops before its lease ends for others. */
 const FENCE_MS = 4_500;
-/** A follower that was not heard of for so long is gone. */
+/** A follower silent for this long is gone. */
 const FOLLOWER_MS = 5_000;
 
-/** What the node does that owns a room: puts entries in order and tells those who follow. */
+/** What the node does that owns a room: orders entries and sends them to its followers. */
 export interface RoomOwner {
   /** True when the lease may be over for others: then nothing is taken. */
   readonly isFenced: boolean;
@@ -18,7 +18,7 @@ export interface RoomOwner {
   beat(): void;
   /** A follower is here; one that is behind gets the whole room. */
   answer(follower: string, isBehind: boolean): void;
-  /** Forgets followers that are gone and tells the others how far the room is. */
+  /** Forgets lost followers and tells the others how far the room is. */
   tick(): void;
   /** Forgets its followers. */
   end(): void;

@@ -8,7 +8,7 @@ import type { Role } from './sight-rules.ts';
 /** A room's answer (`GET chat/react/{username}`) with the keys of user, chat and viewer one by one. */
 export type FlatRoom = Flat<Room, 'user' | 'chat' | 'viewer'>;
 
-/** One caller who looks at one room, and what was read of both before the parts are asked. */
+/** One caller looking at one room, with what was read of both before the parts are asked. */
 export interface RoomAsk {
   readonly owner: Account;
   readonly row: RoomRow;
@@ -23,7 +23,7 @@ export interface RoomAsk {
 /** What one feature adds to a room's answer: its keys, what they are when nothing is there, and how they are read. */
 export type RoomPart<K extends keyof FlatRoom> = Part<RoomAsk, Pick<FlatRoom, K>>;
 
-/** The part for those who are past the room's password; who is not gets its empty values. */
+/** A part for callers who have passed the room's password; others get its empty values. */
 export const behindPassword = <K extends keyof FlatRoom>({ empty, read }: RoomPart<K>): RoomPart<K> => ({
   empty,
   async read(asks) {

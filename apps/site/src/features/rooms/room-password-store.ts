@@ -10,11 +10,11 @@ export interface PasswordAsk {
   readonly password: string;
 }
 
-/** Who has given a room's password. A new password ends what was granted for the one before. */
+/** Who has given a room's password. A new password ends earlier grants. */
 export interface RoomPasswordStore {
   /** Lets a login session or guest in for twelve hours. */
   grant(sessionId: string, modelId: AccountId, password: string): Promise<Date>;
-  /** Those of the given objects whose session is let in now; one question to the database, none about nobody. */
+  /** Those of the given objects whose session is let in now; one database query, none for an empty list. */
   listGranted(asks: readonly PasswordAsk[]): Promise<ReadonlySet<PasswordAsk>>;
 }
 

@@ -26,14 +26,14 @@ export interface RoomReplicaOptions {
   readonly wallClock: () => number;
   /** The next entry of the room; `seq` is the number of the last state event. */
   readonly onEntry: (entry: RoomEntry, seq: number) => void;
-  /** What was shown may be wrong: everybody here needs the whole anew. */
+  /** What was shown may be wrong: everybody here needs the full state again. */
   readonly onReset: () => void;
 }
 
 /**
- * A room on one node. One node owns it and puts everything in order; the others follow, notice every gap
- * and ask for the whole. Without its owner a room waits for the lease to run out, then another node goes
- * on with what it has, under a new epoch (W51 to W54).
+ * A room on one node. One node owns it and orders everything; the others follow, notice every gap and ask for the full
+ * state. Without its owner a room waits for the lease to run out, then another node continues with what it has, under a
+ * new epoch (W51 to W54).
  */
 export interface RoomReplica {
   readonly isOwner: boolean;
@@ -44,16 +44,15 @@ export interface RoomReplica {
   readonly history: readonly Line[];
   /** Lines of the history that are highlighted now. */
   readonly highlights: readonly Highlight[];
-  /** Paid acts that those who come later are shown, the oldest first. */
+  /** Paid acts shown to later visitors, oldest first. */
   readonly acts: readonly KeptAct[];
   /** The show that runs, and who sits in it. */
   readonly seating: Seating;
   /** Resolves when it is known what the room holds. */
   open(): Promise<void>;
   /**
-   * Puts something into the room. Resolves true when it stands in the room's order here too, false when
-   * the owner did not take it in time: then it may be there or not, and a repeat with the same id puts it
-   * there once.
+   * Puts something into the room. Resolves true when it is in the room's order here too, false when the owner did not
+   * accept it in time: then it may be there or not, and a repeat with the same id adds it only once.
    */
   submit(entry: RoomEntry, id?: string): Promise<boolean>;
   hear(message: RoomMessage): void;
@@ -64,7 +63,7 @@ export interface RoomReplica {
   close(): void;
 }
 
-/** Whoever waits until it is known what a room holds. */
+/** Those waiting until the content of a room is known. */
 function makeReadiness(standing: RoomStanding) {
   const waiting: (() => void)[] = [];
   return {
@@ -131,7 +130,7 @@ function makeParts(options: RoomReplicaOptions) {
     apply,
     onKnown: (id) => pending.settle(id, true),
   });
-  /** Another node has the room: what is here follows it. */
+  /** Another node owns the room: this one follows it. */
   const stepDown = () => {
     if (!standing.isOwner) return;
     standing.isOwner = false;

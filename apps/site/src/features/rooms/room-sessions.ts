@@ -18,7 +18,7 @@ export interface RoomSessions {
   in(room: LiveRoom): readonly (readonly [Socket, RoomSession])[];
   /** Names of the rooms in which somebody has a page. */
   roomsOf(personKey: string): readonly string[];
-  /** What pages hold of one person: each has its own object. */
+  /** The pages' objects of one person: each page has its own. */
   copiesOf(personKey: string): Iterable<Person>;
   attach(socket: Socket, session: RoomSession): void;
   detach(socket: Socket): void;

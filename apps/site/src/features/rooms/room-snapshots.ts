@@ -15,13 +15,13 @@ export type SnapshotPart = (
 /** The whole of a room for one page. */
 export interface RoomSnapshots {
   add(part: SnapshotPart): void;
-  /** Sends the state of a room; `onSent` runs before anything else is told to the room. */
+  /** Sends the state of a room; `onSent` runs before anything else is sent to the room. */
   send(socket: Socket, session: RoomSession, onSent?: () => void): Promise<void>;
   sendHistory(socket: Socket, session: RoomSession): void;
 }
 
 const HISTORY_BYTES = 60 * 1024;
-/** After so many the page gets what there is; the next state shows it the gap. */
+/** After this many tries send what we have; the next state reveals the gap. */
 const TRIES = 5;
 
 /** The newest lines that fit into one message. */
@@ -43,13 +43,13 @@ interface SentHistory {
   readonly send: (socket: Socket) => boolean;
 }
 
-/** So long a history is sent as it is: its number is the time at which it was made. */
+/** How long a built history is reused: its number is the time it was made. */
 const HISTORY_MS = 1_000;
 
 const areSame = <T>(some: readonly T[], others: readonly T[]): boolean =>
   some.length === others.length && some.every((one, at) => one === others[at]);
 
-/** Sends histories; of many who come together, those who get the same lines get the same bytes. */
+/** Sends histories; of many who enter together, those with the same lines get the same bytes. */
 function makeHistorySender(): (
   socket: Socket,
   room: LiveRoom,
@@ -77,8 +77,8 @@ export function makeRoomSnapshots({ clock }: { readonly clock: Clock }): RoomSna
       for (let attempt = 1; ; attempt++) {
         const { seq, epoch, seating } = room;
         const gathered = await Promise.all(parts.map((part) => part(session)));
-        // What was told while they were read may not be in them, and a page that does not know it would miss it.
-        // A seating has no number of its own.
+        // Events sent while they were read may be missing from them, and an unaware page would miss those. A seating
+        // has no number of its own.
         const isOld = seq !== room.seq || epoch !== room.epoch || seating !== room.seating;
         if (isOld && attempt < TRIES) continue;
         socket.send('v3.room.snapshot', {
@@ -93,12 +93,12 @@ export function makeRoomSnapshots({ clock }: { readonly clock: Clock }): RoomSna
       }
     },
     sendHistory(socket, { room, person }) {
-      // What waits to be written is part of the history already.
+      // Waiting writes are already part of the history.
       room.flush();
       const now = clock.now();
       const lines = room.linesFor(person);
       sendHistory(socket, room, lines, now);
-      // Told as of now, so that a page with another clock shows what is left of the time.
+      // Sent with the remaining time, so that a page with another clock shows it correctly.
       for (const highlight of room.highlights) {
         const shown = highlightFor(
           highlight,

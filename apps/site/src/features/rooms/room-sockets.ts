@@ -58,7 +58,7 @@ const banned = {
   closeCode: 4403,
 } as const;
 
-/** The page asks again at once, and everything is read anew. */
+/** The page reconnects at once, and everything is read again. */
 const comeAgain = {
   ok: false,
   errorType: 'unavailable',
@@ -111,7 +111,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
     hub.sendUserList(socket, session);
   };
 
-  /** Reads what somebody may in the room; nothing of it holds when something was decided meanwhile. */
+  /** Reads somebody's rights in the room; they are discarded if a decision came meanwhile. */
   const letIn = async (
     username: string,
     caller: SiteCaller,
@@ -186,7 +186,7 @@ export function makeRoomSockets(deps: Deps): GatewayKind<RoomSession> {
       hub.attach(socket, session);
       if (person.caller.account && person.role !== 'streamer') deps.onEntered(person.caller.account, room);
       const isCurrent = hello.epoch === room.epoch && hello.seq === room.seq;
-      // Between the state that the page has and the first that it is told nothing may be lost.
+      // Nothing may be lost between the state that the page gets and its first event.
       const enter = () => {
         if (!socket.isOpen) return;
         hub.sendHistory(socket, session);

@@ -52,7 +52,7 @@ interface Row {
   readonly rating_counts: number[];
 }
 
-/** The new values of a status change; what is absent stays. */
+/** The new values of a status change; absent ones stay. */
 export interface RoomChange {
   readonly status: ChatStatus;
   readonly previousStatus?: ChatStatus | null;
@@ -81,11 +81,11 @@ export interface RoomStore extends FollowStore, ListedModelStore {
   findByBroadcast(broadcastId: Uuid): Promise<RoomRow | undefined>;
   /** Rooms that are not offline. */
   listOpen(): Promise<RoomRow[]>;
-  /** Of these rooms those that are not offline, in no order. */
+  /** Which of these rooms are not offline, unordered. */
   listOpenOf(accountIds: readonly AccountId[]): Promise<RoomRow[]>;
   /**
    * Changes a room if nobody else has meanwhile.
-   * @param also written in the same transaction, for example what has become true by the change
+   * @param also written in the same transaction, for example consequences of the change
    * @returns the new row, or undefined when `version` has moved on: read again and decide again
    */
   change(
@@ -94,7 +94,7 @@ export interface RoomStore extends FollowStore, ListedModelStore {
     change: RoomChange,
     also?: (changed: RoomRow, transaction: Transaction) => Promise<void>,
   ): Promise<RoomRow | undefined>;
-  /** The model's choices for broadcasting; what is absent stays. */
+  /** The model's choices for broadcasting; absent ones stay. */
   saveStreamer(accountId: AccountId, choices: StreamerChoices): Promise<void>;
   setSubject(
     accountId: AccountId,

@@ -13,7 +13,7 @@ export interface RoomsHttpDeps {
   readonly rooms: RoomStore;
   readonly getRoom: GetRoom;
   readonly passwords: RoomPasswordStore;
-  /** A caller who has no cookie yet gets one, so that a grant has a name. */
+  /** A caller without a cookie gets one, so that a grant can refer to it. */
   readonly greet: (context: CallContext<SiteCaller>) => { readonly caller: SiteCaller };
   readonly cardsOf: (usernames: readonly string[]) => readonly UserCard[];
   readonly onFollowed: (follower: Account, model: Account, followers: number) => void;

@@ -8,7 +8,7 @@ export type SanctionKind = 'ban' | 'kick' | 'silence';
 export interface SanctionSubject {
   readonly accountId: AccountId | null;
   readonly guestId: string | null;
-  /** Network from which the person came last, where that is known. */
+  /** The person's last network, where known. */
   readonly addressTag: string | null;
   readonly username: string;
 }
@@ -40,7 +40,7 @@ export interface SanctionStore {
       readonly until: Date | null;
     },
   ): Promise<void>;
-  /** Ends the one of this kind that runs. @returns it, undefined where there is none */
+  /** Ends the running one of this kind. @returns it, undefined if there was none */
   lift(roomId: AccountId, kind: SanctionKind, username: string): Promise<Sanction | undefined>;
   /** The silences of an account that somebody imposed and that run, with the names of the rooms. */
   listSilencesBy(
@@ -61,9 +61,9 @@ export interface SanctionStore {
     roomId: AccountId,
     subject: Pick<SanctionSubject, 'accountId' | 'guestId'>,
   ): Promise<SanctionKind[]>;
-  /** Of these accounts those that are banned or kicked, there or by the house from all rooms. */
+  /** Which of these accounts are banned or kicked, there or by staff from all rooms. */
   listPutOut(roomId: AccountId, accountIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
-  /** Of the pairs of a room and an account the places of those of whom the account is banned or kicked there. */
+  /** Indexes of the pairs whose account is banned or kicked in the room. */
   listPutOutOf(pairs: readonly (readonly [AccountId, AccountId])[]): Promise<ReadonlySet<number>>;
   /** Names of the silenced, at most 100. */
   listSilenced(roomId: AccountId): Promise<string[]>;
@@ -96,7 +96,7 @@ const sanctionOf = (row: Row): Sanction => ({
 /** Of a row of `room_sanctions`: it has neither ended nor been lifted. */
 export const RUNS = sql`lifted_at is null and (until is null or until > now())`;
 
-/** The same of a row of `house_sanctions` that keeps its account out of all rooms. */
+/** The same for a row of `house_sanctions` that keeps its account out of all rooms. */
 const KEEPS_OUT = sql`kind in ('ban', 'kick') and scope = 'chat' and ${RUNS}`;
 
 export function makeSanctionStore({ kysely }: Database): SanctionStore {

@@ -15,16 +15,16 @@ export interface SeatAsk {
 /** A seat that a show has given. */
 export interface HeldSeat {
   readonly seat: GivenSeat;
-  /** What is delivered to them counts for this meter; null where nobody counts. */
+  /** Media delivered to them counts for this meter; null if not counted. */
   readonly meterId: Uuid | null;
 }
 
 /** Who has a seat in the show of a room; the machines of shows write it in their own transactions. */
 export interface SeatStore {
   listOf(roomId: AccountId): Promise<Readonly<Record<string, GivenSeat>>>;
-  /** The seats of those of the given objects who have one; one question to the database, none about nobody. */
+  /** The seats of those of the given objects who have one; one database query, none for an empty list. */
   listGiven(asks: readonly SeatAsk[]): Promise<ReadonlyMap<SeatAsk, HeldSeat>>;
-  /** Where somebody sits in the show that runs; undefined: none runs, or they wait outside. */
+  /** Somebody's seat in the running show; undefined: none is running, or they wait outside. */
   findPlace(roomId: AccountId, personKey: string): Promise<ActPlace | undefined>;
   give(
     transaction: Transaction,

@@ -2,9 +2,9 @@ import type { RoomMode, SeatMode } from './room-mode.ts';
 import type { Role } from './sight-rules.ts';
 
 /**
- * Where somebody sits while a show runs: in the room's own show (`member`: the payer, a ticket holder, in
- * public everybody), beside the performer in it (`co_guest`), looking into a private (`spy`), or not let into the
- * show (`outside`). All pages of a person in a room share the seat.
+ * Somebody's seat during a show: in the room's own show (`member`: the payer, a ticket holder, in public everybody),
+ * beside the performer in it (`co_guest`), looking into a private (`spy`), or not let into the show (`outside`). All
+ * pages of a person in a room share the seat.
  */
 export type Seat = 'streamer' | 'staff' | 'member' | 'co_guest' | 'spy' | 'outside';
 
@@ -32,7 +32,7 @@ export function seatOf(
   return mode === 'public' ? 'member' : 'outside';
 }
 
-/** The mode that a page has by its seat: who waits outside keeps the public room (F5). */
+/** The mode of a page by its seat: somebody waiting outside keeps the public room (F5). */
 export function modeOfSeat(mode: RoomMode, seat: Seat): SeatMode {
   switch (seat) {
     case 'streamer':

@@ -18,7 +18,7 @@ export function serveRooms(
     readonly notifications: NotificationsFeature;
     readonly rooms: RoomsFeature;
     readonly parts: RoomParts;
-    /** Rooms for somebody who found none, and cards of rooms by name. */
+    /** Suggestions when a room is not found, and room cards by name. */
     readonly discovery: {
       suggest(): readonly UserCard[];
       cardsOf(usernames: readonly string[]): readonly UserCard[];

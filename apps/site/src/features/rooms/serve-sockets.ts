@@ -29,7 +29,7 @@ import { makeRedeemSocketCaller } from './socket-caller.ts';
 export interface LobbyPart {
   /** Sends the feature's own state to a page that was let in. */
   readonly onReady?: (socket: Socket, caller: SiteCaller) => Promise<void> | void;
-  /** Takes a message; false for one of another feature. */
+  /** Handles a message; false if it belongs to another feature. */
   readonly take?: (
     socket: Socket,
     caller: SiteCaller,
@@ -62,7 +62,7 @@ interface Uses {
   readonly rooms: RoomsFeature;
   readonly options: GatewayOptions;
   readonly isSecure: boolean;
-  /** Rooms are closed to whoever has to have their age checked first (W7). */
+  /** Rooms are closed to somebody who first needs an age check (W7). */
   readonly ageCheck: { readonly isAgeMissing: (caller: SiteCaller) => Promise<boolean> };
   readonly readMoney: (person: AccountId, owner: AccountId) => Promise<PersonMoney>;
   readonly fanClub: {
@@ -182,7 +182,7 @@ export function serveSockets(kit: Pick<Kit, 'bus' | 'feed' | 'clock' | 'log'>, u
       else return false;
       return true;
     },
-    /** Lets the sockets go in slices; lobby pages are told to come back a little later. */
+    /** Closes the sockets in batches; lobby pages are told to come back a little later. */
     async drain() {
       for (const socket of lobby.sessions.keys())
         socket.send('v3.lobby.restarting', { after_ms: Math.floor(Math.random() * 5_000), reason: 'deploy' });

@@ -3,7 +3,7 @@ import { type Account, chosenInvisibleLevel, type InvisibleLevel } from '../iden
 /** What somebody is in a room. */
 export type Role = 'viewer' | 'moderator' | 'streamer' | 'model_admin' | 'site_mod';
 
-/** Who looks at the people of a room; decides which variant of an event somebody gets (F2, F4). */
+/** Kinds of readers of a room's people; decides which variant of an event somebody gets (F2, F4). */
 export type Eyes = 'viewers' | 'streamer' | 'staff';
 
 export function eyesOf(role: Role): Eyes {
@@ -33,7 +33,7 @@ export const invisibleLevelOf = (
 
 /** Levels that these eyes still find in lists. */
 const LISTED_MAX = { viewers: 0, streamer: 2, staff: 3 } as const;
-/** Levels whose coming and going is told, and that are counted. */
+/** Levels that are counted and whose coming and going is announced. */
 const NOTICED_MAX = { viewers: 1, streamer: 2, staff: 3 } as const;
 
 export const isListedFor = (level: InvisibleLevel, eyes: Eyes): boolean => level <= LISTED_MAX[eyes];

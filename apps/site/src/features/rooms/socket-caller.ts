@@ -11,7 +11,7 @@ import {
   unknownBrowser,
 } from '../sessions/index.ts';
 
-/** Redeems the token of v3.authorize: whoever stands behind it, or why not. */
+/** Redeems the token of v3.authorize: the caller behind it, or why not. */
 export type SocketCaller =
   | { readonly ok: true; readonly caller: SiteCaller; readonly room: string | null }
   | { readonly ok: false; readonly errorType: string; readonly error: string; readonly closeCode: number };

@@ -1,14 +1,12 @@
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
-/** Open sockets of one kind that an account may have; guests have half (W4). */
+/** Open sockets of one kind per account; guests have half (W4). */
 const SOCKETS_MAX = { account: 8, guest: 4 };
 
-/**
- * Counts the open sockets of each person on this node. Over the limit the oldest page that nobody sees makes room.
- */
+/** Counts the open sockets of each person on this node. Over the limit the oldest hidden page is closed. */
 export interface SocketLimit {
-  /** Takes a socket in. @returns false where there is no place for it */
+  /** Admits a socket. @returns false where there is no place for it */
   take(caller: SiteCaller, socket: Socket): boolean;
   leave(caller: SiteCaller, socket: Socket): void;
 }
@@ -18,7 +16,7 @@ export function makeSocketLimit(): SocketLimit {
   const take: SocketLimit['take'] = (caller, socket) => {
     const mine = byCaller.get(caller.key) ?? new Set();
     byCaller.set(caller.key, mine);
-    // A page that left before it was let in is told to nobody.
+    // A page that left before it was admitted is announced to nobody.
     for (const other of mine) if (!other.isOpen) mine.delete(other);
     if (mine.size >= SOCKETS_MAX[caller.isLoggedIn ? 'account' : 'guest']) {
       const hidden = [...mine].find((other) => !other.isVisible);

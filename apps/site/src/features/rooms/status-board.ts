@@ -18,7 +18,7 @@ export interface RoomStatus {
 export interface StatusBoard {
   /** Tells all nodes; called by the node where the change happened. */
   announce(status: RoomStatus): void;
-  /** Hears changes of all nodes, this one's too. */
+  /** Hears changes of all nodes, including this one. */
   onChange(handler: (status: RoomStatus) => void): void;
   of(username: string): RoomStatus | undefined;
   /** @returns the names that the page now watches; more than 300 are left out */

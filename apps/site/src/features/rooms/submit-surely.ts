@@ -9,7 +9,7 @@ import type { RoomHub } from './room-hub.ts';
  */
 export type SubmitSurely = (username: string, entry: RoomEntry) => void;
 
-/** Each try waits for the owner for some seconds; together they outlast the lease of one that has died. */
+/** Each try waits some seconds for the owner; together they outlast the lease of a dead one. */
 const TRIES_MAX = 8;
 /** Before the next try, where a room refuses at once. */
 const PAUSE_MS = 250;

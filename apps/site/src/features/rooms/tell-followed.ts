@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /**
- * News of a follower: to the streamer and to the follower's own pages; viewers of the room are not told
- * who follows. The streamer sees people of level 1 and 2, staff stay nameless (F2).
+ * News of a follower: to the streamer and to the follower's own pages; viewers of the room are not told who follows.
+ * The streamer sees people of level 1 and 2, staff stay nameless (F2).
  */
 export function makeTellFollowed({ feed, hub, notifyLater, clock }: Deps) {
   return (follower: Account, model: Account, followers: number): void => {

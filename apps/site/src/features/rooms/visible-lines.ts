@@ -33,7 +33,7 @@ export const linesFor = (
   streamer: string,
 ): readonly Line[] => lines.flatMap((line) => lineFor(line, seating, seat, streamer) ?? []);
 
-/** The acts of one kind as somebody gets them by the seat; one's own in full. */
+/** The acts of one kind in the variant for somebody's seat; one's own in full. */
 export const actsFor = <N extends EventName>(
   name: N,
   { acts, seating }: { readonly acts: readonly KeptAct[]; readonly seating: Seating },
@@ -48,7 +48,7 @@ export const actsFor = <N extends EventName>(
     return [right === 'named' ? payload : (withoutPayer(payload as object) as Payload<N>)];
   });
 
-/** A highlight for whoever has its line so: without the name where the line has none, and none without the line. */
+/** A highlight as its reader sees the line: nameless if the line is, and none without the line. */
 export function highlightFor<H extends Highlight>(highlight: H, shown: Line | undefined): H | undefined {
   if (!shown) return undefined;
   return shown.username === undefined ? withoutPayer(highlight) : highlight;

@@ -13,7 +13,7 @@ export interface Visitor {
   readonly addressTag: string | null;
 }
 
-/** What is kept of somebody in one room. */
+/** What is stored about somebody in one room. */
 export interface VisitorFacts {
   /**
    * A ban or kick keeps them out: their own; for a guest, and for an account that was made after it, also one of
@@ -25,7 +25,7 @@ export interface VisitorFacts {
   readonly isModerator: boolean;
 }
 
-/** What `room-access` asks of a visitor: one statement answers for all who come at nearly the same time. */
+/** What `room-access` asks about a visitor: one query answers for all who come at nearly the same time. */
 export interface VisitorStore {
   read(visitor: Visitor): Promise<VisitorFacts>;
 }
@@ -44,8 +44,8 @@ const factsOf = (row: Row): VisitorFacts => ({
 });
 
 /*
- * Sanctions have an index for accounts, one for guests and one for networks. Each way stands alone, so that each
- * finds its index however many are asked for.
+ * Sanctions have an index for accounts, one for guests and one for networks. Each kind is queried separately, so that
+ * each uses its index however many are asked for.
  */
 const OF_ACCOUNT = sql`s.account_id = v.account_id`;
 const OF_GUEST = sql`v.account_id is null and s.account_id is null and s.guest_id = v.guest_id`;

@@ -15,7 +15,7 @@ export interface WatchRight {
   /** The mode as this caller's pages have it. */
   readonly seatMode: SeatMode;
   readonly rule: WatchRule;
-  /** What is delivered to the caller counts for this meter; absent where nobody counts. */
+  /** Media delivered to the caller counts for this meter; absent if not counted. */
   readonly meterId?: Uuid;
 }
 

@@ -2,14 +2,14 @@ import type { RoomMode, SeatMode } from './room-mode.ts';
 import type { Seat } from './seats.ts';
 
 /**
- * What somebody on a seat may have of a show, by every way there is: the room's socket, the stream, the live
- * picture in lists, the free look, the recording and the card. One rule for all of them, so that a picture and
- * a line never disagree. Password, age, country and bans are guards beside it: they only take away.
+ * What somebody on a seat may have of a show, in every form: the room's socket, the stream, the live picture in lists,
+ * the free look, the recording and the card. One rule for all of them, so that picture and lines always agree.
+ * Password, age, country and bans are checked besides it: they can only take away.
  */
 export interface WatchRule {
   /** Lines of the show: with names, without the payer's, or none (F5). */
   readonly lines: 'named' | 'nameless' | 'none';
-  /** Lines of those who wait outside. */
+  /** Lines of people waiting outside. */
   readonly waitingLines: boolean;
   readonly canWrite: boolean;
   /** Renditions of the stream. */
@@ -18,7 +18,7 @@ export interface WatchRule {
   readonly thumbnail: boolean;
   /** A free look into it, once, at the lowest rendition (S401). */
   readonly preview: boolean;
-  /** Whether the recording of it may be handed over, where one was made. */
+  /** Whether a recording of it may be handed over, if one was made. */
   readonly recording: boolean;
   /** What the card of the room shows. */
   readonly card: 'live' | 'still';
@@ -43,9 +43,9 @@ const everything: WatchRule = {
   thumbnail: true,
   card: 'live',
 };
-/** In a show of its own: lines and picture of the show, none of those who wait. */
+/** In a show of its own: its lines and picture, nothing from those who wait. */
 const inside: WatchRule = { ...nothing, lines: 'named', canWrite: true, stream: 'all', recording: true };
-/** Those who wait to be let into a show: their own chat. */
+/** People waiting to be let into a show: their own chat. */
 const before: WatchRule = { ...nothing, waitingLines: true, canWrite: true };
 
 /** The whole rule: by the mode of the room and the seat in it. */
@@ -60,7 +60,7 @@ export const watchRules: Readonly<Record<RoomMode, Readonly<Record<Seat, WatchRu
   },
   private: {
     streamer: inside,
-    // Staff opens any stream with a reason that is logged (S213) by a right of its own, which is no seat.
+    // Staff opens any stream with a logged reason (S213) by a separate right, which is no seat.
     staff: before,
     member: inside,
     co_guest: { ...inside, recording: false },
@@ -78,8 +78,8 @@ export const watchRules: Readonly<Record<RoomMode, Readonly<Record<Seat, WatchRu
 };
 
 /**
- * How a line of the given mode reaches a seat: with names, without the payer's, or not (F5). A line of a show that is
- * over is told to nobody, whenever it comes: held by a moderator, or written as the show ended.
+ * How a line of the given mode reaches a seat: with names, without the payer's, or not (F5). A line of an ended show is
+ * sent to nobody, whenever it comes: held by a moderator, or written as the show ended.
  */
 export function lineRight(mode: RoomMode, seat: Seat, lineMode: SeatMode): WatchRule['lines'] {
   const rule = watchRules[mode][seat];

@@ -7,13 +7,13 @@ import { mayEnter } from './entry-rules.ts';
 import type { GuardedRoomStore } from './guarded-room-store.ts';
 import type { StatusBoard } from './status-board.ts';
 
-/** Which rooms the lists of a page follow. Rooms that the caller may not enter are told as offline: nothing of them. */
+/** Which rooms the lists of a page follow. Rooms that the caller may not enter are reported only as offline. */
 export interface WatchStatuses {
   start(socket: Socket, caller: SiteCaller, usernames: readonly string[]): Promise<void>;
   stop(socket: Socket, usernames: readonly string[] | undefined): Promise<void>;
   /** The page is gone. */
   leave(socket: Socket): void;
-  /** Somebody has other rules now: pages of those whom they keep out hear no more of the room. */
+  /** Somebody's rules changed: pages of people they keep out hear no more of the room. */
   onRules(owner: Account): void;
 }
 
@@ -40,7 +40,7 @@ export function makeWatchStatuses(deps: {
   const listShut = async (usernames: readonly string[], caller: SiteCaller): Promise<ReadonlySet<string>> => {
     const before = ruleChanges;
     const guarded = await deps.accounts.listByUsernames(await deps.guarded.listGuarded(usernames));
-    // What was changed while it was read may be read as it was before.
+    // A change made during the read may be missing from it.
     if (ruleChanges !== before) return listShut(usernames, caller);
     return new Set(guarded.filter((owner) => !mayEnter(owner, caller)).map(({ username }) => username));
   };
@@ -66,7 +66,7 @@ export function makeWatchStatuses(deps: {
             usernames.filter((name) => !shut.has(name)),
           ),
         );
-        // Names of closed rooms are answered like those of nobody.
+        // Names of closed rooms are answered like unknown ones.
         socket.send('v3.lobby.status.start', {
           usernames: usernames.filter((name) => open.has(name) || shut.has(name)),
         });
