@@ -59,8 +59,8 @@ export function makeAcceptPrivate(deps: {
   };
 
   /**
-   * What was held is freed with the request: nobody accepts it any more, for a hold that was freed comes back by no
-   * repeat. @returns the show where somebody else was first
+   * The request's hold is freed with it: nobody can accept it any more, since a repeat does not restore a freed hold.
+   * @returns the show if somebody else was first
    */
   const giveUp = async (pair: Pair): Promise<Private | undefined> => {
     const { id } = pair.show;
@@ -132,7 +132,7 @@ export function makeAcceptPrivate(deps: {
     if (isOn(request) || request.state === 'ended') return request;
     const pair = await deps.requests.pairOf(request);
     const isOpen = request.state === 'requested' && request.expiresAt > (await store.now());
-    // A room that waits for its picture keeps its requests waiting, too (S303).
+    // A room waiting for its picture also keeps its requests waiting (S303).
     const { status } = await deps.rooms.get(owner.id);
     if (!pair || !isOpen || !mayAsk(status, owner.settings)) throw new AppError('shows.request_gone');
     await refuse(pair);
@@ -142,7 +142,7 @@ export function makeAcceptPrivate(deps: {
       await meters.hold(meter, request.prepaidSeconds);
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'common.unavailable') throw error;
-      // What was held for it has gone back: it was given up at the same time.
+      // Its hold has been released: the request was given up at the same time.
       if (error.code === 'common.idempotency_key_reused') throw new AppError('shows.request_gone');
       return failToPay(pair, error);
     }

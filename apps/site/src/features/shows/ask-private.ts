@@ -23,7 +23,7 @@ import {
 import type { PrivateStore } from './private-store.ts';
 import type { Meters } from './run-meters.ts';
 
-/** Somebody who asks for a private, and how they called the request. */
+/** Somebody who asks for a private, and their id for the request. */
 export interface Asker {
   readonly key: Uuid;
   readonly account: Account;
@@ -39,7 +39,7 @@ export interface PrivateWish {
   /** A recording is wanted, which the payer keeps. */
   readonly withRecording: boolean;
   readonly message: string | null;
-  /** What is proposed to be watched together as soon as the performer accepts. */
+  /** What to propose for watching together once the performer accepts. */
   readonly watchMediaId: string | null;
 }
 
@@ -51,9 +51,9 @@ export interface AskPrivate {
   cancel(payer: Account, id: Uuid): Promise<'expired' | 'starting'>;
   /** @throws shows.request_gone */
   decline(owner: Account, id: Uuid): Promise<void>;
-  /** Ends requests that time or the room has ended; `isAway` says who has left. */
+  /** Ends requests that have expired or whose room no longer allows them; `isAway` says who has left. */
   sweep(isAway: (pair: Pair) => boolean): Promise<void>;
-  /** A request ends without an answer; one that is not open any more stays as it is. */
+  /** A request ends without an answer; one that is no longer open stays as it is. */
   expire(show: Private, reason: ExpiryReason): Promise<void>;
   pairOf(show: Private): Promise<Pair | undefined>;
 }
@@ -99,7 +99,7 @@ export function makeAskPrivate(deps: {
 
   const inTransaction = database.kysely.transaction.bind(database.kysely);
 
-  /** Ends an open request; undefined where it is none. */
+  /** Ends an open request; undefined if it is not open. */
   const close = (id: Uuid, state: 'expired' | 'declined', reason: string) =>
     inTransaction().execute(async (transaction) => {
       const show = await store.lock(transaction, id);

@@ -3,12 +3,12 @@ import type { RoomHub } from '../rooms/index.ts';
 import { keyOf, type Pair } from './private-news.ts';
 
 /**
- * How long the payer of a private has had no page of its room, in milliseconds, as far as this node knows; 0 where
- * there is one. What happens on other nodes is known a little later, so nothing follows from a moment.
+ * How long the payer of a private has had no page of its room, in milliseconds, as far as this node knows; 0 while
+ * there is one. Changes on other nodes arrive a little later, so nothing may depend on a short time.
  */
 export type AwayMs = (pair: Pair) => number;
 
-/** Beyond this the oldest are forgotten, and count anew. */
+/** Beyond this the oldest are forgotten and count from zero again. */
 const KEPT_MAX = 10_000;
 
 /** @param now monotonic milliseconds */

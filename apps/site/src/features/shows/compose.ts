@@ -89,7 +89,7 @@ const choresOf = (its: {
   { failure: 'old shows could not be dropped', everyMs: HOUR_MS, on: 'one', run: its.parts.privates.prune },
 ];
 
-/** Privates, and those who look into them. */
+/** Privates, and spying on them. */
 export function composeShows(kit: Kit, uses: ShowUses) {
   const parts = makeShowParts(kit, uses);
   const { accounts, discounts, hub, privates: store, submitSurely } = parts;
@@ -118,16 +118,16 @@ export function composeShows(kit: Kit, uses: ShowUses) {
   const timer = setInterval(runs.look, LOOK_MS).unref();
 
   return {
-    /** What was delivered, who sits where, and what leaves no place for a private: for other kinds of shows. */
+    /** Delivered media, seats, and what rules out a private: for other kinds of shows. */
     deliveries: parts.deliveries,
     seatRoom: parts.seatRoom,
     endRight: parts.endRight,
     obstacles: parts.obstacles,
-    /** What is counted and charged by delivered time, and the one place that somebody has: for them, too. */
+    /** Metering and charging by delivered time, and the single seat of a person: for them, too. */
     meters: parts.meters,
     meterStore: parts.meterStore,
     places: parts.places,
-    /** The privates themselves, and what is asked to be watched in one: for what goes on beside them. */
+    /** The privates themselves, and requests to watch something together: for features that accompany them. */
     privates: store,
     watchWishes: parts.watchWishes,
     openRecording: parts.privateRecordings.open,

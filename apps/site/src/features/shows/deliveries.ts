@@ -4,15 +4,15 @@ import type { Uuid } from '@klieg/kernel';
 import { addSpan, lengthOf, type Span } from './delivered-spans.ts';
 
 /**
- * What the media processes have delivered for meters, as far as this node has heard. What two pages of one payer got
- * at two edges counts once: for each clock of a stream the union of what was delivered.
+ * What the media processes have delivered for meters, as far as this node has heard. What two pages of one payer got at
+ * two edges counts once: for each clock of a stream, the union of what was delivered.
  */
 export interface Deliveries {
   /** Milliseconds of media in all; 0 where nothing was heard. */
   deliveredOf(meterId: Uuid): number;
   /**
-   * The same for whoever counts: at least what is kept of it. A node that began to listen in the middle has not heard
-   * the stretches before a gap, or of a clock that is gone; it goes on from what is kept. Never more than was delivered.
+   * The same for counting: at least the stored amount. A node that began to listen midway has not heard stretches
+   * before a gap, or of a clock that is gone; it continues from the stored amount. Never more than was delivered.
    * @param keptMs what was counted before, by whatever node
    */
   countedOf(meterId: Uuid, keptMs: number): number;
@@ -38,12 +38,12 @@ interface Heard {
 }
 
 /**
- * So much may be kept beyond what was heard without a stretch that was missed: facts are on their way to several nodes
- * at once. What is missed of less is not charged.
+ * How far the stored amount may exceed what was heard without a stretch counting as missed: facts reach several nodes
+ * at slightly different times. Smaller gaps are not charged.
  */
 const MISSED_MS = 15_000;
 
-/** Beyond this the meters that have stood still for longest are forgotten: their rows know what they had. */
+/** Beyond this the meters that have been idle longest are forgotten: their rows keep the amounts. */
 const METERS_MAX = 50_000;
 
 const isMetered = (message: unknown): message is Metered => {
@@ -88,7 +88,7 @@ export function makeDeliveries(bus: Bus, now: () => number): Deliveries {
       heard.doubtfulMs += heardIn(heard) - before;
     heard.sources.add(source);
     const deliveredMs = Math.floor(heard.keptMs + heardIn(heard) - heard.doubtfulMs);
-    // Facts may come twice or late: what was counted stays.
+    // Facts may come twice or late: the count never falls.
     if (deliveredMs <= heard.deliveredMs) return;
     heard.deliveredMs = deliveredMs;
     heard.grownAt = now();

@@ -10,7 +10,7 @@ export interface Discount {
 
 /** Discounts on privates (S315); times are the database's. */
 export interface DiscountStore {
-  /** 0: there is none. */
+  /** 0: none. */
   rateOf(roomId: AccountId): Promise<number>;
   listOf(roomIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Discount>>;
   /** False where one runs. */

@@ -20,8 +20,8 @@ import type { EndedSpies, EndSpies } from './end-spies.ts';
 /** Ends shows: whoever is first decides how (S19), and any node may (S311 to S313, S319). */
 export interface EndPrivate {
   /**
-   * From here on nothing is delivered or counted, and the room is public; then what is left is settled.
-   * @returns the show as it ended, by whom ever; undefined where it never ran
+   * From now on nothing is delivered or counted, and the room is public; then the rest is settled.
+   * @returns the show as it ended, whoever ended it; undefined where it never ran
    */
   end(pair: Pair, reason: PrivateEndReason): Promise<Private | undefined>;
   /** No picture came (S307). */
@@ -51,7 +51,7 @@ export function makeEndPrivate(deps: {
 }): EndPrivate {
   const { store, meters } = deps;
 
-  /** What the end writes, by what the meter has counted. */
+  /** What to write at the end, from the metered amount. */
   type ChangeOf = (show: Private, meter: MeterRow) => PrivateChange;
 
   const endChange =
@@ -88,7 +88,7 @@ export function makeEndPrivate(deps: {
     return { show: await store.change(transaction, id, changeOf(show, meter)), spies };
   };
 
-  /** The room and the show in one transaction; the show alone where the room has none any more. */
+  /** Updates room and show in one transaction; only the show if the room no longer has one. */
   const turn = async (pair: Pair, changeOf: ChangeOf, tell: (show: Private) => void) => {
     let written: Written | undefined;
     const { id } = pair.show;

@@ -4,8 +4,8 @@ import { modeOf, type RoomStore } from '../rooms/index.ts';
 import type { SessionStore } from '../sessions/index.ts';
 
 /**
- * Ends at once what somebody may watch of a show that goes on without them: a token lives for a minute, and so would
- * what is played by it. To be called after the commit that took their seat.
+ * Ends immediately what somebody may watch of a show that continues without them: their token, and playback with it,
+ * would live another minute. Call it after the commit that took their seat.
  */
 export type EndRight = (roomId: AccountId, accountId: AccountId) => Promise<void>;
 

@@ -23,7 +23,7 @@ export interface EndedSpies {
   }[];
 }
 
-/** Ends spies, by themselves or with their show, and settles what they owe. */
+/** Ends spies, individually or with their show, and settles what they owe. */
 export interface EndSpies {
   /** A repeat does nothing. */
   end(owner: Account, id: Uuid, reason: SpyEndReason): Promise<void>;
@@ -73,7 +73,7 @@ export function makeEndSpies(deps: {
     return charged;
   };
 
-  /** What an end writes of one spy; the meter says what it costs. */
+  /** What to write at the end of one spy; the meter says what it costs. */
   const writeEnd = async (transaction: Transaction, spy: Spy, reason: SpyEndReason): Promise<number> => {
     const meter = await deps.meterStore.find(spy.id, transaction);
     const stopped = meter && (await meters.stop(transaction, spy.id, deliveries.deliveredOf(spy.id)));

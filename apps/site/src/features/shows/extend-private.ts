@@ -4,7 +4,10 @@ import type { Private } from './private-rules.ts';
 import type { PrivateStore } from './private-store.ts';
 import { HOLD_MS, machineOf, type Meters } from './run-meters.ts';
 
-/** Holds so many minutes more, all or none (S318). @returns the prepaid seconds in all @throws spend errors, shows.not_running */
+/**
+ * Holds this many more minutes, all or none (S318). @returns the prepaid seconds in total @throws spend errors,
+ * shows.not_running
+ */
 export type ExtendPrivate = (show: Private, minutes: number) => Promise<number>;
 
 export const makeExtendPrivate =

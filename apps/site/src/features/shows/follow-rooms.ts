@@ -9,7 +9,7 @@ import { machineOf } from './run-meters.ts';
 import type { ShowParts } from './show-parts.ts';
 import type { Spies } from './spies.ts';
 
-/** A room that closes ends its show, and who is put out of it is out of the show (S9). */
+/** A closing room ends its show, and a person removed from the room leaves the show (S9). */
 export function followRooms(
   { accounts, hub, logged, privates }: Pick<ShowParts, 'accounts' | 'hub' | 'logged' | 'privates'>,
   its: {
@@ -51,7 +51,7 @@ export function followRooms(
   });
 }
 
-/** Shows that run answer for what is held for them. */
+/** Running shows keep the holds made for them. */
 export function answerForHolds(
   liveMachines: LedgerFeature['liveMachines'],
   { privates, spyStore }: Pick<ShowParts, 'privates' | 'spyStore'>,

@@ -8,11 +8,11 @@ export interface Together {
   readonly accountId: AccountId;
 }
 
-/** Who may not be in a show of each other. */
+/** Which pairs of people may not share a show. */
 export interface KeptApart {
   /**
-   * Of the pairs the places of those of whom one ignores the other, or whom the performer's room has put out. Without
-   * what was decided a moment later: who is put out of a room is looked for in its shows again (`followRooms`).
+   * Indexes of pairs where one ignores the other or is banned from the room. May miss a decision of the last moment;
+   * `followRooms` catches it.
    */
   list(pairs: readonly Together[]): Promise<ReadonlySet<number>>;
 }

@@ -7,14 +7,14 @@ export interface LinePlace {
   readonly length: number;
 }
 
-/** Who waits until a performer is free, in the order in which they came. */
+/** People waiting for a performer to be free, in order of arrival. */
 export interface LineStore {
   join(roomId: AccountId, accountId: AccountId): Promise<LinePlace>;
   /** False where they did not wait. */
   leave(roomId: AccountId, accountId: AccountId): Promise<boolean>;
   placeOf(roomId: AccountId, accountId: AccountId): Promise<LinePlace | undefined>;
   list(roomId: AccountId): Promise<AccountId[]>;
-  /** Everybody who waits, by rooms. */
+  /** Everybody who waits, by room. */
   listAll(): Promise<{ readonly roomId: AccountId; readonly accountId: AccountId }[]>;
   clear(roomId: AccountId): Promise<AccountId[]>;
   /** Notes a nudge; false where there was one within a minute. */

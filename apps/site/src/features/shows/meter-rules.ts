@@ -1,13 +1,13 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 
 /*
- * What delivered time costs (S11, S17). Time is charged in steps of ten delivered seconds; the sum after each step is a
- * function of the steps alone, so that whoever reckons it again gets the same. Pure.
+ * What delivered time costs (S11, S17). Time is charged in steps of ten delivered seconds; the sum after each step
+ * depends only on the number of steps, so that every recalculation gives the same. Pure.
  */
 
 export const INTERVAL_SECONDS = 10;
 const INTERVAL_MS = INTERVAL_SECONDS * 1_000;
-/** Without delivery for so long a meter stands. */
+/** A meter pauses after this long without delivery. */
 export const STANDS_AFTER_MS = 5_000;
 
 /** One payer's time in one show. */
@@ -19,16 +19,16 @@ export interface Meter {
   readonly receiverId: AccountId;
   /** Tokens a minute; 0: it costs nothing. */
   readonly price: number;
-  /** So many seconds are held in advance; 0: nothing beyond what was bought. */
+  /** How many seconds are held in advance; 0: nothing beyond what was bought. */
   readonly aheadSeconds: number;
   /** What the first delivered picture costs; it pays for the time that costs as much. */
   readonly startupTokens: number;
 }
 
-/** Tokens for so many seconds at a price a minute. */
+/** Tokens for this many seconds at a price per minute. */
 export const tokensFor = (price: number, seconds: number): number => Math.floor((price * seconds) / 60);
 
-/** Whole intervals in so many delivered milliseconds. */
+/** Whole intervals in this many delivered milliseconds. */
 export const intervalsIn = (deliveredMs: number): number => Math.floor(deliveredMs / INTERVAL_MS);
 
 /** The newest step that delivered time has reached: -1 before the first picture, 0 with it, then one each interval. */
@@ -36,11 +36,11 @@ export const stepsDue = (deliveredMs: number): number => (deliveredMs > 0 ? inte
 
 type Priced = Pick<Meter, 'price' | 'startupTokens'>;
 
-/** What so many seconds cost from the first picture on. */
+/** What this many seconds cost from the first picture on. */
 const costOf = ({ price, startupTokens }: Priced, seconds: number): number =>
   Math.max(startupTokens, tokensFor(price, seconds));
 
-/** What is charged after a step in all. */
+/** What is charged in total after a step. */
 export const chargedAfter = (meter: Priced, step: number): number =>
   step < 0 ? 0 : costOf(meter, step * INTERVAL_SECONDS);
 
@@ -48,11 +48,11 @@ export const chargedAfter = (meter: Priced, step: number): number =>
 export const costOfStep = (meter: Priced, step: number): number =>
   chargedAfter(meter, step) - chargedAfter(meter, step - 1);
 
-/** What all of it costs, to the second, where it ends now. */
+/** Total cost, to the second, if it ends now. */
 export const finalCharge = (meter: Priced, deliveredMs: number): number =>
   deliveredMs > 0 ? costOf(meter, Math.floor(deliveredMs / 1_000)) : 0;
 
-/** What has to be held for so many seconds from the start. */
+/** What must be held for this many seconds from the start. */
 export const tokensToHold = (meter: Priced, seconds: number): number => costOf(meter, seconds);
 
 /** The whole intervals, in seconds, that a hold covers from the start. */
@@ -63,7 +63,7 @@ export function secondsCovered({ price }: Pick<Meter, 'price'>, tokens: number):
   return Math.floor(seconds / INTERVAL_SECONDS) * INTERVAL_SECONDS;
 }
 
-/** How long somebody can go on: what is held of the coming intervals, and what can still be spent (S308). */
+/** How long somebody can continue: from what is held for the coming intervals, and what they can still spend (S308). */
 export const remainingSeconds = (
   { price }: Pick<Meter, 'price'>,
   at: { readonly heldSeconds: number; readonly steps: number; readonly spendable: number },

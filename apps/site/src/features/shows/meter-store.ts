@@ -8,9 +8,9 @@ export interface MeterRow extends Meter {
   readonly deliveredMs: number;
   /** Steps that the ledger was, or is about to be, asked for. */
   readonly dueSteps: number;
-  /** Of these the ones that it has paid for sure. */
+  /** How many of these are certainly paid. */
   readonly paidSteps: number;
-  /** What all of it costs; null while it runs. */
+  /** The total cost; null while it runs. */
   readonly finalTokens: number | null;
   readonly isClosed: boolean;
   readonly version: number;
@@ -19,11 +19,11 @@ export interface MeterRow extends Meter {
 /** Many meters that are counted at the same time are read and written together. */
 export interface MeterStore {
   open(transaction: Transaction, meter: Meter): Promise<void>;
-  /** Within a transaction on its own connection; else together with what others ask for. */
+  /** Within a transaction on its own connection; otherwise combined with other reads. */
   find(id: Uuid, within?: Transaction): Promise<MeterRow | undefined>;
   /** Kept until the transaction ends. */
   lock(transaction: Transaction, id: Uuid): Promise<MeterRow | undefined>;
-  /** Writes what is due before the ledger is asked. False: somebody else has changed it, or it has stopped. */
+  /** Writes what is due before asking the ledger. False: somebody else has changed it, or it has stopped. */
   note(
     row: Pick<MeterRow, 'id' | 'version'>,
     next: Pick<MeterRow, 'deliveredMs' | 'dueSteps' | 'paidSteps'>,
@@ -74,7 +74,7 @@ const rowOf = (row: Row): MeterRow => ({
 
 type Noted = Parameters<MeterStore['note']>;
 
-/** Of one meter only the first is written, as if the others had come after it. */
+/** If a meter occurs twice only its first note is written, as if the others had come later. */
 const firstOfEach = (notes: readonly Noted[]): readonly Noted[] => [
   ...new Map(notes.toReversed().map((note) => [note[0].id, note])).values(),
 ];

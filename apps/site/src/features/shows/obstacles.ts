@@ -1,7 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
 
-/** Of these rooms those in which something else is announced or runs, as the transaction sees it. */
+/** In which of these rooms something else is announced or running, as the transaction sees it. */
 export type FindBarred = (
   transaction: Transaction,
   roomIds: readonly AccountId[],

@@ -5,7 +5,7 @@ import type { Discount } from './discount-store.ts';
 import { isOn, type Private } from './private-rules.ts';
 import { type PrivateRow, privateOf } from './private-row.ts';
 
-/** What of shows is open in a room. */
+/** The open shows of a room. */
 export interface OpenShows {
   readonly show: Private | undefined;
   /** Oldest first. */
@@ -13,7 +13,7 @@ export interface OpenShows {
   readonly discount: Discount | undefined;
 }
 
-/** The same of each room that has something, in one question. */
+/** The same for each room that has any, in one query. */
 export type ReadOpenShows = (roomIds: readonly AccountId[]) => Promise<Map<AccountId, OpenShows>>;
 
 type Row = Partial<PrivateRow> & {

@@ -11,7 +11,7 @@ export const showComing = notice<{ readonly roomId: AccountId; readonly accountI
   'show.coming',
 );
 
-/** Tells the pages of this node that somebody has in the room which stream is theirs (LIVE-VIDEO-009). */
+/** Tells the pages of these people on this node which stream they get (LIVE-VIDEO-009). */
 export function preloadStreams(
   { notices, logged }: Pick<Kit, 'notices' | 'logged'>,
   deps: {

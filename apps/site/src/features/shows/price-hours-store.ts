@@ -2,11 +2,11 @@ import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** When the prices of performers with weekly hours are looked at next. */
+/** When to look next at the prices of performers with weekly hours. */
 export interface PriceHoursStore {
-  /** Those whose time has come, the oldest first. */
+  /** Those that are due, oldest first. */
   listDue(nowMs: number, limit: number): Promise<AccountId[]>;
-  /** Null: there is nothing to look at any more. */
+  /** Null: nothing more to look at. */
   setDue(roomId: AccountId, dueMs: number | null): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export interface PriceThen {
   /** Tokens a minute. */
   readonly cost: number;
   readonly minMinutes: number;
-  /** Unix milliseconds from which on it is another; null: it stays. */
+  /** Unix milliseconds at which the price changes; null: never. */
   readonly untilMs: number | null;
 }
 
@@ -46,7 +46,7 @@ function stretchesOf({ tz, hours }: PriceHours, nowMs: number): readonly Stretch
   });
 }
 
-/** What holds at a moment, and until when. The first minute of an hour is of it, the last one ends before the next. */
+/** The price at a moment, and until when. An hour includes its first minute, and ends just before the next begins. */
 export function priceThen(hours: PriceHours, nowMs: number): PriceThen {
   const stretches = stretchesOf(hours, nowMs);
   const at = (ms: number) => {

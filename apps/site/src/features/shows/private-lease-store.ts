@@ -4,14 +4,14 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type PrivateRow, privateOf } from './private-row.ts';
 import type { Private } from './private-rules.ts';
 
-/** Which node counts which shows. A node without a sign of life loses its own. */
+/** Which node counts which shows. A node without a sign of life loses its shows. */
 export interface PrivateLeases {
   /**
    * This node counts the shows from now on that nobody counts. The time without anybody is added to their silence, up
    * to two leases: a clock that jumped is not a payer who left. @returns all that it counts
    */
   lease(node: string, leaseMs: number, limit: number): Promise<Private[]>;
-  /** How long nothing was delivered in shows of this node, for whoever counts them next. */
+  /** How long nothing was delivered in shows of this node, for the node that counts them next. */
   noteSilence(node: string, silences: ReadonlyMap<Uuid, number>): Promise<void>;
   /** This node counts that show. */
   claim(transaction: Transaction, id: Uuid, node: string, leaseMs: number): Promise<void>;

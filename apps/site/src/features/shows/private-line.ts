@@ -9,16 +9,16 @@ import { mayAsk } from './private-rules.ts';
 
 type PlaceNews = Payload<'v3.private.place'>;
 
-/** The line of those who wait for a private (no request, nothing held), and nudges between the two sides. */
+/** The waiting line for a private (no request, nothing held), and nudges between the two sides. */
 export interface PrivateLine {
   /** A repeat keeps the place. @throws shows.private_unavailable where nobody can be waited for */
   join(account: Account, owner: Account): Promise<LinePlace>;
   leave(account: Account, owner: Account): Promise<void>;
   /** The room is free again: the first in line is nudged. */
   roomIsFree(owner: Account): Promise<void>;
-  /** Somebody of the line has asked, so they wait no more. */
+  /** Somebody in the line has sent a request, so they leave the line. */
   hasAsked(accountId: AccountId, owner: Account): Promise<void>;
-  /** Lines of rooms that have closed end, and who was put out of a room waits no more. */
+  /** Ends lines of closed rooms, and removes people who were removed from a room. */
   sweep(): Promise<void>;
   /** @throws shows.ping_limit */
   ping(

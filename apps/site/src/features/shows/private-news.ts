@@ -15,7 +15,10 @@ export interface Pair {
 
 type FailureType = NonNullable<Payload<'v3.private.request_failed'>['errorType']>;
 
-/** What the pages of a private's people, and of its room, are told. All of it is display: pages read it again. */
+/**
+ * What the pages of a private's people, and of its room, are told. All of it is for display: pages also read it by
+ * HTTP.
+ */
 export interface PrivateNews {
   requested(pair: Pair): void;
   expired(pair: Pair, reason: ExpiryReason): void;
@@ -31,7 +34,7 @@ export interface PrivateNews {
 
 export const keyOf = (id: AccountId): string => `a${id}`;
 
-/** A private that was asked for to watch something together, as its own two are told; others see a private. */
+/** A private requested for watching something together, as its two people see it; others see a plain private. */
 const typeInside = ({ type, source }: Pick<Private, 'type' | 'source'>) =>
   type === 'private' && source === 'watch' ? 'watch_together' : type;
 
@@ -70,7 +73,7 @@ export const presentOutside = ({ show, owner }: Pick<Pair, 'show' | 'owner'>): S
   }),
 });
 
-/** The same for the performer, who is not told what the payer has left. */
+/** The same for the performer, who is not told the payer's remaining time. */
 export const presentToStreamer = (
   pair: Pair,
   at: { readonly deliveredMs: number; readonly chargedTokens: number },
@@ -122,7 +125,7 @@ export function makePrivateNews({
     failed({ show, payer, owner }, errorType, error) {
       const failure = { errorType, request_id: show.id, ...(error !== undefined && { error }) };
       feed.send(payer.id, 'v3.private.request_failed', failure);
-      // Both wait for the picture that did not come; whether the other can pay is told by the answer alone.
+      // Both are told that the picture did not come; only the caller's own answer says whether the other can pay.
       if (errorType === 'media_failed') feed.send(owner.id, 'v3.private.request_failed', failure);
     },
     started(pair, remaining) {

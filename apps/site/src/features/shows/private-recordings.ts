@@ -5,20 +5,20 @@ import type { Pair } from './private-news.ts';
 import { isOn, type Private } from './private-rules.ts';
 import type { PrivateStore } from './private-store.ts';
 
-/** Recordings of privates: kept by whoever paid for the show, where its performer allows it. */
+/** Recordings of privates: kept by the payer, if the performer allows it. */
 export interface PrivateRecordings {
   /** From the first picture on, and again where this node takes the show over; a repeat does nothing more. */
   begin(pair: Pair): void;
-  /** Of these shows those whose recording is there. */
+  /** Which of these shows have a finished recording. */
   listReady(showIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
-  /** Paths that open its files, for its payer alone; none while there are none. */
+  /** Paths to its files, only for its payer; empty while there are none. */
   open(who: Pick<Account, 'id'>, showId: Uuid): Promise<string[]>;
 }
 
 /** Wanted with the request, and still allowed. */
 const isRecorded = ({ show, owner }: Pair): boolean => show.withRecording && owner.settings.private_recording;
 
-/** What an answer names a private's recording by; null: it has none. */
+/** The id of a private's recording in answers; null: it has none. */
 export const recordingIdOf = ({ id, withRecording, startedAt }: Private): Uuid | null =>
   withRecording && startedAt !== null ? id : null;
 

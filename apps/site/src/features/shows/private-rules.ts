@@ -1,7 +1,7 @@
 import type { PrivateEndReason, PrivateState, PrivateType, Room, Settings } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 
-/* A private (machine 3): what may become of one. Pure. */
+/* A private (machine 3): its possible transitions. Pure. */
 
 /** How long a request waits for its answer. */
 export const REQUEST_MS = 60_000;
@@ -10,7 +10,7 @@ export const FIRST_PICTURE_MS = 15_000;
 /** A payer without a page of the room has left after this, while asking (S303) and in the show (S312). */
 export const ASKER_AWAY_MS = 15_000;
 export const PAYER_AWAY_MS = 30_000;
-/** Nothing delivered for so long ends it (S312). */
+/** Ends it after this long without delivery (S312). */
 export const SILENT_MS = 60_000;
 /** Requests that a performer may have open. */
 export const REQUESTS_MAX = 20;
@@ -40,7 +40,7 @@ export interface Private {
   readonly message: string | null;
   /** What the payer asked to watch together; null once it was proposed. */
   readonly watchMediaId: string | null;
-  /** The watch that is proposed or goes on. */
+  /** The watch that is proposed or running. */
   readonly watchId: Uuid | null;
   readonly reason: string | null;
   /** Of the request, Unix milliseconds of the database. */
@@ -53,11 +53,11 @@ export interface Private {
   readonly tokensReturned: number | null;
   /** The payer was in the performer's fan club when it ended. */
   readonly payerIsFan: boolean;
-  /** So long nothing had been delivered when it was noted last; 0 while something is. */
+  /** How long nothing had been delivered when last recorded; 0 during delivery. */
   readonly silentMs: number;
 }
 
-/** What went back at the end to a member of the performer's fan club, of what is returned to everybody (SHOWS-012). */
+/** The refund at the end if the payer is in the performer's fan club, else 0 (SHOWS-012). */
 export const fanRefundOf = ({
   payerIsFan,
   tokensReturned,
@@ -83,13 +83,13 @@ export function priceOf(
   return discountRate === 0 ? cost : Math.max(PRICE_MIN, Math.floor((cost * (100 - discountRate)) / 100));
 }
 
-/** True where somebody may ask for a private (SHOWS-046), by the room alone. */
+/** Whether somebody may ask for a private (SHOWS-046), judging only by the room. */
 export const mayAsk = (
   status: Room['user']['status'],
   { private_enabled: isEnabled }: Pick<Settings, 'private_enabled'>,
 ): boolean => isEnabled && (status === 'online' || status === 'standby');
 
-/** How an open request stands by the time and the room; undefined: it goes on (S303). */
+/** How an open request ends because of the time or the room; undefined: it stays open (S303). */
 export function expiryOf(
   request: Private,
   now: number,
@@ -107,15 +107,15 @@ export interface Sight {
   /** The room still has the show. */
   readonly isInRoom: boolean;
   readonly deliveredMs: number;
-  /** So long nothing was delivered. */
+  /** How long nothing has been delivered. */
   readonly silentMs: number;
-  /** So long the payer has no page of the room. */
+  /** How long the payer has had no page of the room. */
   readonly awayMs: number;
-  /** Nothing is held for what comes. */
+  /** Nothing is held for the coming time. */
   readonly isUsedUp: boolean;
 }
 
-/** What is to be done with a show (S306, S307, S310, S312, S319). */
+/** What to do with a show (S306, S307, S310, S312, S319). */
 export type Step =
   | { readonly kind: 'begin' }
   | { readonly kind: 'fail' }
@@ -135,7 +135,7 @@ export function stepOf(show: Private, sight: Sight): Step | undefined {
   return undefined;
 }
 
-/** What is left of the seconds that were held first. */
+/** The rest of the seconds that were held first. */
 export const prepaidLeft = (
   { prepaidSeconds }: Pick<Private, 'prepaidSeconds'>,
   deliveredMs: number,

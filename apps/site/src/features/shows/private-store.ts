@@ -12,7 +12,7 @@ export interface PairHistory {
   readonly lastAt: Date | null;
 }
 
-/** What changes of a private; what is absent stays. */
+/** Changes to a private; absent values stay. */
 export type PrivateChange = Partial<
   Pick<Private, 'state' | 'reason' | 'durationSeconds' | 'tokensCharged' | 'tokensReturned' | 'payerIsFan'>
 > & {
@@ -48,9 +48,9 @@ export interface PrivateStore extends PrivateLeases {
   change(transaction: Transaction, id: Uuid, change: PrivateChange): Promise<Private>;
   /** Shows that run or are about to, whose payer asked to watch something that nobody has proposed yet. */
   listWatchWishes(limit: number): Promise<Private[]>;
-  /** What is watched together in it; the wish of its request is done with. */
+  /** What is watched together in it; settles the wish of its request. */
   noteWatch(transaction: Transaction, id: Uuid, watchId: Uuid | null): Promise<void>;
-  /** So many seconds more are prepaid. @returns all of them */
+  /** Adds this many prepaid seconds. @returns the total */
   extend(id: Uuid, seconds: number): Promise<number>;
   /** This is the first picture; undefined where the show does not wait for it. */
   begin(id: Uuid): Promise<Private | undefined>;
@@ -65,7 +65,7 @@ export interface PrivateStore extends PrivateLeases {
   /** The show of a room that runs or is about to. */
   findOn(roomId: AccountId, transaction?: Transaction): Promise<Private | undefined>;
   listOnIn(roomIds: readonly AccountId[]): Promise<Private[]>;
-  /** Of these shows those that have not ended. */
+  /** Which of these shows have not ended. */
   listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
   /** The newest of a viewer with a performer. */
   findLast(payerId: AccountId, roomId: AccountId): Promise<Private | undefined>;

@@ -40,7 +40,7 @@ export interface PrivateCallDeps {
   readonly watchWishes: Pick<WatchWishes, 'read'>;
 }
 
-/** A repeat of an end answers the same for so long. */
+/** How long a repeat of an end gets the same answer. */
 const END_REPEAT_MS = 10 * 60_000;
 
 const done = { status: 1 as const };
@@ -55,7 +55,7 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
     return owner;
   };
 
-  /** The show of this room that the caller is in, or was just in. */
+  /** The caller's show in this room, running or just ended. */
   const ownShow = async (owner: Account, { id }: Account): Promise<Private | undefined> => {
     const on = await store.findOn(owner.id);
     if (on) return on.payerId === id || on.roomId === id ? on : undefined;

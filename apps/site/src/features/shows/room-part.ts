@@ -76,7 +76,7 @@ export const makeShowsPart = ({ store, discounts, deliveries, isFreeFor }: Deps)
 
 type Snapshot = Partial<Payload<'v3.room.snapshot'>>;
 
-/** The same for a page that comes in by its socket, or has missed something: as the events would have told it. */
+/** The same for a page that connects by its socket, or has missed something: as the events would have told it. */
 export function makeShowsSnapshot(
   deps: Pick<Deps, 'deliveries'> & {
     readonly readOpenShows: ReadOpenShows;
@@ -86,7 +86,7 @@ export function makeShowsSnapshot(
     readonly wallClock: () => number;
   },
 ) {
-  /** What is the same for everybody in a room; of most rooms there is nothing. */
+  /** The part that is the same for everybody in a room; empty for most rooms. */
   const readRoom = askByKey(async (roomIds: readonly AccountId[]) => {
     const open = await deps.readOpenShows(roomIds);
     const shows = [...open.values()].flatMap(({ show, requests }) => [...(show ? [show] : []), ...requests]);

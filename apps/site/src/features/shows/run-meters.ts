@@ -16,44 +16,47 @@ import {
 import type { Deliveries } from './deliveries.ts';
 import type { MeterRow, MeterStore } from './meter-store.ts';
 
-/** The performer's part of what a show costs, in percent; the platform keeps the rest (S8). */
+/** The performer's share of a show's cost, in percent; the platform keeps the rest (S8). */
 export const SHOW_SHARE_PERCENT = 60;
 
 /** A show that runs keeps its hold beyond this; one that never began has it back after this. */
 export const HOLD_MS = 2 * 60_000;
 
-/** How a meter stands on the node that runs it. */
+/** State of a meter on the node that runs it. */
 export interface MeterStand {
   readonly row: MeterRow;
   /** Held from the start, in whole intervals. */
   readonly heldSeconds: number;
   readonly remainingSeconds: number;
-  /** What was charged so far. */
+  /** Charged so far. */
   readonly chargedTokens: number;
   /** Nothing is held for the interval that runs: it is over. */
   readonly isUsedUp: boolean;
 }
 
-/** Charges for what is delivered. Any node may stop any meter; what was asked of the ledger twice is paid once. */
+/** Charges for delivered time. Any node may stop any meter; a repeated ledger request is paid once. */
 export interface Meters {
   /** Whether the first seconds could be held now. @throws spend errors */
   check(meter: Meter, seconds: number): Promise<void>;
   /** Holds the first seconds. A repeat holds nothing more. @throws spend errors, common.unavailable where it was freed since */
   hold(meter: Meter, seconds: number): Promise<void>;
-  /** Frees what was held for a show that did not begin. */
+  /** Releases what was held for a show that did not begin. */
   free(meter: Pick<Meter, 'id' | 'payerId'>): Promise<void>;
   /**
-   * Charges for what was delivered until now, and holds what comes.
+   * Charges for delivery until now, and holds for the coming time.
    * @returns undefined where the meter has stopped or another node counts it
    */
   advance(id: Uuid, deliveredMs: number): Promise<MeterStand | undefined>;
-  /** Holds up to so many seconds from the start, all or none. A repeat holds nothing more. @throws spend errors, shows.not_running */
+  /**
+   * Holds up to this many seconds from the start, all or none. A repeat holds nothing more. @throws spend errors,
+   * shows.not_running
+   */
   holdUntil(id: Uuid, seconds: number): Promise<void>;
-  /** Holds so many seconds more, all or none. @throws spend errors, shows.not_running */
+  /** Holds this many more seconds, all or none. @throws spend errors, shows.not_running */
   extend(id: Uuid, seconds: number): Promise<void>;
-  /** Nothing more is counted; what is charged is fixed by the first who stops it. @returns the meter as it is then */
+  /** Stops counting; the first to stop it fixes the charge. @returns the meter afterwards */
   stop(transaction: Transaction, id: Uuid, deliveredMs: number): Promise<MeterRow>;
-  /** Pays the rest of a stopped meter and frees what is left. @returns what was charged in all */
+  /** Pays the rest of a stopped meter and releases what is left. @returns the total charge */
   settle(id: Uuid): Promise<number>;
 }
 
@@ -61,7 +64,7 @@ const holdIdOf = (meterId: Uuid): Uuid => deriveTransferId('meter:hold', meterId
 /** How holds name the show that answers for them. */
 export const machineOf = ({ kind, id }: Pick<Meter, 'kind' | 'id'>): string => `${kind}:${id}`;
 
-/** The ledger's word for it: people in a group pay as in a private; the reference tells them apart. */
+/** The ledger's kind: people in a group pay as in a private; the reference tells them apart. */
 const ledgerKindOf = ({ kind }: Pick<Meter, 'kind'>): Exclude<Meter['kind'], 'group'> =>
   kind === 'group' ? 'private' : kind;
 
@@ -79,7 +82,7 @@ export function makeMeters(deps: {
   readonly store: MeterStore;
   readonly wallet: Pick<Wallet, 'checkHold' | 'hold' | 'capture' | 'raise' | 'release' | 'spendableOf'>;
   readonly ledger: Pick<Ledger, 'openHoldsOfMachine' | 'findTransfer'>;
-  /** What was delivered with what is kept of it, see `Deliveries`. */
+  /** Delivered media compared with the stored amount, see `Deliveries`. */
   readonly deliveries: Pick<Deliveries, 'countedOf'>;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -109,7 +112,7 @@ export function makeMeters(deps: {
     note: { ref: { type: meter.kind, id: meter.showId } },
   });
 
-  /** How a meter stands that this node has not counted before. */
+  /** Takes over a meter that this node has not counted before. */
   const takeUp = async (row: MeterRow): Promise<Live> => {
     const known = live.get(row.id);
     if (known) return known;
@@ -159,7 +162,7 @@ export function makeMeters(deps: {
     state.heldSeconds = seconds;
   };
 
-  /** Holds interval by interval at the far end; what is refused is tried again with the next tick. */
+  /** Holds interval by interval at the end; a refused hold is tried again with the next tick. */
   const refill = async (row: MeterRow, state: Live, dueSteps: number): Promise<void> => {
     const wanted = Math.max(0, dueSteps) * INTERVAL_SECONDS + row.aheadSeconds;
     try {
@@ -177,7 +180,7 @@ export function makeMeters(deps: {
     state: Live,
     countedMs: number,
   ): Promise<MeterRow | undefined> => {
-    // What is not covered is not charged.
+    // Time without cover is not charged.
     const coveredMs = Math.min(countedMs, Math.max(0, state.heldSeconds) * 1_000);
     const dueSteps = Math.max(row.dueSteps, stepsDue(coveredMs));
     const next = { deliveredMs: countedMs, dueSteps, paidSteps: state.paidSteps };
@@ -241,7 +244,7 @@ export function makeMeters(deps: {
       const heldTokens = hold ? hold.amountTokens + hold.capturedTokens : 0;
       const countedMs = Math.max(deliveredMs, deps.deliveries.countedOf(id, row.deliveredMs));
       const charged = chargedAfter(row, row.dueSteps);
-      // What is not held any more cannot be taken; what was asked for before stays.
+      // What is no longer held cannot be taken; what was requested before stays.
       const finalTokens = Math.max(charged, Math.min(finalCharge(row, countedMs), heldTokens));
       const end = { deliveredMs: countedMs, dueSteps: row.dueSteps, finalTokens };
       await store.stop(transaction, id, end);

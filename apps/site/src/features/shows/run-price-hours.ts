@@ -7,12 +7,12 @@ import { priceThen } from './price-hours.ts';
 import type { PriceHoursStore } from './price-hours-store.ts';
 
 /**
- * Weekly hours with another price of privates. When an hour begins or ends, the setting itself changes: what a room, a
- * card and a list show is what is paid, and everybody is told as of any other change (S6). A price that the performer
- * sets by hand meanwhile holds until then.
+ * Weekly hours with a different price for privates. When an hour begins or ends, the setting itself changes, so rooms,
+ * cards and lists show the price that is paid, and everybody is told as of any other change (S6). A price that the
+ * performer sets by hand meanwhile holds until then.
  */
 export interface PriceHoursRun {
-  /** Changes the prices whose time has come. A repeat, or another node, changes nothing more. */
+  /** Applies due price changes. A repeat, or another node, changes nothing more. */
   lookAtDue(): Promise<void>;
   /** Hours that were changed count at once. */
   readonly factReader: FactReader;

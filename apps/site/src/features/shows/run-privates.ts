@@ -19,19 +19,19 @@ import type { Spies } from './spies.ts';
 export interface RunPrivates {
   /** This node counts it from now on. */
   take(show: Private): void;
-  /** Takes shows over that nobody counts, and looks after the ones of this node. */
+  /** Takes over shows that nobody counts, and looks after this node's own. */
   lead(): Promise<void>;
-  /** Looks at every show of this node. */
+  /** Checks every show of this node. */
   look(): void;
-  /** Looks at one at once, where it is of this node. */
+  /** Checks one at once, if this node has it. */
   lookAt(id: Uuid): void;
-  /** How a show of this node stands; undefined where another node counts it. */
+  /** State of a show of this node; undefined where another node counts it. */
   standOf(id: Uuid): MeterStand | undefined;
-  /** Ends what was left half done. */
+  /** Finishes what was left half done. */
   sweep(): Promise<void>;
 }
 
-/** A node without a sign of life loses its shows after this; it renews three times in it. */
+/** A node without a sign of life loses its shows after this; it renews three times in that time. */
 export const LEASE_MS = 6_000;
 const LED_MAX = 5_000;
 /** A shorter silence is not noted: pictures that arrive have gaps. */
@@ -40,12 +40,12 @@ const NOTED_SILENCE_MS = 5_000;
 interface Run {
   pair: Pair;
   stand: MeterStand | undefined;
-  /** The last that was told of the clock. */
+  /** The last announced state of the clock. */
   isMetered: boolean;
   toldSteps: number;
   /** When this node took it, or its picture began: nothing delivered counts from there, */
   since: number;
-  /** beside what was counted before, by nodes that are gone. */
+  /** added to what was counted before, by nodes that are gone. */
   silentBefore: number;
   /** What the next node would be told. */
   notedSilence: number;
@@ -78,7 +78,7 @@ export function makeRunPrivates(deps: {
   const silenceOf = ({ pair, since, silentBefore }: Run): number =>
     Math.min(deliveries.stoodFor(pair.show.id) ?? Infinity, silentBefore + now() - since);
 
-  /** Keeps silences for whoever looks after the shows next; while pictures arrive there is nothing to keep. */
+  /** Stores silences for the node that takes over next; nothing to store while pictures arrive. */
   const noteSilences = async (): Promise<void> => {
     const silences = new Map<Uuid, number>();
     for (const [id, run] of runs) {
@@ -102,7 +102,7 @@ export function makeRunPrivates(deps: {
     };
   };
 
-  /** Charges for what was delivered, and tells both how they stand when a step or the clock has changed. */
+  /** Charges for delivery until now, and tells both sides when a step or the clock has changed. */
   const count = async (run: Run, deliveredMs: number): Promise<void> => {
     const { id } = run.pair.show;
     const isMetered =
@@ -115,7 +115,7 @@ export function makeRunPrivates(deps: {
     run.stand = stand;
     run.isMetered = isMetered;
     run.toldSteps = steps;
-    // The first step is told by the show's beginning.
+    // The start of the show already announces the first step.
     if (steps > 0 || !isMetered) news.tick(run.pair, { stand, isMetered, spies: deps.spies.countOf(id) });
   };
 
@@ -145,7 +145,7 @@ export function makeRunPrivates(deps: {
   };
 
   let isLookingAtSpies = false;
-  /** Those of all shows at once; the next look waits for this one. */
+  /** Those of all shows together; the next round waits for this one. */
   const lookAtSpies = (): void => {
     if (isLookingAtSpies) return;
     isLookingAtSpies = true;
@@ -172,7 +172,7 @@ export function makeRunPrivates(deps: {
   const take = (pair: Pair): void => {
     const known = runs.get(pair.show.id);
     if (known) {
-      // Its row may have been read before the show began here: what has begun does not begin again.
+      // Its row may have been read before the show began here: a running show is not begun again.
       const isOlder = pair.show.startedAt === null && known.pair.show.startedAt !== null;
       known.pair = isOlder ? { ...pair, show: known.pair.show } : pair;
       return;
@@ -198,7 +198,7 @@ export function makeRunPrivates(deps: {
     lookAt(show.id);
   };
 
-  /** Ends the shows of those who may not be together any more (S9). */
+  /** Ends shows of people who may not be together any more (S9). */
   const endForbidden = async (pairs: readonly Pair[]): Promise<void> => {
     const apart = await deps.apart.list(
       pairs.map(({ owner, payer }) => ({ ownerId: owner.id, accountId: payer.id })),

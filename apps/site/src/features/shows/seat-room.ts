@@ -4,7 +4,7 @@ import { modeOf, type RoomHub, type RoomsFeature, type RoomStore, type Seating }
 /** Tells every node of a room who sits where now, as the database has it. */
 export type SeatRoom = (owner: Pick<Account, 'id' | 'username'>) => Promise<void>;
 
-/** After so many the one who changes it next goes on. */
+/** After this many the next change continues. */
 const TRIES_MAX = 10;
 
 const isSame = (one: Seating | undefined, other: Seating): boolean =>
@@ -29,7 +29,7 @@ export function makeSeatRoom({
     let told: Seating | undefined;
     for (let again = 0; again < TRIES_MAX; again++) {
       const now = await read(id);
-      // Another node may have told something newer before us: what the database has last is what holds.
+      // Another node may have announced something newer first: the database decides.
       if (isSame(told, now)) return;
       // Nobody has the room for a moment where the node that had it died: tried again.
       told = (await hub.seat(username, now)) ? now : undefined;

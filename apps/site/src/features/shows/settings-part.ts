@@ -24,7 +24,7 @@ export const makeShowsSettings = ({ clock }: { readonly clock: Clock }) =>
     }: Settings) => ({
       private_enabled,
       private_cost,
-      // What is kept from before may be less.
+      // A price stored earlier may be below the minimum.
       exclusive_cost: exclusivePriceOf({ private_cost, exclusive_cost }),
       private_min_minutes,
       private_until: untilOf(private_hours, clock.now()),
@@ -35,9 +35,9 @@ export const makeShowsSettings = ({ clock }: { readonly clock: Clock }) =>
       // A private that is dearer by now raises the exclusive with it; nobody sets one that costs less.
       if (exclusive_cost !== undefined && exclusive_cost < (private_cost ?? settings.private_cost))
         return 'settings.price_not_allowed';
-      // What was kept before says nothing against a change of something else.
+      // An earlier stored price does not block changes of other settings.
       if (spy_cost === undefined && private_cost === undefined) return undefined;
-      // To look on costs no more than to be the one who is looked at.
+      // Spying costs no more than the private itself.
       return (spy_cost ?? settings.spy_cost) > (private_cost ?? settings.private_cost)
         ? 'settings.price_not_allowed'
         : undefined;

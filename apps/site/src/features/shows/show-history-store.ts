@@ -11,9 +11,9 @@ export interface PastShow {
   readonly username: string;
   readonly startedAt: Date;
   readonly durationSeconds: number;
-  /** What it cost the one who asks, or brought the performer. */
+  /** What the caller paid, or the performer earned. */
   readonly tokens: number;
-  /** By which its recording is opened; null: there is none for the one who asks. */
+  /** Opens its recording; null: none for the caller. */
   readonly recordingId: Uuid | null;
 }
 
@@ -34,7 +34,7 @@ interface Row {
   readonly with_recording: boolean;
 }
 
-/** @param listReady of these shows those whose recording is there */
+/** @param listReady which of these shows have a finished recording */
 export const makeListPastShows =
   (
     { kysely }: Pick<Database, 'kysely'>,

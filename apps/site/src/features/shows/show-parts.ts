@@ -45,7 +45,7 @@ export interface ShowUses {
 
 export type ShowParts = ReturnType<typeof makeShowParts>;
 
-/** What all shows share: stores, the meters, the news, and who is where. */
+/** What all shows share: stores, meters, news, and who is where. */
 export function makeShowParts(kit: Kit, uses: ShowUses) {
   const { bus, clock, database, feed, logged } = kit;
   const { hub, rooms, seats, submitSurely } = uses.rooms;

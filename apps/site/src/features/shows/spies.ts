@@ -13,7 +13,7 @@ import type { Meters, MeterStand } from './run-meters.ts';
 import { spyEndOf } from './spy-rules.ts';
 import type { Spy, SpyStore } from './spy-store.ts';
 
-/** Those who look into privates (machine 4). */
+/** People who spy on privates (machine 4). */
 export interface Spies {
   /** A repeat gets the same; who did not look gets zeros. */
   stop(
@@ -21,13 +21,13 @@ export interface Spies {
     owner: Account,
   ): Promise<{ readonly tokensCharged: number; readonly seconds: number }>;
   /**
-   * Charges the spies of shows that this node counts, and ends those whose time is over. The database is asked once
-   * for all of them, so that many shows cost it little.
+   * Charges the spies of shows that this node counts, and ends those whose time is over. One database query for all of
+   * them keeps many shows cheap.
    */
   lookAt(pairs: readonly Pair[]): Promise<void>;
-  /** How many look now, as far as this node knows. */
+  /** How many are spying now, as far as this node knows. */
   countOf(showId: Uuid): number;
-  /** What somebody has as a spy of this room, for a page that comes in. */
+  /** Somebody's state as a spy of this room, for a page that connects. */
   tickOf(accountId: Account['id'], owner: Account): Promise<Payload<'v3.spy.tick'> | undefined>;
 }
 

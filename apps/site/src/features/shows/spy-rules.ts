@@ -11,13 +11,13 @@ import type { Spy, SpyEndReason } from './spy-store.ts';
 export const FIRST_SPY_PICTURE_MS = 15_000;
 /** A spy without a page of the room has left after this. */
 export const SPY_AWAY_MS = 15_000;
-/** A preview is over by its delivered seconds; this ends one whose picture stands. */
+/** A preview ends by its delivered seconds; this ends one whose picture is frozen. */
 export const PREVIEW_LIFE_MS = 180_000;
 
-/** One sixth of a minute's price: what the first picture costs, and what has to be left to stay (SHOWS-036). */
+/** One sixth of the price per minute: cost of the first picture, and the balance needed to stay (SHOWS-036). */
 export const sixthOf = (price: number): number => Math.ceil(price / 6);
 
-/** Whether a private may be looked into (SHOWS-047). */
+/** Whether a private may be spied on (SHOWS-047). */
 export const maySpyOn = (
   status: Room['user']['status'],
   { spy_cost: cost }: Pick<Settings, 'spy_cost'>,
@@ -45,7 +45,7 @@ export const meterOfSpy = (
   startupTokens: hasPaidStartup ? 0 : sixthOf(price),
 });
 
-/** Why a spy ends now; undefined: goes on. */
+/** Why a spy ends now; undefined: continues. */
 export function spyEndOf(
   spy: Pick<Spy, 'state' | 'endsBy' | 'isFree'>,
   sight: {

@@ -12,7 +12,7 @@ export type SpyEndReason =
   | 'removed'
   | 'unpublish';
 
-/** Somebody who looks into a private (machine 4). Its meter has the same id; a preview has none. */
+/** Somebody spying on a private (machine 4). Its meter has the same id; a preview has none. */
 export interface Spy {
   readonly id: Uuid;
   readonly showId: Uuid;
@@ -38,7 +38,7 @@ export interface SpyStore {
   ): Promise<boolean>;
   find(id: Uuid): Promise<Spy | undefined>;
   lock(transaction: Transaction, id: Uuid): Promise<Spy | undefined>;
-  /** Those of these shows who look now. */
+  /** Current spies of these shows. */
   listOf(showIds: readonly Uuid[]): Promise<Spy[]>;
   lockAllOf(transaction: Transaction, showId: Uuid): Promise<Spy[]>;
   end(
@@ -47,11 +47,11 @@ export interface SpyStore {
     end: { readonly reason: SpyEndReason; readonly durationSeconds: number; readonly tokensCharged: number },
   ): Promise<void>;
   finish(id: Uuid, tokensCharged: number): Promise<void>;
-  /** Of these those that have not ended. */
+  /** Which of these have not ended. */
   listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
-  /** The newest of somebody in a room. */
+  /** Somebody's newest in a room. */
   findLast(accountId: AccountId, roomId: AccountId): Promise<Spy | undefined>;
-  /** Ends that were not finished in time, and those who look although their show is over (S406). */
+  /** Ends that were not finished in time, and spies whose show is over (S406). */
   listUnsettled(): Promise<Spy[]>;
   /** Whether a first picture was paid to this performer in the last ten minutes (SHOWS-042). */
   hasPaidStartup(accountId: AccountId, roomId: AccountId): Promise<boolean>;

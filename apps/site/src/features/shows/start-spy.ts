@@ -26,7 +26,7 @@ export interface SpyStart {
   readonly startupTip: number;
 }
 
-/** Who wants to look, and how they called the wish. */
+/** Somebody who wants to spy, and their id for the request. */
 export interface Looker {
   readonly key: Uuid;
   readonly caller: SiteCaller & { readonly account: Account };

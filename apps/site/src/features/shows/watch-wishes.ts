@@ -4,7 +4,7 @@ type Check = (payer: Account, owner: Account, mediaId: string) => Promise<void>;
 
 /** What somebody asks to watch together, with the request for a private. */
 export interface WatchWishes {
-  /** Whoever knows what may be watched. */
+  /** Sets the check for what may be watched. */
   checkBy(check: Check): void;
   /**
    * The video that a request names, once both may watch it; null where it names none.
