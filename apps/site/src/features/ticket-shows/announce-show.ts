@@ -52,7 +52,7 @@ export function makeAnnounceShow(deps: {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly rooms: Pick<RoomStore, 'keep'>;
   readonly shows: TicketShowStore;
-  /** Rooms in which a show of another kind is offered or runs. */
+  /** Rooms in which a show of another kind is offered or running. */
   readonly barred: FindBarred;
   readonly news: Pick<TicketNews, 'update' | 'ended'>;
   /** Gives the tickets of a canceled show back. */

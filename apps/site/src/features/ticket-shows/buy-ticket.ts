@@ -14,7 +14,7 @@ import type { TicketNews } from './ticket-news.ts';
 import type { TicketShow } from './ticket-rules.ts';
 import type { TicketStore } from './ticket-store.ts';
 
-/** A hold of which no ticket came is free again after this. */
+/** A hold that led to no ticket is released after this. */
 const HOLD_MS = 2 * 60_000;
 
 export interface Buyer {
@@ -22,7 +22,9 @@ export interface Buyer {
   readonly caller: SiteCaller & { readonly account: Account };
 }
 
-/** Refuses who may not pay this performer, or whom she has blocked. @throws spend errors, shows.no_limited_show */
+/**
+ * Refuses people who may not pay this performer, or whom she has blocked. @throws spend errors, shows.no_limited_show
+ */
 export type RefuseBuyer = (caller: Buyer['caller'], owner: Account) => Promise<void>;
 
 export const makeRefuseBuyer =
@@ -83,7 +85,7 @@ export function makeBuyTicket(deps: {
     const id = deriveTransferId(`account:${account.id}:ticket`, who.key);
     const known = await tickets.find(id);
     const show = (await shows.listOpenIn([owner.id])).get(owner.id);
-    // A repeat of what was bought, as it stands now.
+    // A repeat of a purchase, with its current state.
     if (known && known.showId === show?.id) return show;
     if (!show || known) throw new AppError('shows.no_limited_show');
     if ((await tickets.listOwned(account.id, [show.id])).has(show.id))

@@ -41,7 +41,7 @@ interface Uses {
   readonly isBlockedCountry: (country: string | null) => boolean;
 }
 
-/** A room that closes ends its show, and who is put out of it has the ticket back. */
+/** A closing room ends its show, and a person removed from it gets the ticket back. */
 function followRooms(
   { logged }: Pick<Kit, 'logged'>,
   { board, hub }: Pick<RoomsFeature, 'board' | 'hub'>,
@@ -65,7 +65,7 @@ function followRooms(
 
 export type TicketShowsFeature = ReturnType<typeof composeTicketShows>;
 
-/** Shows for those who have a ticket. */
+/** Shows for ticket holders. */
 export function composeTicketShows(kit: Kit, uses: Uses) {
   const { database, feed, logged } = kit;
   const { accounts } = uses.identity;

@@ -7,8 +7,8 @@ import type { TicketShow } from './ticket-rules.ts';
 import type { TicketStore } from './ticket-store.ts';
 
 /**
- * Takes out of a show that is announced or runs who may not be in the room any more, and whose tokens were taken back
- * from outside (S9), whatever was heard of it meanwhile. @returns whether anybody was
+ * Removes from an announced or running show people who may no longer be in the room, and people whose tokens were
+ * reversed from outside (S9), even if those events were missed. @returns whether there was anybody
  */
 export type GuardTickets = (show: TicketShow) => Promise<boolean>;
 

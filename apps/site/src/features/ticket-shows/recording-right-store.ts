@@ -2,7 +2,7 @@ import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** The right of one ticket holder to the recording of the show. Its id is also that of its hold. */
+/** The right of one ticket holder to the recording of the show. Its hold has the same id. */
 export interface RecordingRight {
   readonly id: Uuid;
   readonly showId: Uuid;
@@ -14,16 +14,16 @@ export interface RecordingRight {
 
 export interface RecordingRightStore {
   find(id: Uuid): Promise<RecordingRight | undefined>;
-  /** Of one person to one show, also one that was given back. */
+  /** One person's right to one show, even if refunded. */
   findOf(showId: Uuid, accountId: AccountId): Promise<RecordingRight | undefined>;
   /** False where this person has one. */
   add(transaction: Transaction, right: Omit<RecordingRight, 'state'>): Promise<boolean>;
-  /** Shows of a room whose recording somebody has paid for, with what was said of each. */
+  /** Shows of a room with a paid recording, each with its message. */
   listPaid(
     accountId: AccountId,
     roomId: AccountId,
   ): Promise<readonly { readonly showId: Uuid; readonly message: string }[]>;
-  /** Of these rights those that are held. */
+  /** Which of these rights are held. */
   listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
   /** Rights that are held although their shows are over, with how long ago they ended. */
   listDue(limit: number): Promise<readonly (RecordingRight & { readonly endedMs: number })[]>;

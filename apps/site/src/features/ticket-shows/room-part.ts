@@ -62,7 +62,7 @@ export const makeTicketCardPart = (shows: Shows): CardPart<'ticket_price'> => ({
   },
 });
 
-/** The same for a page that comes in by its socket, or has missed something: as the events would have told it. */
+/** The same for a page that connects by its socket, or has missed something: as the events would have told it. */
 export function makeTicketSnapshot(shows: Shows, readOwn: ReadOwn) {
   const readShow = askByKey((roomIds: readonly AccountId[]) => shows.listOpenIn(roomIds));
   return async ({ room, person }: RoomSession): Promise<Partial<Payload<'v3.room.snapshot'>>> => {

@@ -16,9 +16,9 @@ export interface RunTicketShow {
   /** @throws shows.no_limited_show, shows.in_show, broadcast.not_live */
   start(owner: Account): Promise<TicketShow>;
   /**
-   * Ends what is announced or runs; its tickets are settled meanwhile.
-   * @param show as it was seen: where it is not announced or does not run any more as it was, nothing ends
-   * @param isStill looks at it once more under its lock
+   * Ends an announced or running show; its tickets are settled meanwhile.
+   * @param show as it was seen: if its state has changed since, nothing ends
+   * @param isStill checks again under its lock
    * @returns the show as it ended; undefined where there was nothing to end
    */
   end(
@@ -27,13 +27,13 @@ export interface RunTicketShow {
     reason: TicketShowEnd,
     isStill?: (now: TicketShow) => boolean,
   ): Promise<TicketShow | undefined>;
-  /** Notes what was delivered, and ends what time or the room has ended. */
+  /** Records delivered time, and ends shows that are due to end or whose room requires it. */
   tend(): Promise<void>;
   /** Settles what a process left half done. */
   sweep(): Promise<void>;
   /** A room that closes ends its show. */
   onClosed(username: string): Promise<void>;
-  /** Who is put out of a room has the ticket back. */
+  /** A person removed from a room gets the ticket back. */
   onExpelled(username: string, accountId: AccountId): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function makeRunTicketShow(deps: {
   const settleSoon = (show: TicketShow): void =>
     void settling.settle(show).catch(deps.logged('tickets could not be settled'));
 
-  /** Writes the end, where the show still is as it was seen, and `isStill` says so of it. */
+  /** Writes the end, if the show is unchanged since it was seen, and `isStill` agrees. */
   const write = async (
     transaction: Transaction,
     seen: TicketShow,
@@ -83,11 +83,11 @@ export function makeRunTicketShow(deps: {
   const writeAlone = (...ending: Ending) =>
     deps.database.kysely.transaction().execute((transaction) => write(transaction, ...ending));
 
-  /** The room and the show in one transaction; the show alone where the room has none any more. */
+  /** Updates room and show in one transaction; only the show if the room no longer has one. */
   const turn = async (owner: Account, ...ending: Ending) => {
     const [show] = ending;
     if (show.state === 'announced') return writeAlone(...ending);
-    // From here on the room is public again: what was shown until now is counted before.
+    // From here on the room is public again: delivered time until now is counted first.
     await shows.countDelivered(show.id);
     let ended: TicketShow | undefined;
     await deps.broadcasts.endShow(owner, {

@@ -16,13 +16,13 @@ import type { TicketStore } from './ticket-store.ts';
 export interface SellRecording {
   /** @throws shows.no_limited_show, ticket_needed, recording_owned, no_recording, common.price_changed, spend errors */
   buy(who: Buyer, owner: Account, price: number): Promise<TicketShow>;
-  /** Pays for recordings that are there, and gives back what was paid for one that never came. */
+  /** Pays for recordings that exist, and refunds those that never came. */
   settleDue(): Promise<void>;
-  /** Addresses of its files. @throws common.not_found for whoever may not have them, and while there are none */
+  /** Addresses of its files. @throws common.not_found for people without a right to them, and while there are none */
   open(who: Account, showId: Uuid): Promise<string[]>;
 }
 
-/** A hold of which no right came is free again after this. */
+/** A hold that led to no right is released after this. */
 const HOLD_MS = 2 * 60_000;
 /** A recording that is not there by then has failed. */
 const READY_MAX_MS = 24 * 3_600_000;
@@ -54,7 +54,7 @@ export function makeSellRecording(deps: {
       return show;
     });
 
-  /** What stands in the way, in the order in which it is told. */
+  /** What prevents it, in the order in which it is reported. */
   const check = async (who: Account, show: TicketShow | undefined, price: number): Promise<TicketShow> => {
     if (show?.state !== 'running') throw new AppError('shows.no_limited_show');
     if (!(await tickets.findHeld(show.id, who.id))) throw new AppError('shows.ticket_needed');

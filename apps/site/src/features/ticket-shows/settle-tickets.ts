@@ -14,11 +14,11 @@ import type { TicketStore } from './ticket-store.ts';
 export interface SettleTickets {
   /** How many tickets the end of a show gives back, done or to be done. */
   countReturned(show: TicketShow): Promise<number>;
-  /** A repeat goes on where the last one was cut off. */
+  /** A repeat continues where the last one was interrupted. */
   settle(show: TicketShow): Promise<void>;
   /**
-   * Takes the seat of somebody who may not be in the show any more. The ticket goes back, unless `isPutOut` and they have
-   * had their part of the show already: then it is settled with the others.
+   * Removes somebody's seat who may not be in the show any more. The ticket is refunded, unless `isPutOut` and they
+   * have already had their share of the show: then it is settled with the others.
    */
   takeOut(show: TicketShow, ticket: Ticket, isPutOut: boolean): Promise<void>;
 }
@@ -28,7 +28,10 @@ const BATCH = 200;
 /** Whom a ticket is held for, as the ledger names it. */
 export const ticketMachine = (id: Ticket['id']): string => `ticket:${id}`;
 
-/** The room lets this person in no more, by a password or their country; who has given the password sees the show. */
+/**
+ * The room no longer admits this person, because of a password or their country; somebody who gave the password sees
+ * the show.
+ */
 const isShut = ({ settings }: Account, holder: Account | undefined): boolean =>
   settings.cam_password !== null ||
   isBlockedPlace(
@@ -52,7 +55,7 @@ export function makeSettleTickets(deps: {
 }): SettleTickets {
   const { tickets, wallet } = deps;
 
-  /** With what was delivered since it was noted last. */
+  /** Including what was delivered since the last record. */
   const asWatched = (ticket: Ticket, show: TicketShow): Ticket => {
     const watchedMs = deps.deliveries.countedOf(ticket.id, ticket.watchedMs);
     return { ...ticket, watchedMs, joinedAt: ticket.joinedAt ?? (watchedMs > 0 ? show.endedAt : null) };
@@ -73,7 +76,7 @@ export function makeSettleTickets(deps: {
     });
   };
 
-  /** @returns false where nothing is held any more: a reversal has taken it */
+  /** @returns false if nothing is held any more: a reversal has taken it */
   const pay = async (roomId: AccountId, { id, accountId, price, showId }: Ticket): Promise<boolean> => {
     const captured = await wallet.capture({
       id: deriveTransferId('ticket:paid', id),
@@ -89,7 +92,7 @@ export function makeSettleTickets(deps: {
     return captured !== undefined;
   };
 
-  /** Does what was decided before. */
+  /** Carries out an earlier decision. */
   const settleOne = async (show: TicketShow, ticket: Ticket, outcome: 'paid' | 'returned'): Promise<void> => {
     const isPaid = outcome === 'paid' && (await pay(show.roomId, ticket));
     if (!isPaid) await wallet.release({ holdId: ticket.id, payer: ticket.accountId });
@@ -98,7 +101,7 @@ export function makeSettleTickets(deps: {
     deps.news.settled(show, { ...ticket, state }, outcome === 'returned' ? ticket.price : 0);
   };
 
-  /** One batch; a ticket that cannot be settled now holds up no other. @returns how many are left undone of it */
+  /** One batch; a ticket that cannot be settled now does not block the others. @returns how many are left over */
   const settleBatch = async (show: TicketShow, held: readonly Ticket[]): Promise<number> => {
     const grown = held.map(({ id, watchedMs }) => ({ id, ms: deps.deliveries.countedOf(id, watchedMs) }));
     await tickets.noteWatched(grown.filter(({ ms }) => ms > 0));
@@ -127,7 +130,7 @@ export function makeSettleTickets(deps: {
       for (;;) {
         const held = await tickets.listHeld(show.id, BATCH);
         if (held.length === 0) break;
-        // What is left is tried again with the next sweep.
+        // The rest is tried again with the next sweep.
         if ((await settleBatch(show, held)) > 0) return;
       }
       await deps.retireApp(show.roomId);

@@ -21,7 +21,7 @@ export interface TicketShowStore {
   lockOpen(transaction: Transaction, roomId: AccountId): Promise<TicketShow | undefined>;
   /** Shows that are announced or run, by room. */
   listOpenIn(roomIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, TicketShow>>;
-  /** Of these rooms those that have one, as the transaction sees it. */
+  /** Which of these rooms have one, as the transaction sees it. */
   roomsWith(transaction: Transaction, roomIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   /** Shows that are announced for a time until then, the next first, with their performers. */
   listComing(
@@ -43,9 +43,9 @@ export interface TicketShowStore {
   ): Promise<TicketShow>;
   /** One ticket more, or one less. @returns the row as it is then */
   countSold(transaction: Transaction, id: Uuid, change: 1 | -1): Promise<TicketShow>;
-  /** True where nothing is announced in a room and nothing runs, for as long as the transaction goes on. */
+  /** True if nothing is announced or running in a room, for the duration of the transaction. */
   isFree(transaction: Transaction, roomId: AccountId): Promise<boolean>;
-  /** Counts the time with a picture of all shows that run, or of one. */
+  /** Counts time with a picture for all running shows, or for one. */
   countDelivered(id?: Uuid): Promise<void>;
   close(id: Uuid): Promise<void>;
   prune(): Promise<void>;
@@ -88,7 +88,7 @@ const showOf = (row: Row): TicketShow => ({
 });
 
 const COMING_MAX = 100;
-/** A look that comes later than this counts no more: nobody saw what was between. */
+/** A longer time between two looks does not count: nobody saw what was between. */
 const COUNTED_MAX_SECONDS = 5;
 
 /** The time since the last look, where there is a picture. */

@@ -31,16 +31,16 @@ export const presentUpdate = (show: TicketShow): Update => ({
 /** Seconds that the holder of a ticket has watched. */
 export const secondsOf = ({ watchedMs }: Pick<Ticket, 'watchedMs'>): number => Math.floor(watchedMs / 1_000);
 
-/** What rooms and the holders of tickets are told. All of it is display: pages read it again. */
+/** What rooms and ticket holders are told. All of it is for display: pages also read it by HTTP. */
 export interface TicketNews {
-  /** The terms, the state or the number of tickets have changed; `buyer` has one from now on, or the recording, too. */
+  /** The terms, the state or the number of tickets have changed; `buyer` now has one, or the recording, too. */
   update(
     owner: Account,
     show: TicketShow,
     buyer?: { readonly accountId: AccountId; readonly hasRecording?: true },
   ): void;
   ended(owner: Account, show: TicketShow): void;
-  /** A ticket was paid for, or went back; with a state other than none its recording was. */
+  /** A ticket was paid or refunded; with a state other than none, so was its recording. */
   settled(
     show: TicketShow,
     ticket: Ticket,

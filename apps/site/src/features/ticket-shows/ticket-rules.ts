@@ -1,15 +1,15 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { WAITING_MAX_MS } from '@klieg/contract/features/ticket-shows/limits';
 
-/* A ticket show (machine 5): what becomes of it, and of each ticket. Pure. */
+/* A ticket show (machine 5): transitions of the show and of each ticket. Pure. */
 
 /** A show that delivered less than this costs nobody anything (S507). */
 const DELIVERED_MIN_MS = 5 * 60_000;
 /** The longest show (S506). */
 const RUNNING_MAX_MS = 4 * 3_600_000;
-/** A room without a picture for so long ends its show (S506). */
+/** A room without a picture for this long ends its show (S506). */
 const SILENT_MS = 60_000;
-/** A room that is closed for so long cancels what it announced (S506). */
+/** A room that is closed for this long cancels its announced show (S506). */
 const CLOSED_MS = 60 * 60_000;
 
 export type TicketShowState = 'announced' | 'running' | 'settling' | 'settled' | 'canceled';
@@ -34,7 +34,7 @@ export interface TicketShow {
   readonly announcedAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** So long there was a picture. */
+  /** How long there was a picture. */
   readonly deliveredMs: number;
 }
 
@@ -53,7 +53,10 @@ export interface Ticket {
   readonly outcome: 'paid' | 'returned' | null;
 }
 
-/** Half of what was shown, of a show that is long enough to be paid for: a ticket is paid although its holder is put out. */
+/**
+ * Half of what was shown, if the show is long enough to be paid for: then the ticket is paid although its holder was
+ * removed.
+ */
 export const hasHadIts = (
   { deliveredMs }: Pick<TicketShow, 'deliveredMs'>,
   { watchedMs }: Pick<Ticket, 'watchedMs'>,
@@ -62,14 +65,14 @@ export const hasHadIts = (
 /** How the room of a show is. */
 export interface RoomSight {
   readonly isShowOn: boolean;
-  /** So long it has no picture; 0 where it has one. */
+  /** Milliseconds without a picture; 0 with one. */
   readonly silentMs: number;
-  /** So long it is closed; 0 where it is open. */
+  /** Milliseconds since the room closed; 0 while open. */
   readonly closedMs: number;
   readonly isOwnerSuspended: boolean;
 }
 
-/** Why a show ends now; undefined: it goes on. */
+/** Why a show ends now; undefined: it continues. */
 export function endOf(show: TicketShow, now: number, room: RoomSight): TicketShowEnd | undefined {
   if (show.state === 'announced') {
     const isTooFew = show.startsAt !== null && now >= show.startsAt && show.sold < show.minSold;

@@ -11,20 +11,20 @@ export interface TicketStore {
     transaction: Transaction,
     ticket: Pick<Ticket, 'id' | 'showId' | 'accountId' | 'price'>,
   ): Promise<boolean>;
-  /** Of these shows those for which somebody has a ticket that was not given back. */
+  /** For which of these shows somebody has a ticket that was not refunded. */
   listOwned(accountId: AccountId, showIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
   /** Tickets that are held, the oldest first. */
   listHeld(showId: Uuid, limit?: number): Promise<Ticket[]>;
-  /** Those of them that are not to be given back. */
+  /** Those of them that are not to be refunded. */
   listHeldIn(transaction: Transaction, showId: Uuid): Promise<Ticket[]>;
   /** The newest of one person for one show. */
   findOf(showId: Uuid, accountId: AccountId): Promise<Ticket | undefined>;
   findHeld(showId: Uuid, accountId: AccountId): Promise<Ticket | undefined>;
-  /** Of these tickets those that are held. */
+  /** Which of these tickets are held. */
   listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
-  /** All of a show that were not given back while it went on. */
+  /** All of a show that were not refunded while it ran. */
   listOf(show: Pick<TicketShow, 'id' | 'endedAt'>): Promise<Ticket[]>;
-  /** Decides what becomes of tickets; what was decided before stands. @returns how many were decided now */
+  /** Decides what happens to tickets; earlier decisions stay. @returns how many were decided now */
   decide(
     decisions: readonly { readonly id: Uuid; readonly outcome: 'paid' | 'returned' }[],
     transaction?: Transaction,
