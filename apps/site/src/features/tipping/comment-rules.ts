@@ -5,17 +5,19 @@ import type { SiteCaller } from '../sessions/index.ts';
 
 export type CommentRefusal = 'compliance.text_refused' | 'tipping.comment_silenced';
 
-/** What is wrong with a comment that a caller wants to leave with tokens in somebody's room; null: nothing. */
+/** What is wrong with a comment on a payment in somebody's room; null: nothing. */
 export type CommentRule = (
   comment: string,
   owner: Account,
   caller: SiteCaller,
 ) => Promise<CommentRefusal | null>;
 
-/** What is written with a tip is read by the whole room: whoever looks after its lines adds what holds for comments. */
+/** The whole room reads a tip's comment: the feature in charge of its lines adds the rules for comments. */
 export interface CommentRules {
   add(rule: CommentRule): void;
-  /** @returns the comment as it is kept, null where there is none @throws compliance.text_refused, tipping.comment_silenced */
+  /**
+   * @returns the comment as stored, null where there is none @throws compliance.text_refused, tipping.comment_silenced
+   */
   check(comment: string | undefined, owner: Account, caller: SiteCaller): Promise<string | null>;
 }
 

@@ -14,7 +14,7 @@ import { makeTippingHandlers } from './tipping.http.ts';
 
 export type TippingFeature = ReturnType<typeof composeTipping>;
 
-/** Tips, and the news of them. */
+/** Tips, and news of them. */
 export function composeTipping(
   { feed, metrics }: Pick<Kit, 'feed' | 'metrics'>,
   uses: {

@@ -8,7 +8,7 @@ export interface Offer {
   readonly price: number;
 }
 
-/** What of an app's is on offer in a room now; none while it sells nothing. */
+/** What an app offers in a room now; empty while it sells nothing. */
 export type ListOffers = (roomId: AccountId) => Promise<readonly Offer[]>;
 
 /** The apps of rooms that sell something. */
@@ -18,8 +18,8 @@ export interface Offers {
   /** All that a room sells now. */
   list(roomId: AccountId): Promise<readonly Offer[]>;
   /**
-   * What a tip is for, with its words as they are now; undefined for one that is for nothing of an app.
-   * @throws tipping.item_gone where that is not offered, or not for so many tokens (S1203)
+   * What a tip is for, with its current words; undefined if not for an app's item.
+   * @throws tipping.item_gone where that is not offered, or not at this price (S1203)
    */
   find(act: {
     readonly type: TipType;

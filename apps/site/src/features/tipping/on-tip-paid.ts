@@ -12,12 +12,12 @@ interface Deps {
   readonly feed: AccountFeed;
 }
 
-/** A tip of several is one event, by the proposer with the sum. */
+/** A shared tip is one event, from the proposer with the sum. */
 const idOf = ({ id, split }: PaidTip): Uuid => split?.id ?? id;
 const keyOf = (id: AccountId): string => `a${id}`;
 const isShown = ({ type, split }: PaidTip): boolean => type !== 'split' || split !== undefined;
 
-/** What was bought, in the performer's words: those of a page are nobody's to read. */
+/** What was bought, in the performer's words; the page's own words are not shown to anybody. */
 const appDataOf = ({ appData, label }: PaidTip): Pick<Payload<'v3.tip.received'>, 'app_data'> => {
   if (!appData) return {};
   const { radio_option: _words, ...known } = appData;
@@ -40,7 +40,10 @@ const newsOf = (tip: PaidTip, sender: Account, receiver: Account): Payload<'v3.t
  * also when the process that took it died; the tip's id marks a repeat.
  */
 export function makeTipNews(deps: Deps): FeedReader {
-  /** What somebody gives in a show counts for the lists of others when they come in again: it would tell who is in it (F9). */
+  /**
+   * Tips given in a show do not count for the lists of others when the giver re-enters: that would reveal who is in it
+   * (F9).
+   */
   const countTip = (receiver: Account, item: FeedItem) => {
     const { id, person, kind, event, amountTokens } = item;
     if (event !== 'earned' || kind !== 'tip' || person === undefined || tipOf(item)?.place) return;

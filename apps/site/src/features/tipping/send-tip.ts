@@ -23,7 +23,7 @@ export interface Tip {
   readonly senderCountry: string | null;
   readonly receiver: Account;
   readonly amountTokens: number;
-  /** As it is kept; null: none. */
+  /** As stored; null: none. */
   readonly comment: string | null;
   readonly type: TipType;
   readonly sourceId: string | null;
@@ -48,7 +48,7 @@ const detailOf = ({ type, appData }: Tip, act: Partial<ActOf>): TipDetail | unde
       };
 
 /**
- * Sends a tip: one payment in the ledger. Whoever has to know of it reads the ledger's feed.
+ * Sends a tip: one payment in the ledger. Everything else that must happen reads the ledger's feed.
  * @throws spend errors, tipping.target_closed, tipping.item_gone
  */
 export function makeSendTip(deps: Deps) {

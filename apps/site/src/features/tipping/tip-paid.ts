@@ -7,15 +7,15 @@ import type { ActPlace } from '../rooms/index.ts';
 export interface TipDetail {
   readonly type: TipType | 'split';
   readonly appData?: Readonly<Record<string, unknown>>;
-  /** What was bought, in the words of that moment. */
+  /** What was bought, as named at that moment. */
   readonly label?: string;
-  /** Of a tip of several only the proposer's part has it: all parts are paid at once, and the room hears of one tip. */
+  /** Only the proposer's part of a shared tip has it: all parts are paid at once, and the room hears of one tip. */
   readonly split?: { readonly id: Uuid; readonly totalTokens: number };
   /** Where the payer sat in the show that ran; absent: no show, or they waited outside. */
   readonly place?: ActPlace;
 }
 
-/** A tip as it stands in the receiver's feed. */
+/** A tip as it is in the receiver's feed. */
 export interface PaidTip {
   readonly id: Uuid;
   readonly payer: AccountId;

@@ -34,7 +34,7 @@ export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature
   return {
     async sendTip({ params, body }, { caller, idempotencyKey }) {
       const receiver = await receiverOf(params.id, caller);
-      // The room reads of it; while nobody is there it needs no password.
+      // The room reads it; while nobody is there it needs no password.
       if (!(await deps.hasPassed(receiver, caller)) && (await deps.isOpen(receiver.id)))
         throw new AppError('rooms.password_required');
       const spent = await deps.sendTip({
