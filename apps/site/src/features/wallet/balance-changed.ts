@@ -7,15 +7,15 @@ import type { Purse } from '../ledger/index.ts';
 export interface BalanceChange {
   readonly accountId: AccountId;
   readonly purse: Purse;
-  /** What can be spent, or what is earned, now. */
+  /** What can be spent now, or has been earned. */
   readonly tokens: number;
   readonly held: number;
-  /** Grows with every change of this purse: what is older than what a page knows is to be ignored. */
+  /** Grows with every change of this purse: a page ignores anything older than it knows. */
   readonly version: number;
   /** Tokens that came (positive) or went (negative). */
   readonly change: number;
   readonly type: Payload<'v3.token.update'>['type'];
-  /** The transfer or hold, or what was bought by it. */
+  /** The transfer or hold, or what it bought. */
   readonly id: string;
   readonly at: number;
 }

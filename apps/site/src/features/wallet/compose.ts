@@ -28,7 +28,7 @@ export function composeWallet(
       clock: kit.clock,
       explainShortage: (payer) => explainShortage(payer),
     }),
-    /** A feature that gives credit says why there is none. */
+    /** A feature that gives credit explains why there is none. */
     explainShortagesBy: (explain: typeof explainShortage) => void (explainShortage = explain),
     mePart: makeWalletPart(ledger),
     lobbyPart: makeWalletLobbyPart(ledger),

@@ -2,8 +2,8 @@ import { type AccountId, AppError } from '@klieg/kernel';
 import type { Ledger, Outcome } from '../ledger/index.ts';
 
 /**
- * Says of a refusal for want of tokens what is known of the payer, and how many are missing where the number is known.
- * Lets every other outcome pass. @throws ledger.not_enough_tokens, or the code that says more
+ * Explains a refusal for lack of tokens by what is known of the payer, with the number missing where known. Passes
+ * every other outcome on. @throws ledger.not_enough_tokens, or a more specific code
  */
 export const makeExplainRefusal =
   (
@@ -15,6 +15,6 @@ export const makeExplainRefusal =
     const code = (await explainShortage?.(payer)) ?? 'ledger.not_enough_tokens';
     if (askedTokens === undefined) throw new AppError(code);
     const { spendable } = await ledger.balanceOf(payer);
-    // Whoever has bought meanwhile lacks nothing any more: the same is to be asked once more.
+    // Somebody who has bought tokens meanwhile has enough: the same request should be repeated.
     throw new AppError(code, { params: { missing_tokens: Math.max(0, askedTokens - spendable) } });
   };

@@ -5,7 +5,7 @@ import type { AccountStore } from '../identity/index.ts';
 import { type Ledger, sumOfEarned } from '../ledger/index.ts';
 import type { BalanceChange } from './balance-changed.ts';
 
-/** What of somebody's earnings is ripe; it changes once a day, and whoever changes it tells. */
+/** Which part of the earnings can be paid out; it changes once a day, and other changes are announced. */
 interface Ripe {
   readonly tokens: number;
   readonly held: number;
@@ -13,7 +13,7 @@ interface Ripe {
   readonly readAt: number;
 }
 
-/** For whoever did not hear of a change. */
+/** For listeners that missed a change. */
 const RIPE_MS = 60_000;
 
 /** Shows a person's pages on this node what they have now. */
@@ -24,7 +24,7 @@ export function makeShowBalance(deps: {
 }) {
   const ripeOf = new Map<AccountId, Ripe>();
 
-  /** What is earned in all: a change of what ripens carries that alone. */
+  /** Total earnings: a notice about ripening earnings carries only that part. */
   async function allEarned(
     change: BalanceChange,
   ): Promise<Pick<BalanceChange, 'tokens' | 'held' | 'version'>> {
@@ -67,8 +67,8 @@ export function makeShowBalance(deps: {
 }
 
 /**
- * Who has tokens may write to performers (LEDGER-TIP-002). Told with each change, since what is held or freed changes
- * what is left, too.
+ * People with tokens may write to performers (LEDGER-TIP-002). Told with each change, since held or freed tokens also
+ * change what is left.
  */
 const messagesChange = ({
   purse,

@@ -1,7 +1,7 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import type { LedgerKind, TransferNote } from '../ledger/index.ts';
 
-/** What every movement names: who pays whom how much for what. */
+/** What every movement names: who pays whom, how much and for what. */
 export interface Payment {
   /** The transfer's id, derived from the caller's key: a repeat has no second effect. */
   readonly id: Uuid;
@@ -13,7 +13,7 @@ export interface Payment {
   readonly sharePercent: number;
   /** What it refers to, what the payer wrote, and what readers of the feed need. */
   readonly note?: TransferNote;
-  /** What the payer's pages are told to have got by it, in place of the transfer's id. */
+  /** What the payer's pages are told they got, in place of the transfer's id. */
   readonly about?: readonly string[];
 }
 
@@ -26,13 +26,13 @@ export interface HoldRequest extends Omit<Payment, 'sharePercent' | 'note'> {
   readonly sharePercent?: number;
 }
 
-/** A part of a hold that names its receiver's share; what is left stays held. */
+/** A capture of part of a hold, with its receiver's share; the rest stays held. */
 export interface Capture extends Omit<Payment, 'sharePercent'> {
   readonly holdId: Uuid;
   readonly sharePercent: number;
-  /** The hold is raised to so much in all, what was paid of it included, where there is cover. */
+  /** Raises the hold to this total, including what was already paid of it, if there is cover. */
   readonly raiseToTokens?: number;
-  /** What is left is released. */
+  /** The rest is released. */
   readonly isLast?: boolean;
 }
 

@@ -1,19 +1,21 @@
 import type { Uuid } from '@klieg/kernel';
 import { deriveTransferId, type LedgerKind, type LedgerRequest, type TransferNote } from '../ledger/index.ts';
 
-/** What a purchase, or the part of it that is taken back, costs in the operator's money. */
+/** What a purchase, or the reversed part of it, costs in the operator's currency. */
 export interface PaidMoney {
   readonly cents: number;
-  /** What of the cents pays for something else than tokens, as for a membership; absent: nothing. */
+  /** The part of the cents for something else than tokens, such as a membership; absent: nothing. */
   readonly revenueCents?: number;
   /** The number of the biller who owes it. */
   readonly biller: number;
 }
 
-/** What of the cents pays for the tokens. */
+/** The part of the cents that pays for the tokens. */
 export const tokensCents = ({ cents, revenueCents = 0 }: PaidMoney): number => cents - revenueCents;
 
-/** Ids of the movements of cents that may go with one of tokens: what pays for the tokens, and what is the operator's own. */
+/**
+ * Ids of the movements of cents that may go with one of tokens: payment for the tokens, and the operator's own revenue.
+ */
 export const moneyIdsOf = (id: Uuid): readonly [Uuid, Uuid] => [
   deriveTransferId('cents', id),
   deriveTransferId('revenue', id),
@@ -28,7 +30,7 @@ const partsOf = (id: Uuid, paid: PaidMoney) => {
   ] as const;
 };
 
-/** What the biller owes the operator: for tokens, which he owes to whoever has them, and what is his own. */
+/** What the biller owes the operator: for tokens, which the operator owes to their holders, and revenue of his own. */
 export function moneyIn(id: Uuid, kind: LedgerKind, paid: PaidMoney, note: TransferNote): LedgerRequest[] {
   const from = { name: 'receivable', of: paid.biller } as const;
   return partsOf(id, paid).flatMap(({ name, ...part }) =>

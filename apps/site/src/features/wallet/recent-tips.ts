@@ -9,7 +9,7 @@ interface Pair {
 export interface RecentTips {
   /** Gross tokens that one gave the other in the last hour. */
   recentTips(payer: AccountId, receiver: AccountId): Promise<number>;
-  /** The same of each pair, in their order. */
+  /** The same for each pair, in their order. */
   recentTipsOf(pairs: readonly Pair[]): Promise<number[]>;
   /** The same of the tips that everybody in the room may know of: those that were given outside of shows (F4, F9). */
   openTipsOf(pairs: readonly Pair[]): Promise<number[]>;

@@ -2,7 +2,7 @@ import { type AccountId, assert, type Uuid } from '@klieg/kernel';
 import type { BalanceAfter, Ledger, TransferNote } from '../ledger/index.ts';
 import { moneyBack, type PaidMoney } from './purchase-money.ts';
 
-/** A purchase, or a part of it, that the biller has taken back. */
+/** A purchase, or a part of it, reversed by the biller. */
 export interface TakenBack {
   /** The transfer's id: a repeat has no second effect. */
   readonly id: Uuid;
@@ -12,7 +12,7 @@ export interface TakenBack {
   readonly amountTokens: number;
   /** Who bought. */
   readonly person: AccountId;
-  /** What of the price goes back with it. */
+  /** The part of the price that goes back. */
   readonly paid: PaidMoney;
   readonly note: TransferNote;
 }
@@ -24,7 +24,7 @@ const TRIES_MAX = 10;
 /** A batch takes 500 commands. */
 const VOIDS_MAX = 400;
 
-/** The newest holds whose tokens make up for what is missing. */
+/** The newest holds whose tokens cover the shortage. */
 export function holdsToVoid<H extends { readonly id: Uuid; readonly amountTokens: number }>(
   open: readonly H[],
   missingTokens: number,
@@ -39,7 +39,7 @@ export function holdsToVoid<H extends { readonly id: Uuid; readonly amountTokens
   return chosen;
 }
 
-/** Frees what is held against tokens that are gone; new holds are refused by then, since nothing is left. */
+/** Frees holds on tokens that are gone; by now nothing is left, so new holds are refused. */
 async function voidUncovered(ledger: Part, person: AccountId): Promise<void> {
   for (let again = 0; again < TRIES_MAX; again++) {
     const { posted, held, floor } = await ledger.balanceOf(person);
@@ -47,14 +47,14 @@ async function voidUncovered(ledger: Part, person: AccountId): Promise<void> {
     if (missing <= 0 || held === 0) return;
     const holds = holdsToVoid(await ledger.openHoldsOf(person), missing);
     if (holds.length === 0) return;
-    // Each alone: one that was paid in the meantime does not keep the others.
+    // One by one: one that was paid in the meantime does not stop the others.
     for (const { id } of holds) await ledger.together([{ type: 'void', holdId: id }]);
   }
 }
 
 /**
- * Takes tokens of a purchase back, also where they were spent. Open holds that would not be covered any more are
- * voided in the same batch, the newest first, so that nobody is paid later from money that is gone (S2405).
+ * Takes tokens of a purchase back, even if they were spent. Open holds that are no longer covered are voided in the
+ * same batch, the newest first, so that nobody is paid later from money that is gone (S2405).
  * @returns the balance afterwards
  */
 export async function takeBack(

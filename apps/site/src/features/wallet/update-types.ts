@@ -3,7 +3,7 @@ import type { LedgerKind } from '../ledger/index.ts';
 
 export type UpdateType = Payload<'v3.token.update'>['type'];
 
-/** How the page calls what happened; kinds that it knows no word for have none. */
+/** The page's name for what happened; kinds unknown to it have none. */
 export const updateTypes: Partial<Readonly<Record<LedgerKind, UpdateType>>> = {
   purchase: 'purchase',
   tip: 'tip',

@@ -20,27 +20,30 @@ import { takeBack, type TakenBack } from './take-back.ts';
 import { type UpdateType, updateTypes } from './update-types.ts';
 
 /**
- * The way of every feature to tokens: it moves them in the ledger, refuses with the errors of the contract,
- * and tells every page of the people concerned, on every node, what is left. What must follow from a payment
- * reads the ledger's feed; nothing of value hangs on the call coming back.
+ * The only way for features to reach tokens: it moves them in the ledger, refuses with the errors of the contract, and
+ * tells every page of the people concerned, on every node, what is left. What must follow from a payment reads the
+ * ledger's feed; nothing of value may depend on this call returning.
  */
 export interface Wallet extends RecentTips {
   /** @throws spend errors of the contract, common.unavailable when the outcome is unknown */
   pay(payment: Payment): Promise<Paid>;
   /**
-   * Sets tokens aside for somebody; a repeat sets nothing aside.
-   * @throws as pay, and common.idempotency_key_reused where what it has held before was paid or has gone back: nothing
-   * can be paid from it any more, so whoever wants the same asks by another key
+   * Holds tokens for somebody; a repeat holds nothing more.
+   * @throws as pay, and common.idempotency_key_reused if the earlier hold of this key was paid or released: nothing can
+   * be paid from it any more, so a new hold needs another key
    */
   hold(request: HoldRequest): Promise<Paid>;
-  /** Whether a hold would be taken now: holds and frees again, and tells nobody. @throws as pay */
+  /** Whether a hold would succeed now: holds and frees again, without notices. @throws as pay */
   checkHold(request: HoldRequest): Promise<void>;
   /**
    * Pays a part of a hold. A repeat pays nothing. @returns undefined where the hold is gone or does not cover it:
    * it was taken back from outside
    */
   capture(capture: Capture): Promise<Captured | undefined>;
-  /** Raises a hold to so much in all, what was paid of it included. @returns undefined where it is gone; what is refused throws as pay */
+  /**
+   * Raises a hold to this total, including what was already paid of it. @returns undefined if it is gone; refusals
+   * throw as pay
+   */
   raise(raise: {
     readonly holdId: Uuid;
     readonly payer: AccountId;
@@ -49,15 +52,15 @@ export interface Wallet extends RecentTips {
   /** Pays from what is held and releases the rest. @throws common.unavailable when it was released before */
   post(payment: Payment & { readonly holdId: Uuid }): Promise<Paid>;
   /**
-   * Pays from what several hold, all of it or nothing, and releases the rest. A repeat pays nothing.
-   * @returns the holds that could not be paid, for which nobody was: given back or taken meanwhile; none where all were
+   * Pays from several holds, all or nothing, and releases the rest. A repeat pays nothing.
+   * @returns the holds that were released or taken meanwhile, so that nothing was paid; none if all were paid
    */
   postTogether(payments: readonly (Payment & { readonly holdId: Uuid })[]): Promise<readonly Uuid[]>;
   /** Frees what is held; a repeat does nothing. */
   release(hold: { readonly holdId: Uuid; readonly payer: AccountId }): Promise<void>;
   /**
-   * Gives a payment back, in part or whole, from everybody who had a part of it. A repeat has no second effect.
-   * @returns false where that much of it is not there to go back
+   * Refunds a payment, in part or whole, from everybody who got a share. A repeat has no second effect.
+   * @returns false if that much is not left to refund
    */
   refund(back: {
     readonly id: Uuid;
@@ -68,11 +71,11 @@ export interface Wallet extends RecentTips {
   }): Promise<boolean>;
   /** Takes a purchase back, in part or whole, also where it was spent; holds that it covered are voided. */
   takeBack(back: TakenBack): Promise<void>;
-  /** Credits a purchase that a biller has confirmed, or by an adjustment what was taken back of it before. */
+  /** Credits a confirmed purchase, or as an adjustment what was taken back of it before. */
   deposit(purchase: {
     readonly id: Uuid;
     readonly kind: 'purchase' | 'adjustment' | 'postpay_refill';
-    /** How pages are told of it, where that is not its kind. */
+    /** How pages are told about it, if not by its kind. */
     readonly type?: 're_up';
     readonly receiver: AccountId;
     readonly amountTokens: number;
@@ -93,16 +96,16 @@ export interface Wallet extends RecentTips {
     readonly amountTokens: number;
     readonly note: TransferNote;
   }): Promise<Paid | undefined>;
-  /** Lets somebody spend so much more than they have; 0: no more than they use already (rule L14). */
+  /** Lets somebody spend this much more than they have; 0: no more than they already use (rule L14). */
   setCreditLine(person: AccountId, creditTokens: number): Promise<void>;
   /** What somebody has to spend now. */
   spendableOf(person: AccountId): Promise<number>;
 }
 
-/** The ledger's word for a hold that is not there any more, or whose tokens a reversal has taken. */
+/** The ledger's codes for a hold that no longer exists, or whose tokens a reversal has taken. */
 const lostHold: ReadonlySet<RefusalReason> = new Set(['hold_closed', 'unknown_hold', 'not_enough_tokens']);
 
-/** The hold was released or paid, or was freed before it came: nothing can be held or paid by it any more. */
+/** The hold was released or paid, or was freed before it arrived: it can no longer hold or pay anything. */
 const isClosed = (outcome: Outcome): boolean =>
   outcome.status === 'refused' && outcome.reason === 'hold_closed';
 
