@@ -9,7 +9,7 @@ const CONTEST_MS = CONTEST_HOURS * 3_600_000;
 
 export type ActAction = 'done' | 'return' | 'contest';
 
-/** Whether somebody may do this with an act; what is not theirs is not there for them. */
+/** Whether somebody may do this with an act; other people's acts answer as nonexistent. */
 export function judgeAct(
   act: Pick<ActRow, 'modelId' | 'payerId'> | undefined,
   action: ActAction,
@@ -20,7 +20,7 @@ export function judgeAct(
   return isModel === (action !== 'contest') ? null : 'common.forbidden';
 }
 
-/** How its state is called on the wire: what is on its way back counts as returned. */
+/** The name of its state on the wire: on its way back counts as returned. */
 export const stateOf = ({ state }: Pick<ActRow, 'state'>): Act['state'] =>
   state === 'returning' ? 'returned' : state;
 
@@ -34,7 +34,7 @@ export function contestUntil(
   return untilMs > nowMs ? untilMs : undefined;
 }
 
-/** Why the payer may not say now that it was not given; null: they may, or have said so. */
+/** Why the payer cannot report now that it was not given; null: they can, or already have. */
 export function contestRefusal(
   act: Pick<ActRow, 'state' | 'doneAt' | 'contestedAt'>,
   nowMs: number,
@@ -45,7 +45,7 @@ export function contestRefusal(
   return contestUntil(act, nowMs) === undefined ? 'late' : null;
 }
 
-/** An act as calls show it. @param names of those whom the reader may know */
+/** An act as calls show it. @param names of people the reader may know */
 export function presentAct(act: ActRow, names: ReadonlyMap<ActRow['modelId'], string>, nowMs: number): Act {
   const until = contestUntil(act, nowMs);
   return {

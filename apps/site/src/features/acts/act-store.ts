@@ -23,7 +23,7 @@ export interface NewAct extends Omit<ActRow, 'returnedTokens' | 'doneAt' | 'cont
   readonly feedNumber: number;
 }
 
-/** Which acts are listed: those of one side, newest first, from `before` on. */
+/** Which acts to list: those of one side, newest first, from `before` on. */
 export interface ActsAsk {
   readonly side: 'model' | 'payer';
   readonly accountId: AccountId;
@@ -36,9 +36,9 @@ export interface ActStore {
   add(transaction: Transaction, act: NewAct): Promise<void>;
   find(id: Uuid): Promise<ActRow | undefined>;
   list(ask: ActsAsk): Promise<ActRow[]>;
-  /** Marks it as given. @returns false where it is not owed any more */
+  /** Marks it as given. @returns false where it is no longer owed */
   markDone(id: Uuid): Promise<boolean>;
-  /** The payer says that it was not given. @returns false where that was said before, or it is too late for it */
+  /** The payer reports that it was not given. @returns false if already reported, or too late */
   contest(id: Uuid, hours: number): Promise<boolean>;
   /** From now on the tokens are on their way back. @returns false where that was decided before */
   giveBack(transaction: Transaction, id: Uuid): Promise<boolean>;
@@ -46,9 +46,9 @@ export interface ActStore {
   markReturned(id: Uuid): Promise<void>;
   /** Of a tip that was taken back, in part or whole, wherever that came from. */
   takeBack(transaction: Transaction, modelId: AccountId, feedNumber: number, tokens: number): Promise<void>;
-  /** What is owed at the end of a broadcast can be given for some days more. */
+  /** What is owed at the end of a broadcast can still be given for some days. */
   setReturnAt(transaction: Transaction, modelId: AccountId, days: number): Promise<void>;
-  /** What was owed for too long. */
+  /** Acts owed for too long. */
   listLate(limit: number): Promise<Uuid[]>;
   /** Acts whose tokens are on their way back. */
   listReturning(limit: number): Promise<ActRow[]>;
@@ -59,7 +59,7 @@ const columns =
   sold_at as "soldAt", state, returned_tokens as "returnedTokens", done_at as "doneAt", contested_at as "contestedAt",
   return_at as "returnAt"`);
 
-/** How a state that is listed stands in the rows: what is on its way back counts as returned. */
+/** How the listed states are stored: on its way back counts as returned. */
 const rowStates = { owed: ['owed'], done: ['done'], returned: ['returning', 'returned'] } as const;
 
 export function makeActStore({ kysely }: Pick<Database, 'kysely'>): ActStore {

@@ -18,7 +18,7 @@ export function makeActsHandlers(deps: {
 }): Handlers<(typeof callsByFeature)['acts'], SiteCaller> {
   const { acts } = deps;
 
-  /** Names of both sides; a payer who hides is told to no performer. */
+  /** Names of both sides; a payer who hides is named to no performer. */
   const namesFor = async (reader: AccountId, rows: readonly ActRow[]) => {
     const ids = new Set(rows.flatMap(({ modelId, payerId }) => [modelId, payerId]));
     const people = await deps.accounts.listByIds([...ids]);
@@ -28,7 +28,7 @@ export function makeActsHandlers(deps: {
     return new Map(known.map(({ id, username }) => [id, username]));
   };
 
-  /** A moderator decides who is right, with what both have said. @throws acts.not_contestable */
+  /** A moderator decides who is right, after both have had their say. @throws acts.not_contestable */
   const contest = async (act: ActRow, text: string): Promise<void> => {
     const reason = contestRefusal(act, deps.now());
     if (reason !== null) throw new AppError('acts.not_contestable', { params: { reason } });
@@ -46,7 +46,7 @@ export function makeActsHandlers(deps: {
       still: null,
       isUrgent: false,
     });
-    // After the report, which a repeat joins: what is marked is looked at.
+    // After the report, which a repeat joins: whatever is marked gets reviewed.
     await acts.contest(act.id, CONTEST_HOURS);
   };
 

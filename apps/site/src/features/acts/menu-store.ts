@@ -17,12 +17,12 @@ export interface MenuRow {
 }
 
 export interface MenuStore {
-  /** Items of rooms in the order in which their rooms show them. */
+  /** Items of rooms in display order. */
   list(roomIds: readonly AccountId[]): Promise<MenuRow[]>;
-  /** Makes the menu what is given; of items that stay on it, it is known how often they were sold. */
+  /** Replaces the menu; items that stay keep their sales count. */
   keep(transaction: Transaction, roomId: AccountId, menu: TipMenuConfig): Promise<void>;
   remove(transaction: Transaction, roomId: AccountId): Promise<void>;
-  /** Counts a sale. @returns false where it is not offered any more, or sold out */
+  /** Counts a sale. @returns false if it is no longer offered, or sold out */
   sell(transaction: Transaction, roomId: AccountId, itemId: string): Promise<boolean>;
 }
 

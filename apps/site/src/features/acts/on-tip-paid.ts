@@ -10,7 +10,7 @@ import type { ActStore } from './act-store.ts';
 import type { MenuStore } from './menu-store.ts';
 import type { ReturnActs } from './return-acts.ts';
 
-/** An act that is still owed goes back some days after its broadcast; none lasts longer than one more day. */
+/** An act still owed is returned some days after its broadcast; no broadcast lasts more than one further day. */
 const RETURN_MS = 8 * 86_400_000;
 
 /** A tip for an item of a menu. */
@@ -18,8 +18,8 @@ const isSale = (tip: PaidTip | undefined): tip is PaidTip =>
   tip?.type === 'tip_menu' && tip.appData?.['app_id'] === TIP_MENU;
 
 /**
- * What tips for items of a menu bring about. The act and the reader's place in the feed are saved in one transaction,
- * so what was paid is owed once, also when the process dies after the payment (S1203).
+ * What tips for menu items lead to. The act and the reader's position in the feed are saved in one transaction, so that
+ * a payment is owed exactly once, even if the process dies after the payment (S1203).
  */
 export function makeMenuReader(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
@@ -27,7 +27,7 @@ export function makeMenuReader(deps: {
   readonly menu: Pick<MenuStore, 'sell'>;
   readonly returns: Pick<ReturnActs, 'announce'>;
   readonly hub: Pick<RoomHub, 'submit'>;
-  /** The room's apps have changed: what is sold out is not shown any more. */
+  /** The room's apps have changed: sold-out items disappear. */
   readonly markChanged: (roomId: AccountId) => void;
 }): FeedReader {
   const tellRoom = async (receiver: Account, payer: Account | undefined, tip: PaidTip, label: string) => {
@@ -58,12 +58,12 @@ export function makeMenuReader(deps: {
       tokens: tip.amountTokens,
       feedNumber: item.number,
       soldAt: new Date(tip.at),
-      // What was taken off the menu or sold out meanwhile goes back as a whole (S1204).
+      // A payment for something meanwhile removed or sold out is returned in full (S1204).
       state: isSold ? ('owed' as const) : ('returning' as const),
       returnAt: new Date(tip.at + RETURN_MS),
     };
     await deps.acts.add(transaction, act);
-    // Their pages are told as the room is: before the commit, and again where that fails.
+    // Their pages are told like the room: before the commit, and again if that fails.
     if (!isSold) (await deps.returns.announce(transaction, act))();
     return { isSold, label };
   };

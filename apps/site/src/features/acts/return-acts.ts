@@ -6,16 +6,16 @@ import type { NotificationsFeature } from '../notifications/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { ActRow, ActStore } from './act-store.ts';
 
-/** Gives the tokens of acts back: the performer, time, or what is not there any more decides it. */
+/** Returns the tokens of acts: because of the performer, the time, or an item that is gone. */
 export interface ReturnActs {
-  /** Tells the payer with the transaction that has decided it. @returns tells their pages, after the commit */
+  /** Tells the payer within the transaction of the decision. @returns tells their pages, after the commit */
   announce(
     transaction: Transaction,
     act: Pick<ActRow, 'payerId' | 'modelId' | 'label' | 'tokens'>,
   ): Promise<() => void>;
   /** The performer gives it back. A repeat does nothing. */
   giveBack(id: Uuid): Promise<void>;
-  /** Decides what was owed for too long, and moves what is on its way. */
+  /** Returns what was owed for too long, and moves what is on its way. */
   sweep(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ export function makeReturnActs(deps: {
   };
 
   /**
-   * Everything that has not gone back by itself meanwhile. Where a part has gone of which this does not know yet, nothing
-   * moves: the ledger's feed tells of it, and the next look moves the rest.
+   * Moves everything not yet returned. If a part was returned that this does not know of yet, nothing moves: the
+   * ledger's feed reports it, and the next round moves the rest.
    */
   const move = async (act: ActRow): Promise<void> => {
     const { id, payerId: payer, tokens, returnedTokens } = act;

@@ -5,7 +5,7 @@ import type { RoomStore } from '../rooms/index.ts';
 import type { Offer } from '../tipping/index.ts';
 import type { MenuRow, MenuStore } from './menu-store.ts';
 
-/** What viewers see and can buy: what is sold out is hidden (S1402). */
+/** What viewers see and can buy: sold-out items are hidden (S1402). */
 const isOffered = ({ isEnabled, left }: MenuRow): boolean => isEnabled && left !== 0;
 
 /** The state of a menu as calls show it. `sold` is for the performer's form, which sets how many are left. */
@@ -19,7 +19,7 @@ const presentMenu = (rows: readonly MenuRow[]) => ({
 /** The tip menu of a room (machine 14): what a performer does for tokens. */
 export function makeTipMenu(deps: { readonly menu: MenuStore; readonly rooms: Pick<RoomStore, 'get'> }): {
   readonly life: AppLife;
-  /** What can be bought now: nothing while no public show is on air (S1202). */
+  /** What can be bought now: nothing while there is no public show (S1202). */
   listOffers(roomId: AccountId): Promise<readonly Offer[]>;
 } {
   const { menu } = deps;
@@ -27,7 +27,7 @@ export function makeTipMenu(deps: { readonly menu: MenuStore; readonly rooms: Pi
     Map.groupBy(await menu.list(roomIds), ({ roomId }) => roomId);
   return {
     life: {
-      // It stands in any room at any time, and sells by `listOffers`.
+      // It is in every room at all times, and sells through `listOffers`.
       mayInstall: () => Promise.resolve(),
       install: (transaction, roomId, config) => menu.keep(transaction, roomId, tipMenuConfig.parse(config)),
       update: (transaction, roomId, config) => menu.keep(transaction, roomId, tipMenuConfig.parse(config)),
