@@ -25,14 +25,14 @@ interface NewCheck {
   readonly endsAt: number;
 }
 
-/** What a check comes to; `expired` counts as nothing. */
+/** The outcome of a check; `expired` counts as none. */
 export type Result = 'passed' | 'failed' | 'expired';
 
-/** Checks of age. What is decided keeps method, result, times and place alone. */
+/** Age checks. A decided one keeps only method, result, times and place. */
 export interface AgeCheckStore {
-  /** What counts of each of these, in their order. @param now Unix milliseconds */
+  /** What counts for each of these, in their order. @param now Unix milliseconds */
   listOf(subjects: readonly string[], now: number): Promise<readonly (readonly PastCheck[])[]>;
-  /** Begins a check; undefined where so many of the last hour are of the same subject already. */
+  /** Begins a check; undefined if the same subject already had too many in the last hour. */
   begin(check: NewCheck, mostOfHour: number): Promise<Uuid | undefined>;
   /** The one that waits for a person already, else a new one that waits. */
   beginPending(check: NewCheck): Promise<{ readonly id: Uuid; readonly threadId: Uuid | null }>;
@@ -56,11 +56,11 @@ export interface AgeCheckStore {
     subject: string,
     session: string,
   ): Promise<(WaitingCheck & { readonly state: PastCheck['state'] }) | undefined>;
-  /** At vendors since so long, in order of id, after this one. */
+  /** Those waiting at vendors for at least this long, ordered by id, after this one. */
   listOpen(begunBefore: Date, after: Uuid | null, limit: number): Promise<readonly WaitingCheck[]>;
   listLive(limit: number): Promise<readonly LiveCheckRow[]>;
   findLive(id: Uuid): Promise<LiveCheckRow | undefined>;
-  /** What a guest has passed, or has begun, counts for the account that they have made. */
+  /** What a guest has passed or begun counts for the account they have made. */
   adopt(guest: string, account: AccountId): Promise<void>;
   /** Forgets failures after a month and what counts no longer. */
   prune(now: number): Promise<void>;

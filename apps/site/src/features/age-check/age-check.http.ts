@@ -15,7 +15,7 @@ type Calls = (typeof callsByFeature)['age-check'];
 type OwnCalls = Exclude<keyof Calls, 'listJurisdictions' | 'listLiveChecks' | 'decideLiveCheck'>;
 
 const OFFER_TEXT = '$10.99 for 300 tokens, 69% off';
-/** What the browser is told when it comes back from a vendor. */
+/** What the browser is told when it returns from a vendor. */
 const sentences = {
   passed: 'Your age is verified',
   failed: 'Verification failed',
@@ -23,7 +23,7 @@ const sentences = {
   none: 'The verification was not finished',
 } as const;
 
-/** The checks of whoever asks. */
+/** The caller's checks. */
 export function makeAgeCheckHandlers(deps: {
   readonly gate: Pick<AgeGate, 'view'>;
   readonly store: Pick<AgeCheckStore, 'findOwn'>;

@@ -16,14 +16,14 @@ import type { AgeVendors } from './vendors/open-vendors.ts';
 export interface AgeView {
   readonly demand: AgeDemand;
   readonly standing: Standing;
-  /** Whose checks count; undefined for somebody without a cookie, of whom nothing can be known. */
+  /** Whose checks count; undefined for somebody without a cookie, about whom nothing can be known. */
   readonly subject: string | undefined;
 }
 
-/** Who has to have their age checked, and who has. */
+/** Who needs an age check, and who has passed one. */
 export interface AgeGate {
   view(caller: SiteCaller): Promise<AgeView>;
-  /** Whether each of these has to be checked before an act and has not been, in their order. Asks nothing about others. */
+  /** Whether each of these still needs a check before an act, in their order. No query for others. */
   listMissing(callers: readonly SiteCaller[], action?: AgeAction): Promise<readonly boolean[]>;
   isMissing(caller: SiteCaller, action?: AgeAction): Promise<boolean>;
   demandOf(caller: SiteCaller, action?: AgeAction): AgeDemand;
@@ -40,8 +40,8 @@ const personOf = ({ account }: SiteCaller) => {
 };
 
 /**
- * Whose checks count for a caller: where the law wants nothing linked to the account, those of the session. Its id leads to
- * the account, so that a keyed digest stands for it: the database alone does not tell whose check it is.
+ * Whose checks count for a caller: where the law forbids linking to the account, those of the session. Its id leads to
+ * the account, so a keyed digest stands for it: the database without the key does not reveal whose check it is.
  */
 function subjectOf(
   { account, guestId, sessionId }: SiteCaller,

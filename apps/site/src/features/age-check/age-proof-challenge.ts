@@ -5,14 +5,13 @@ import type { AgeMethod } from '@klieg/contract';
 export const CHALLENGE_MS = 60 * 60_000;
 
 interface Visit {
-  /** Whose visit it is; goes into the seal alone. */
+  /** Whose visit it is; only goes into the seal. */
   readonly subject: string;
   readonly method: AgeMethod;
 }
 
 /**
- * Challenges: a random number that is sealed for one visit. Nothing of them is stored, and what they say to whoever reads
- * one is until when it is good.
+ * Challenges: a random number sealed for one visit. Nothing is stored, and a reader learns only until when it is valid.
  */
 export function makeChallenges(secret: Uint8Array) {
   const sealOf = ({ subject, method }: Visit, until: string, random: string) =>

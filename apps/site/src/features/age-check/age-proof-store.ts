@@ -3,7 +3,7 @@ import type { AgeMethod } from '@klieg/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** Somebody who has shown a proof, as far as it is kept. */
+/** Somebody who has shown a proof, as far as it is stored. */
 interface Shown {
   /** SHA-256 of the token. */
   readonly digest: Buffer;
@@ -32,7 +32,7 @@ export const makeAgeProofStore = ({ kysely }: Pick<Database, 'kysely'>): AgeProo
         on conflict do nothing returning 1`.execute(transaction);
       if (rows.length === 0) return false;
       const day = new Date(shown.day);
-      // Nothing of the row tells the time, which the issuer could be asked about: its id is of the kind without one.
+      // Nothing in the row reveals the time, about which the issuer could be asked: its id is of the kind without one.
       await sql`
         insert into age_checks (id, subject, method, jurisdiction, state, begun_at, decided_at, ends_at)
         values (${randomUUID()}::uuid, ${shown.subject}, ${shown.method}, ${shown.jurisdiction}, 'passed',

@@ -45,7 +45,7 @@ export const makeOpenSession =
   async (caller: SiteCaller, method: AgeMethod) => {
     const beginner = await deps.admit(caller, method);
     const vendor = deps.vendors.pages.find(({ methods }) => methods.includes(method));
-    // What is offered as a proof alone has no page of a vendor.
+    // A method only offered as a proof has no vendor page.
     if (!vendor) throw new AppError('compliance.method_not_allowed');
     const endsAt = deps.clock.now() + OPEN_MS;
     const id = await deps.store.begin({ ...beginner, method, endsAt }, MOST_OF_HOUR);

@@ -10,7 +10,7 @@ interface FieldFault {
   readonly message: string;
 }
 
-/** Fields that must not be empty, with what is said of each where it is. */
+/** Required fields, with the message for each if it is empty. */
 const required: readonly (readonly [keyof CardForm, string])[] = [
   ['first_name', 'First name is required'],
   ['last_name', 'Last name is required'],
@@ -56,6 +56,6 @@ export function faultsOfCardForm(form: CardForm): readonly FieldFault[] {
   return [...empty, ...country, ...state, ...birth];
 }
 
-/** Whether any field holds what looks like the number of a card. */
+/** Whether any field contains what looks like a card number. */
 export const holdsCardNumber = (form: CardForm): boolean =>
   Object.values(form).some((value) => typeof value === 'string' && holdsCard(value));

@@ -25,18 +25,21 @@ export interface CardCheckDeps {
   readonly card: CardVendor | undefined;
   readonly offer: Pick<AgeOffer, 'open'>;
   readonly billing: Pick<BillingFeature, 'products' | 'chargeCard' | 'refuseFast' | 'purchaseLimit'>;
-  /** Refuses whoever may not buy at all, and in which words. */
+  /** Refuses people who may not buy at all, with the reason. */
   readonly refuseBuyer: (caller: SiteCaller) => void | Promise<void>;
   /** Refuses a network that tries too many cards. */
   readonly refuseNetwork: (caller: SiteCaller) => Promise<void>;
-  /** Voids what was authorized, again and again until the vendor agrees. */
+  /** Voids the authorization, retrying until the vendor agrees. */
   readonly voidLater: (transactionId: string) => Promise<void>;
   readonly balanceOf: BillingBalance;
   readonly clock: Clock;
 }
 type BillingBalance = (account: NonNullable<SiteCaller['account']>['id']) => Promise<number>;
 
-/** What of the form is wrong before anybody is asked. @throws compliance.card_data_refused, common.invalid_input, compliance.under_age */
+/**
+ * Checks the form before asking anybody. @throws compliance.card_data_refused, common.invalid_input,
+ * compliance.under_age
+ */
 function refuseForm(form: CardForm, now: number): void {
   if (holdsCardNumber(form)) throw new AppError('compliance.card_data_refused');
   const fields = faultsOfCardForm(form);
@@ -57,7 +60,7 @@ async function authorize(deps: CardCheckDeps, check: Uuid, token: string): Promi
 }
 
 /**
- * Buys the offer with the card of a token. What its biller has not answered yet is looked for under the order.
+ * Buys the offer with the card of a token. An outcome its biller has not told yet is looked up later for the order.
  * @throws billing.declined
  */
 async function buy(
@@ -95,8 +98,8 @@ async function buy(
 }
 
 /**
- * A check by card (S2605): an adult's card that its bank says yes to. The form's own words are read and forgotten; the
- * card is known by the vendor's token alone.
+ * A check by card (S2605): an adult's card that its bank accepts. The form's contents are read and forgotten; the card
+ * is known only by the vendor's token.
  */
 export function makeCheckByCard(deps: CardCheckDeps) {
   const answerOf = async (caller: SiteCaller, state: Answer['state'], added: number): Promise<Answer> => ({
@@ -129,7 +132,7 @@ export function makeCheckByCard(deps: CardCheckDeps) {
       const added = await buy(deps, id, caller, form.payment_token);
       return await answerOf(caller, added === undefined ? 'pending' : 'passed', added ?? 0);
     } catch (error) {
-      // What was decided stays; one that never came to a charge leaves nothing.
+      // Drop a check that failed before any charge; decided ones are kept.
       await deps.store.drop(id);
       throw error;
     }

@@ -22,11 +22,13 @@ export interface ProofDeps {
   readonly count: (method: AgeMethod, result: 'passed') => void;
 }
 
-/** A proof counts for a visit alone, so it is offered where nothing of a check may be linked to an account. */
+/** A proof counts only for one visit, so it is offered where no check may be linked to an account. */
 export const takesProof = ({ isRequired, rule }: AgeDemand): boolean =>
   isRequired && rule?.scope === 'session';
 
-/** Whoever may show a proof, and whose proofs. @throws compliance.method_not_allowed, compliance.too_many_attempts */
+/**
+ * Somebody who may show a proof, and whose it is. @throws compliance.method_not_allowed, compliance.too_many_attempts
+ */
 async function admitProof(deps: ProofDeps, caller: SiteCaller, method: AgeMethod) {
   if (!deps.proof || !takesProof(deps.gate.demandOf(caller)))
     throw new AppError('compliance.method_not_allowed');
@@ -36,7 +38,7 @@ async function admitProof(deps: ProofDeps, caller: SiteCaller, method: AgeMethod
 const unavailable = () =>
   new AppError('compliance.vendor_unavailable', { params: { retry_after_seconds: 60 } });
 
-/** A challenge for the visit, and where its person goes with it; the issuer is told nothing by us. */
+/** A challenge for the visit, and where the person takes it; we tell the issuer nothing. */
 export const makeOpenProof =
   (deps: ProofDeps) =>
   async (caller: SiteCaller, method: AgeMethod): Promise<AnswerOf<Api['openAgeProof']>> => {
@@ -52,7 +54,9 @@ export const makeOpenProof =
     };
   };
 
-/** Whether the issuer's key has signed a token; it does not tell for whom (RFC 9474: an ordinary RSA-PSS signature). */
+/**
+ * Whether the issuer's key has signed a token; that does not tell for whom (RFC 9474: an ordinary RSA-PSS signature).
+ */
 const isSigned = ({ key }: ProofKey, token: Uint8Array, signature: Uint8Array): boolean =>
   verify('sha384', token, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 48 }, signature);
 

@@ -62,13 +62,13 @@ interface Uses {
   readonly publicUrl: string;
   readonly ageRules: AgeRules;
   readonly ageCheckSettings: AgeCheckSettings;
-  /** With the address of this site for callbacks; absent: vendors that are set up alone. */
+  /** With the address of this site for callbacks; absent: only configured vendors. */
   readonly sandbox: (SandboxVendors & { readonly siteUrl: string }) | undefined;
 }
 
 export type AgeCheckFeature = ReturnType<typeof composeAgeCheck>;
 
-/** Whoever may buy at all, in the order of the wire page. @throws as calls of buyers */
+/** Whether somebody may buy at all, in the order of the wire page. @throws as calls of buyers */
 const makeRefuseBuyer =
   ({ billing }: Pick<Uses, 'billing'>) =>
   async (caller: SiteCaller): Promise<void> => {
@@ -92,8 +92,8 @@ const makeUseRules = (rules: AgeRules, releases: ReturnType<typeof makeReleaseSt
 };
 
 /**
- * Asks the vendors about the next checks that wait, and begins anew behind the last one: sessions that nobody finishes wait
- * for a week, and keep no other from its turn.
+ * Asks the vendors about the next waiting checks, and starts over after the last one: sessions that nobody finishes
+ * wait for a week, and must not delay others.
  */
 function makeSweep({ store, settle }: Pick<Parts, 'store' | 'settle'>, clock: Kit['clock']) {
   let after: Uuid | null = null;
@@ -155,7 +155,7 @@ function composeParts(kit: AgeKit, uses: Uses) {
   return { store, proofs, vendors, gate, settle, offer, admit, byProof, card: vendors.card, clock };
 }
 
-/** The check by card, with what guards it. */
+/** The check by card, with its guards. */
 const composeCardCheck = (uses: Uses, parts: ReturnType<typeof composeParts>) =>
   makeCheckByCard({
     ...parts,
@@ -172,7 +172,7 @@ const composeCardCheck = (uses: Uses, parts: ReturnType<typeof composeParts>) =>
     balanceOf: uses.wallet.wallet.spendableOf,
   });
 
-/** Who has to have their age checked by the rules of their place, the vendors who check it, and what came of it. */
+/** Who needs an age check by the rules of their place, the vendors that check, and the outcomes. */
 export function composeAgeCheck(kit: AgeKit, uses: Uses) {
   const { jobs, publicUrl, sandbox } = uses;
   const parts = composeParts(kit, uses);
@@ -187,9 +187,9 @@ export function composeAgeCheck(kit: AgeKit, uses: Uses) {
     /** Whether the rules of their place ask for a check, passed or not. */
     isAsked: (caller: SiteCaller) => gate.demandOf(caller).isRequired,
     conditions: makeAgeCondition(gate, { id: AGE_OFFER_ID, open: offer.open }),
-    /** What the answer about oneself says of it. */
+    /** What the answer about oneself says about it. */
     ageOf: makeAgeOfMe({ gate, card, served: vendors.servedBy(null) }),
-    /** What a guest has passed, or has begun, counts for the account that they make. */
+    /** What a guest has passed or begun counts for the account they make. */
     adopt: store.adopt,
     start: makeUseRules(uses.ageRules, releases),
     work: () =>

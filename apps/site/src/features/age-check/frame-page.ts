@@ -1,7 +1,7 @@
 /**
- * Headers of a page of ours that stands in a frame as an origin of its own: it has no name, no cookies and no way to our
- * pages but messages.
- * @param allowed what it may load and ask, beside its own script: `connect-src` and others
+ * Headers of a framed page of ours with an origin of its own: without a name, cookies or any way to our pages except
+ * messages.
+ * @param allowed what it may load and ask, besides its own script: `connect-src` and others
  */
 export const frameHeaders = (nonce: string, scripts: string, allowed: readonly string[]) => ({
   'content-type': 'text/html; charset=utf-8',

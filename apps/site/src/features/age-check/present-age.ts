@@ -17,7 +17,7 @@ export const makeAgeOfMe =
     const { served } = deps;
     return {
       required: demand.isRequired,
-      // A card is one way among others in every rule so far.
+      // So far a card is only one of several ways in every rule.
       creditCardRequired: demand.isRequired && demand.methods.length === 1 && demand.methods[0] === 'card',
       methods: { yoti: served.has('id_check'), zendesk: served.has('live_id_check') },
       state: standing.state,

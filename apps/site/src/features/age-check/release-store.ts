@@ -6,8 +6,8 @@ import type { AgeRules } from './rules/read-rules.ts';
 /** Releases of the rules that this site has run by. */
 export interface ReleaseStore {
   /**
-   * Notes that a release is in use.
-   * @returns `older` where a higher one was used, `other` where this number said something else
+   * Records that a release is in use.
+   * @returns `older` if a higher one was used, `other` if this number had other content
    */
   use(rules: AgeRules, digest: string): Promise<'used' | 'older' | 'other'>;
   /** The newest first. */

@@ -21,8 +21,8 @@ export const callbackPath = (vendor: string): string => `/api/v1/callback/${vend
 const BODY_BYTES_MAX = 64 * 1024;
 
 /**
- * POST /api/v1/callback/{yoti, incode}: says that a session has a result. Nothing of its body is believed: the session must
- * be one that waits here, and what came of it is asked of the vendor. Everything else is refused with common.forbidden.
+ * POST /api/v1/callback/{yoti, incode}: says that a session has a result. Its body is not trusted: the session must be
+ * waiting here, and the vendor is asked for the result. Everything else is refused with common.forbidden.
  */
 export const serveCallbacks =
   ({ store, settle, vendors, rateLimiter, brake, visitorOf, isGenerousToLoopback }: Uses) =>

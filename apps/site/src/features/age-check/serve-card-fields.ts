@@ -12,8 +12,9 @@ label{display:grid;gap:4px;font-weight:600;align-content:start}input{font:16px/2
 input[aria-invalid=true]{border-color:var(--bad)}span{color:var(--bad);font-weight:400;font-size:13px;line-height:18px;min-height:18px}:focus-visible{outline:2px solid var(--key);outline-offset:1px}`;
 
 /**
- * Runs in the frame alone: hands the token out, and never what was typed. The address of the vendor's script comes by a
- * message, so that script has no nonce: the policy lets it in by its origin, and nothing that a page around might name.
+ * Runs only in the frame: hands out the token, and never what was typed. The address of the vendor's script comes by a
+ * message, so that script has no nonce: the policy admits it by its origin, and nothing that a page around it could
+ * name.
  */
 const script = `
 const $ = (id) => document.getElementById(id);
@@ -100,8 +101,8 @@ ${field('cvc', 'CVC', `autocomplete="cc-csc" maxlength="${AGE_CARD_LENGTHS.cvc}"
 ${hidden}</form><script nonce="${nonce}">${script}</script></body></html>`;
 
 /**
- * GET /api/v1/ccbill/card-fields: the fields of card number and code, in a frame that is an origin of its own, so that no
- * script of ours reads what is typed there. The vendor's script runs in it and talks to the vendor alone.
+ * GET /api/v1/ccbill/card-fields: the fields for card number and code, in a frame with an origin of its own, so that no
+ * script of ours can read what is typed there. The vendor's script runs in it and talks only to the vendor.
  * @param origins of the vendor's script and of what it calls
  */
 export function serveCardFields(app: FastifyInstance, origins: readonly string[]): void {

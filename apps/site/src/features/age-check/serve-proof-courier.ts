@@ -6,8 +6,8 @@ import { frameHeaders } from './frame-page.ts';
 const COURIER_PATH = '/api/v1/age-proof/courier';
 
 /**
- * Carries two questions to the issuer and nothing else. Its origin has no name, so that the browser writes `Origin: null`
- * where it would write the name of this site; there is no referrer and there are no cookies either.
+ * Carries two questions to the issuer and nothing else. Its origin has no name, so that the browser sends `Origin:
+ * null` instead of this site's name; there is no referrer and there are no cookies either.
  */
 const script = (issuer: string) => `
 const issuer = ${JSON.stringify(issuer)};

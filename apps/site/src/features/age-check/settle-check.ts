@@ -13,7 +13,10 @@ export const PENDING_MS = 7 * 86_400_000;
 export interface SettleCheck {
   /** Decides a check once and tells its person; a repeat changes nothing. */
   decide(id: Uuid, result: Result): Promise<void>;
-  /** The same by a transaction. @returns what tells its person after the commit; undefined where it was decided before */
+  /**
+   * The same within a transaction. @returns tells the person, to be called after the commit; undefined if already
+   * decided
+   */
   decideWithin(transaction: Transaction, id: Uuid, result: Result): Promise<(() => void) | undefined>;
   /** Asks the vendor what came of a check and decides it by the answer. Never rejects for a vendor that is away. */
   look(check: WaitingCheck): Promise<void>;

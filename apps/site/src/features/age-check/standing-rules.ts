@@ -3,10 +3,13 @@ import type { AgeCheckState, AgeDemand, AgeMethod } from '@klieg/contract';
 const DAY_MS = 86_400_000;
 /** How long a check counts that was passed. */
 export const VALID_MS = 365 * DAY_MS;
-/** So many failures within a day close a method, and so many in all close every method but the live check for a day. */
+/**
+ * This many failures within a day close a method; this many in total close every method except the live check for a
+ * day.
+ */
 const FAILURES_OF_METHOD = 3;
 const FAILURES_IN_ALL = 6;
-/** Older checks say nothing any more: a lock may go back to failures of the day before. */
+/** Older checks no longer matter: a lock may come from failures of the day before. */
 export const LOOK_BACK_MS = 2 * DAY_MS;
 
 /** One check of somebody, as far as it counts. */
@@ -20,7 +23,7 @@ export interface PastCheck {
   readonly threadId: string | null;
 }
 
-/** How somebody stands towards the rule of the place where they are. */
+/** Somebody's state under the rule of their place. */
 export interface Standing {
   readonly state: AgeCheckState;
   /** Failures within a day. */
@@ -28,7 +31,7 @@ export interface Standing {
   readonly allowed: readonly AgeMethod[];
   /** Unix milliseconds; null: nothing was passed that counts here. */
   readonly validUntil: number | null;
-  /** Until when nothing but the live check is offered, in Unix milliseconds. */
+  /** Until when only the live check is offered, in Unix milliseconds. */
   readonly lockedUntil: number | null;
   /** The conversation of a live check that waits. */
   readonly threadId: string | null;
@@ -46,9 +49,9 @@ function lockOf(failedAt: readonly number[], now: number): number | null {
 }
 
 /**
- * What past checks mean at a place now (machine 26). A check counts where it was made alone: another place has another
+ * What past checks mean at a place now (machine 26). A check counts only where it was made: another place has another
  * rule.
- * @param served methods whose vendors are set up
+ * @param served methods whose vendors are configured
  */
 export function standingOf(
   checks: readonly PastCheck[],

@@ -1,12 +1,12 @@
 import { askVendor, type CardVendor } from './vendor-port.ts';
 
-/** What is authorized and voided, in cents: CCBill takes no authorization of nothing. */
+/** Cents that are authorized and voided: CCBill accepts no authorization of zero. */
 const AUTHORIZED_CENTS = 100;
 const WIDGET = '/v1.9.0/ccbill-advanced-widget.js';
 
 /**
- * CCBill's widget: its script reads the card in the browser and makes a payment token; our server sees that token alone.
- * The application of the browser may make one token, that of the server charges it.
+ * CCBill's widget: its script reads the card in the browser and makes a payment token; our server sees only that token.
+ * The browser's application may only make tokens, the server's may charge them.
  */
 export function makeCcbillCard(options: {
   readonly account: string;

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { askVendor } from './vendor-port.ts';
 
-/** A public key of an issuer. Everybody who is given a proof on the same day has the same one. */
+/** A public key of an issuer. Everybody who gets a proof on the same day has the same one. */
 export interface ProofKey {
   readonly id: string;
   readonly key: KeyObject;
@@ -11,18 +11,18 @@ export interface ProofKey {
   readonly until: number;
 }
 
-/** Whoever gives out proofs of age that nobody can link to a person. */
+/** An issuer of age proofs that nobody can link to a person. */
 export interface ProofIssuer {
-  /** Where a browser finds its page, its keys and what signs. */
+  /** Where a browser finds its page, keys and signing service. */
   readonly browserUrl: string;
   /** How it calls itself; undefined where it could not be asked. Never rejects. */
   name(): Promise<string | undefined>;
-  /** A key by its id; undefined where it has none, `away` where it could not be asked. Never rejects. */
+  /** A key by its id; undefined if unknown, `away` if the issuer could not be asked. Never rejects. */
   keyOf(id: string): Promise<ProofKey | undefined | 'away'>;
 }
 
 const KEYS_MAX = 8;
-/** Keys that give out proofs at the same time. With many of them a key would say who somebody is. */
+/** Most keys issuing proofs at the same time. With many, a key would reveal who somebody is. */
 const IN_FORCE_MAX = 3;
 /** For how long a list of keys is believed, and how soon it may be asked for again for one that is not on it. */
 const LIST_MS = 10 * 60_000;
@@ -72,7 +72,7 @@ export function makeProofIssuer(options: {
     asking = undefined;
     return list;
   };
-  /** @param maxAge what is younger is not asked for again */
+  /** @param maxAge a list younger than this is not fetched again */
   const list = async (maxAge: number): Promise<KeyList | undefined> => {
     if (kept && Date.now() - kept.at < maxAge) return kept.list;
     return (asking ??= ask());

@@ -55,7 +55,7 @@ const TOGETHER = [
   ['AGE_RULES_FILE', 'AGE_RULES_KEY'],
 ];
 
-/** What is wrong with vendors that are set up in part. */
+/** Errors of partly configured vendors. */
 export function faultsOfAgeChecks(given: Given): readonly string[] {
   const halves = TOGETHER.flatMap((names) => {
     const missing = names.filter((name) => !given[name]);
@@ -70,7 +70,7 @@ export function faultsOfAgeChecks(given: Given): readonly string[] {
     : halves;
 }
 
-/** The vendors and rules that are set up; what is not given is undefined. */
+/** The configured vendors and rules; absent ones are undefined. */
 export function ageCheckSettingsOf(given: Given) {
   const [yotiKey, sdkId] = [textOf(given, 'YOTI_KEY'), textOf(given, 'YOTI_SDK_ID')];
   const apiKey = textOf(given, 'INCODE_KEY');

@@ -4,7 +4,7 @@ import type { Uuid } from '@klieg/kernel';
 /** What a vendor's own server says of a session. `open`: its person is not done, or a reviewer looks at it. */
 export type VendorResult = 'passed' | 'failed' | 'open' | 'expired';
 
-/** What a vendor is told about a check: nothing of the person. */
+/** What a vendor is told about a check: nothing about the person. */
 export interface VendorAsk {
   readonly checkId: Uuid;
   readonly method: AgeMethod;
@@ -35,11 +35,11 @@ export interface CardFieldsGrant {
   readonly scriptUrl: string;
 }
 
-/** Whoever holds the fields of card number and code, and tells whether the card is good. */
+/** The service that provides the fields for card number and code, and tells whether the card is good. */
 export interface CardVendor {
   /** Undefined where the vendor could not be asked. Never rejects. */
   openFields(): Promise<CardFieldsGrant | undefined>;
-  /** Authorizes the card of a payment token; what was authorized is to be voided. Never rejects. */
+  /** Authorizes the card of a payment token; the authorization must be voided. Never rejects. */
   authorize(
     paymentToken: string,
   ): Promise<{ readonly isApproved: boolean; readonly transactionId?: string } | undefined>;
@@ -48,7 +48,7 @@ export interface CardVendor {
   /** How the biller that sells the offer calls the card of a payment token. */
   readonly biller: 'ccbill' | 'sandbox';
   cardTokenOf(paymentToken: string): string;
-  /** Origins of its script in the browser, and of what that script calls. */
+  /** Origins of its browser script, and of what that script calls. */
   readonly scriptOrigins: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { type AgeVendor, askVendor, textIn, type VendorResult } from './vendor-p
 /** How long a session waits, in seconds. */
 const TTL_SECONDS = 1_800;
 const ADULT = 18;
-/** Yoti's words for how a session stands. */
+/** Yoti's words for the state of a session. */
 const results: Readonly<Record<string, VendorResult>> = {
   COMPLETE: 'passed',
   FAIL: 'failed',
@@ -15,8 +15,8 @@ const results: Readonly<Record<string, VendorResult>> = {
 };
 
 /**
- * Yoti's age verification service: a session of type OVER for one method, its own page, and the result asked for by our
- * server. What Yoti tells beside the result is not read.
+ * Yoti's age verification service: a session of type OVER for one method, its own page, and the result fetched by our
+ * server. Other data in its answer is ignored.
  */
 export function makeYoti(options: {
   readonly key: string;
