@@ -5,7 +5,7 @@ export interface AuditEntry {
   /** Its place in the chain, from 1. */
   readonly number: number;
   readonly at: Date;
-  /** Account of who did it; null: the site itself. */
+  /** Account of the actor; null: the site itself. */
   readonly actorId: number | null;
   /** Username at that time. */
   readonly actor: string;
@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly detail: string;
 }
 
-/** What stands before the first entry. */
+/** The hash before the first entry. */
 export const CHAIN_START: Buffer = Buffer.alloc(32);
 
 /** The hash of an entry over all that it says and the hash before it. */

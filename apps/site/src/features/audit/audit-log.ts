@@ -9,13 +9,13 @@ export interface Actor {
   readonly address: string;
 }
 
-/** What was done. */
+/** A logged action. */
 export interface Deed {
   /** Such as `orders.refund_asked`. */
   readonly action: string;
   /** Such as `order:0198…`. */
   readonly target: string;
-  /** What was given with it. */
+  /** Details given with it. */
   readonly detail?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ export interface KeptDeed {
 
 /** What staff does, kept for good. */
 export interface AuditLog {
-  /** Writes a deed down by the transaction that does it: none is done without its entry, and none is told that was not done. */
+  /** Logs a deed in its own transaction: no deed without its entry, and no entry without its deed. */
   note(transaction: Transaction, actor: Actor, deed: Deed): Promise<void>;
   /** When something was last done to a target. */
   lastAt(action: string, target: string): Promise<Date | undefined>;

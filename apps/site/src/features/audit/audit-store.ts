@@ -5,7 +5,7 @@ import { type AuditEntry, CHAIN_START, type ChainPlace, hashEntry } from './audi
 export type KeptEntry = AuditEntry & { readonly hash: Buffer };
 
 export interface AuditStore {
-  /** Adds an entry to the end of the chain, by the transaction of what it tells; others wait until that ends. */
+  /** Adds an entry to the end of the chain, in the transaction of what it records; others wait until that ends. */
   add(transaction: Transaction, entry: Omit<AuditEntry, 'number'>): Promise<ChainPlace>;
   /** Newest first, before a number. */
   list(query: {
