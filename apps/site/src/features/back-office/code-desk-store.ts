@@ -17,7 +17,7 @@ export interface SetCode {
 
 export interface KnownCode extends SetCode {
   readonly uses: number;
-  /** What the package of its offer costs and brings; null: it has none. */
+  /** Price and tokens of its offer's package; null: it has none. */
   readonly amountCents: number | null;
   readonly packageTokens: number | null;
 }
@@ -59,7 +59,7 @@ export interface CodeDeskStore {
   list(): Promise<KnownCode[]>;
   /** Under a lock until the end of the transaction. */
   lock(transaction: Transaction, code: string): Promise<KnownCode | undefined>;
-  /** @returns false where there is one of this name by now */
+  /** @returns false if this name exists by now */
   add(transaction: Transaction, code: SetCode): Promise<boolean>;
   /** How often it was used stays. */
   change(transaction: Transaction, code: SetCode): Promise<void>;

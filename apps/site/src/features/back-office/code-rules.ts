@@ -1,7 +1,7 @@
 /** Ten tokens are a dollar. */
 const CENTS_PER_TOKEN = 10;
 
-/** Percent, rounded down, by which the tokens of a code's package cost less than ten to the dollar. */
+/** Percent, rounded down, by which the tokens of a code's package are cheaper than ten to the dollar. */
 export const discountOf = ({
   amountCents,
   packageTokens,

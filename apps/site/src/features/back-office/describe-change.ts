@@ -5,7 +5,9 @@ const textOf = (value: unknown): string =>
       ? value
       : JSON.stringify(value);
 
-/** What a change changes, field by field as `before → after`, for the audit log; all of it where there was nothing before. */
+/**
+ * What a change changes, field by field as `before → after`, for the audit log; all fields if there was nothing before.
+ */
 export function describeChange(
   before: Readonly<Record<string, unknown>> | undefined,
   after: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { AppError } from '@klieg/kernel';
 import { costMax, type WheelPlan } from '../promo/index.ts';
 
-/** Odds are told in hundredths of a percent, so that what is shown is exactly what draws. */
+/** Odds are given in hundredths of a percent, so that the shown odds are exactly those of the draw. */
 const WHOLE = 10_000;
 const PER_PERCENT = 100;
 /** What a number of decimals loses on its way. */
@@ -15,7 +15,7 @@ export interface GivenField {
 
 /**
  * The weights of a wheel's fields.
- * @param budgetTokens what may be promised on a day; 0: there are no promotions, and no prize is too high
+ * @param budgetTokens what may be promised in a day; 0: there are no promotions, and no prize is too high
  * @throws back_office.odds_invalid, back_office.prize_twice, back_office.prize_over_budget
  */
 export function planOf(fields: readonly GivenField[], budgetTokens: number): WheelPlan {

@@ -18,7 +18,7 @@ export interface SetProduct {
 
 export interface KnownProduct extends SetProduct {
   readonly currency: string;
-  /** Orders of it that were paid. */
+  /** Paid orders of it. */
   readonly sold: number;
 }
 
@@ -52,16 +52,16 @@ const productOf = (row: Row): KnownProduct => ({
   sold: row.sold,
 });
 
-/** Memberships have prices by rules of their own, and what is owed or puts a card on file is no package. */
+/** Memberships have their own price rules; products for debts or for putting a card on file are not packages. */
 const PACKAGES = sql<boolean>`(membership is null and offer_of is null and internal_id <> all ('{postpay,card_on_file}'))`;
 const IS_ON = sql<boolean>`(is_enabled and (is_offered or only_at is not null or only_kind is not null))`;
 
 export interface ProductDeskStore {
-  /** Every package, in the order in which it is offered; those that are not sold last. */
+  /** Every package, in the order of offer; unsold ones last. */
   list(): Promise<KnownProduct[]>;
   /** Under a lock until the end of the transaction, so that of two changes one follows the other. */
   lock(transaction: Transaction, internalId: string): Promise<KnownProduct | 'not_a_package' | undefined>;
-  /** @returns false where there is one of this id by now */
+  /** @returns false if this id exists by now */
   add(transaction: Transaction, product: SetProduct): Promise<boolean>;
   change(transaction: Transaction, product: SetProduct): Promise<void>;
 }

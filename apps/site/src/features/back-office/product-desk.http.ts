@@ -48,7 +48,7 @@ export const makeProductDeskHandlers = (deps: {
         label: body.label || null,
         isOneclick: body.is_oneclick,
         position: body.position,
-        // A biller is of one kind already.
+        // A biller already implies its kind.
         kind: body.biller ? null : body.kind,
         biller: body.biller,
         isEnabled: body.enabled,
