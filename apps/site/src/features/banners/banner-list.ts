@@ -6,7 +6,7 @@ import type { BannerStore, SetBanner } from './banner-store.ts';
 /** Staff has changed the banners; each node reads them again. */
 export const bannersChanged = notice<Readonly<Record<string, never>>>('banners.changed');
 
-/** The banners in the memory of this node, since every page of every visit asks for them. */
+/** The banners in this node's memory, since every page of every visit asks for them. */
 export interface BannerList {
   reload(): Promise<void>;
   /** Those that run now for this viewer, in their order. */

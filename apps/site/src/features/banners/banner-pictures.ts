@@ -16,7 +16,10 @@ interface Deps {
   readonly blobs: BlobStore;
 }
 
-/** Keeps a picture, drawn anew. @returns its address. @throws common.file_not_image, common.file_format, common.file_blocked */
+/**
+ * Stores a picture, redrawn. @returns its address. @throws common.file_not_image, common.file_format,
+ * common.file_blocked
+ */
 export const makeKeepPicture =
   ({ store, pictures }: Pick<Deps, 'store'> & { readonly pictures: Pictures }) =>
   async (content: AsyncIterable<Uint8Array>): Promise<string> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Hosts beside this site to which banners may lead. */
+/** Hosts besides this site that banners may lead to. */
 export const bannerEnvironment = {
   BANNER_HOSTS: z
     .string()

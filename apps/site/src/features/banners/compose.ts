@@ -10,7 +10,7 @@ import { makeBannerStore } from './banner-store.ts';
 import { makeBannersHandlers, presentBanner } from './banners.http.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
-/** Pictures with a link under the header of pages, and the page on which staff sets them. */
+/** Pictures with a link below the header of pages, and the staff page that sets them. */
 export function composeBanners(
   { database, clock, notices, logged }: Pick<Kit, 'database' | 'clock' | 'notices' | 'logged'>,
   uses: {
@@ -29,7 +29,7 @@ export function composeBanners(
     list.reload().catch(logged('the banners could not be read'));
   });
   uses.brand.showBannersBy(list.hasAny);
-  /** The banners for somebody, in their order; a site may show none. */
+  /** Somebody's banners in order; a site may show none. */
   const listFor = (caller: SiteCaller) =>
     sites.brandOf(caller.site).custom.hide_banner ? [] : list.shownTo(caller.account).map(presentBanner);
   const chores: readonly Chore[] = [
