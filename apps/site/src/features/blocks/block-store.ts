@@ -15,9 +15,9 @@ export interface BlockStore {
   /** Beyond the limit the oldest make room. */
   hide(id: AccountId, other: AccountId, isHidden: boolean): Promise<void>;
   isIgnoring(id: AccountId, other: AccountId): Promise<boolean>;
-  /** Of the pairs the places of those of whom one ignores the other. */
+  /** Indexes of the pairs where one ignores the other. */
   listApart(pairs: readonly (readonly [AccountId, AccountId])[]): Promise<ReadonlySet<number>>;
-  /** Who of the given people ignores the one, and who is ignored by the one. */
+  /** Which of the given people ignore the one, and which are ignored by the one. */
   listBetween(id: AccountId, others: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
 }
 

@@ -2,7 +2,7 @@ import type { Account, IdentityFeature } from '../identity/index.ts';
 import { makeBlocksHandlers } from './blocks.http.ts';
 import type { BlocksFeature } from './compose.ts';
 
-/** The calls of blocks; whoever is ignored is no friend any more. */
+/** The calls of blocks; an ignored person stops being a friend. */
 export const serveBlocks = (uses: {
   readonly identity: IdentityFeature;
   readonly blocks: BlocksFeature;
