@@ -1,9 +1,9 @@
-/** Media processes keep what they make for a viewer for a minute, so it is said again well before. */
+/** Media processes keep what they make for a viewer for a minute, so the announcement is repeated well before. */
 const AGAIN_MS = 15_000;
 
-/** Streams whose next viewer media was told of a moment ago, so that a crowd is told of once. */
+/** Streams whose next viewer was just announced to media, so that a crowd is announced once. */
 export interface Awaited {
-  /** Whether media should be told of it now; then it counts as told. */
+  /** Whether to announce it to media now; it then counts as announced. */
   isNew(streamName: string): boolean;
 }
 

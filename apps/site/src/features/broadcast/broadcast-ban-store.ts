@@ -2,16 +2,16 @@ import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** A sanction of the house by which somebody may broadcast nothing. */
+/** A staff sanction that forbids somebody to broadcast. */
 export interface BroadcastBan {
   /** Null: until somebody lifts it. */
   readonly until: Date | null;
 }
 
-/** Who may broadcast nothing now; asked where a picture would begin, and of those that are open. */
+/** Who may broadcast nothing now; asked where a picture would begin, and for those already open. */
 export interface BroadcastBanStore {
   find(accountId: AccountId): Promise<BroadcastBan | undefined>;
-  /** Of these, those who are banned. */
+  /** Which of these are banned. */
   listBanned(accountIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
 }
 

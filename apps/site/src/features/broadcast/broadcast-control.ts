@@ -12,7 +12,7 @@ import { makeModelPages, type Model } from './model-pages.ts';
 import type { RefuseBanned } from './refuse-banned.ts';
 import { makeRunBroadcast, type RunDeps } from './run-broadcast.ts';
 
-/** What stands for the login session where an encoder started a broadcast by itself. */
+/** Stands for the login session when an encoder started a broadcast by itself. */
 const KEY_SESSION = 'stream_key';
 
 type Deps = Omit<RunDeps, 'rooms' | 'command' | 'reports' | 'pages'> &
@@ -21,10 +21,10 @@ type Deps = Omit<RunDeps, 'rooms' | 'command' | 'reports' | 'pages'> &
     readonly rooms: RoomStore;
     readonly bus: Bus;
     readonly secret: Uint8Array;
-    /** Names the clock of this process in tokens and revocations. */
+    /** Name of this process's clock in tokens and revocations. */
     readonly clockName: string;
     readonly refuseBanned: RefuseBanned;
-    /** Number of rooms with a picture, told about each second. */
+    /** Number of rooms with a picture, updated about each second. */
     readonly onStreams: (streams: number) => void;
   };
 
@@ -35,7 +35,7 @@ export interface StartedBroadcast {
   readonly expiresAt: number;
 }
 
-/** Keeps who is in a broadcast that is started. */
+/** Stores who takes part in a broadcast that is being started. */
 export interface NameBroadcast {
   /** By the transaction that opens it; what it throws opens nothing. */
   opened(broadcastId: Uuid, within: Transaction): Promise<void>;
@@ -47,14 +47,14 @@ export interface NameBroadcast {
 export interface ShowChange {
   /** Written in the transaction that changes the room. */
   readonly also: (transaction: Transaction) => Promise<void>;
-  /** Done after the commit, before room and lists are told of the new status. */
+  /** Runs after the commit, before room and lists are told of the new status. */
   readonly first?: () => void;
 }
 
 /** Starts and ends broadcasts and keeps each room's status true (machine 2). */
 export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'renditionsOf' | 'refusalOf'> {
   /**
-   * @param name keeps who is in it
+   * @param name stores who takes part
    * @throws broadcast.already_live while another publisher delivers, broadcast.banned
    */
   start(
@@ -72,15 +72,16 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
   checkGrant(sessionId: string): Pick<StartedBroadcast, 'token' | 'expiresAt'>;
   /** Room open without a picture, or with it again (S203). @throws broadcast.not_live */
   setMode(model: Model, mode: 'online' | 'standby'): Promise<RoomRow>;
-  /** The stream goes on under a new name: who watches has to ask for the right again. */
+  /** The stream continues under a new name: viewers must ask for the right again. */
   rotateName(model: Model): Promise<void>;
   /**
-   * The room becomes a show of its own, and its stream gets a fresh name. `also` is written in the same transaction,
-   * after the room's row is locked; what it throws undoes all of it. @throws broadcast.not_live
+   * The room starts a show of its own, and its stream gets a fresh name. `also` is written in the same transaction,
+   * after the room's row is locked; if it throws, everything is undone. @throws broadcast.not_live
    */
   beginShow(model: Model, show: { readonly mode: 'private' | 'limited' } & ShowChange): Promise<RoomRow>;
   /**
-   * The room is public again, under a fresh name. Without a show of this kind nothing happens, and `also` is not called.
+   * The room is public again, under a fresh name. Without a show of this kind nothing happens, and `also` is not
+   * called.
    */
   endShow(model: Model, show: { readonly mode: 'private' | 'limited' } & ShowChange): Promise<RoomRow>;
   /** A repeat does nothing. */
@@ -91,9 +92,9 @@ export interface BroadcastControl extends Pick<IngestReports, 'healthOf' | 'rend
   streamerLeft(model: Model): void;
   /** The login session has ended: so does what it watches and what it publishes, an encoder that joined it too. */
   revokeSession(sessionId: string): void;
-  /** Somebody has opened a page of this stream, and may watch in a moment. A repeat within some seconds does nothing. */
+  /** Somebody has opened a page of this stream, and may watch soon. A repeat within some seconds does nothing. */
   awaitViewer(streamName: string): void;
-  /** Ends what a session may watch of one stream. */
+  /** Ends a session's right to watch one stream. */
   revokeViewer(sessionId: string, streamName: string): void;
   close(): void;
 }
@@ -111,7 +112,7 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
   const stopFollowing = followMedia({ ...deps, command, reports, pages, run });
 
   const grantFor = ({ username }: Model, row: RoomRow, session: string): StartedBroadcast => {
-    // Both are there: whoever may publish has a broadcast that runs.
+    // Both exist: somebody who may publish has a running broadcast.
     const { broadcastId, streamName } = row as { broadcastId: Uuid; streamName: string };
     const expiresAt = clock.now() + MEDIA_TOKEN_MS;
     const made = { clock: deps.clockName, expiresAt };
@@ -130,8 +131,8 @@ export function makeBroadcastControl(deps: Deps): BroadcastControl {
 
   const stop = async (model: Model): Promise<void> => void (await run(model, { kind: 'stop' }));
   /**
-   * Opens a broadcast for whom the house lets. A ban that is written meanwhile either finds what was opened, or is found
-   * here, which ends it again.
+   * Opens a broadcast unless staff forbids it. A ban written meanwhile either finds what was opened, or is found here,
+   * which ends it again.
    */
   const unlessBanned = async (model: Model, open: () => Promise<RoomRow>): Promise<RoomRow> => {
     await deps.refuseBanned(model.id);

@@ -3,9 +3,9 @@ import type { MediaCommand, StreamHealth } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import type { RoomChange } from '../rooms/index.ts';
 
-/* What is to be done because something happened to a broadcast (see broadcast-life.ts). */
+/* What to do because something happened to a broadcast (see broadcast-life.ts). */
 
-/** What a model is told about an encoder that was sent away. */
+/** What a model is told about a rejected encoder. */
 export interface EncoderRefusal {
   readonly code: string;
   readonly text: string;
@@ -20,11 +20,11 @@ export type Effect =
       readonly broadcastId: Uuid;
     }
   | { readonly kind: 'command'; readonly command: MediaCommand }
-  /** The room and all lists are told what the room is now. */
+  /** Tells the room and all lists the room's current state. */
   | { readonly kind: 'announce' }
-  /** The model's own pages are told how the ingest does. */
+  /** Tells the model's own pages the state of the ingest. */
   | { readonly kind: 'tell_model'; readonly payload: Payload<'v3.stream.ingest_info'> }
-  /** The model's pages are asked whether they are there; `page_silent` comes in when none answers. */
+  /** Asks the model's pages whether they are there; `page_silent` comes in when none answers. */
   | { readonly kind: 'ask_page' }
   /**
    * A media process delivers this broadcast; absent `recordingId`: it does not record it, absent `pastMinutes`: it
@@ -46,7 +46,7 @@ export type Effect =
 export interface Decided {
   /** Absent: the room stays as it is. */
   readonly change?: RoomChange;
-  /** In the order in which they are done. */
+  /** In order of execution. */
   readonly effects: readonly Effect[];
 }
 

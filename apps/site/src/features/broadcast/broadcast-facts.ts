@@ -9,7 +9,7 @@ export interface OfBroadcast {
 /** A broadcast shows its first picture. */
 export const wentLive = fact<OfBroadcast>('broadcast.went_live');
 
-/** A show of its own has begun in the room: what goes on is not public any more. */
+/** A show of its own has begun in the room: what continues is no longer public. */
 export const showBegan = fact<OfBroadcast>('broadcast.show_began');
 
 /** It is over, and the room is public again. */

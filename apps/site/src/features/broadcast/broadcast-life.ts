@@ -6,14 +6,14 @@ import { presentHealth } from './present-health.ts';
 import { decideByFact, decideHouse, isHouse, isLost, offlineChange } from './status-rules.ts';
 
 /*
- * The life of a broadcast (machine 2) as one pure function: a room as it is and something that happened give the
- * room's change and what is to be done. It reads no clock, and asks nobody for ids or names: both come in.
+ * The life of a broadcast (machine 2) as one pure function: a room's state and an event give the room's change and what
+ * to do. It reads no clock, and asks nobody for ids or names: both come in.
  */
 
 /** A room that nobody controls is closed after this (machine 2, Disconnect). */
 export const UNATTENDED_MS = 5 * 60_000;
 
-/** What a media process says of one broadcast. */
+/** What a media process reports about one broadcast. */
 export type BroadcastFact = Extract<MediaFact, { readonly kind: 'live' | 'gone' | 'health' | 'refused' }>;
 
 /** Fresh values, used only where a new broadcast begins. */
@@ -32,14 +32,14 @@ export type BroadcastInput =
   | ({ readonly kind: 'join_by_key' } & NewBroadcast)
   /** The model hides its picture or shows it again, under a fresh name (S203). */
   | { readonly kind: 'set_mode'; readonly mode: 'online' | 'standby'; readonly streamName: string }
-  /** Whoever watches has to ask for the right again: the stream gets a fresh name. */
+  /** Viewers must ask for the right again: the stream gets a fresh name. */
   | { readonly kind: 'rotate_name'; readonly streamName: string }
-  /** A show of its own begins in the room, under a fresh name that only its people are told. */
+  /** A show of its own begins in the room, under a fresh name known only to its people. */
   | { readonly kind: 'begin_show'; readonly mode: 'private' | 'limited'; readonly streamName: string }
-  /** It is over: the room is public again, under a fresh name. One of another kind that has begun since goes on. */
+  /** It is over: the room is public again, under a fresh name. One of another kind begun since then continues. */
   | { readonly kind: 'end_show'; readonly mode: 'private' | 'limited'; readonly streamName: string }
   | { readonly kind: 'stop' }
-  /** A house shows pictures, which are no broadcast of the room, or none any more. */
+  /** A house starts or stops showing pictures, which are no broadcast of the room. */
   | { readonly kind: 'house'; readonly isOpen: boolean }
   | BroadcastFact
   /** Media delivers the broadcast under this name. */
@@ -54,8 +54,8 @@ export type BroadcastInput =
   | { readonly kind: 'unattended'; readonly broadcastId: Uuid; readonly sinceMs: number };
 
 /**
- * True for a room that is closed when no page of its model is there for long: it has no picture yet, or one of an
- * encoder, which goes on by itself.
+ * Whether the room is closed when its model has no page for long: it has no picture yet, or one from an encoder, which
+ * would continue by itself.
  */
 export const needsPage = (row: RoomRow): boolean =>
   row.broadcastId !== null && (row.streamingTech === 'obs' || row.status === 'connected');
@@ -66,7 +66,7 @@ export const hasOtherName = ({ broadcastId, streamName }: RoomRow, told: string)
 
 const nothing: Decided = { effects: [] };
 
-/** The end of a broadcast for media, for other features and for what is known of it here. */
+/** The end of a broadcast for media, for other features and for what is stored about it here. */
 const ending = (broadcastId: Uuid, streamName: string | null): readonly Effect[] => [
   { kind: 'note', fact: 'went_offline', broadcastId },
   { kind: 'command', command: { kind: 'stop', broadcastId } },
@@ -74,11 +74,11 @@ const ending = (broadcastId: Uuid, streamName: string | null): readonly Effect[]
   { kind: 'forget_broadcast', broadcastId },
 ];
 
-/** A change with what follows from it whoever asked for it, then what this one wants beside. */
+/** The change, its usual effects, then the caller's own effects. */
 function changeTo(row: RoomRow, change: RoomChange, then: readonly Effect[] = []): Decided {
   const broadcastId = change.broadcastId === undefined ? row.broadcastId : change.broadcastId;
   const isFirstPicture = change.status === 'online' && row.startedAt === null;
-  // Another broadcast in the place of one that had a picture ends that one.
+  // Another broadcast replacing one that had a picture ends that one.
   const isEnd =
     row.broadcastId !== null &&
     (change.status === 'offline' || (broadcastId !== row.broadcastId && row.startedAt !== null));
@@ -106,8 +106,8 @@ const keepName = (row: RoomRow, told: string): readonly Effect[] =>
 type Of<Kind extends BroadcastInput['kind']> = Extract<BroadcastInput, { readonly kind: Kind }>;
 
 /**
- * A new broadcast; one whose picture is missing goes on as it was (S205), and so does one that the same login has begun a
- * moment ago: two presses are one broadcast, or the second would end the picture of the first.
+ * A new broadcast; one whose picture is missing continues unchanged (S205), and so does one that the same login began a
+ * moment ago: otherwise a second press would end the picture of the first.
  */
 function decideStart(row: RoomRow, input: Omit<Of<'start'>, 'kind'>): Decided | Refused {
   if (row.status !== 'offline' && row.status !== 'connected' && row.status !== 'reconnecting')
@@ -194,7 +194,7 @@ function decideLive(row: RoomRow, fact: Of<'live'>): Decided {
 function decideGone(row: RoomRow, fact: Of<'gone'>): Decided {
   const change = decideByFact(row, fact);
   if (!change) return nothing;
-  // An encoder comes back by itself, whatever the model's page does.
+  // An encoder reconnects by itself, whatever the model's page does.
   const isPageAsked = change.status === 'reconnecting' && row.streamingTech === 'webrtc';
   return changeTo(row, change, isPageAsked ? [{ kind: 'ask_page' }] : []);
 }
@@ -235,7 +235,7 @@ function decideFact(row: RoomRow, fact: BroadcastFact, nowMs: number): Decided {
 export const isWaiting = ({ status }: RoomRow): boolean =>
   status === 'connected' || status === 'reconnecting';
 
-/** True where the room ends by what was found out of the model's pages, or by the time that has passed. */
+/** Whether the page check or a timeout ends the room. */
 function isOver(
   row: RoomRow,
   input: Of<'page_left' | 'page_silent' | 'wait_over' | 'unattended'>,
@@ -271,7 +271,7 @@ export function decide(row: RoomRow, input: BroadcastInput, nowMs: number): Deci
     case 'end_show':
       return decideEndShow(row, input);
     case 'stop':
-      // Media may have told of the end first: the publisher leaves while its page says stop.
+      // Media may have reported the end first: the publisher leaves while its page says stop.
       return row.status === 'offline' ? nothing : changeTo(row, offlineChange);
     case 'house':
       return changeIf(row, decideHouse(row, input.isOpen));

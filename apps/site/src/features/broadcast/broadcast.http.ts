@@ -38,7 +38,7 @@ const warningTexts: Readonly<Record<string, string>> = {
   packet_loss: 'Packets are lost on the way. A cable or a lower bitrate helps.',
   ...signalTexts,
 };
-/** A browser sets its encoder by itself: what helps is a better way for it. */
+/** A browser configures its encoder itself: only a better connection helps. */
 const browserTexts: Readonly<Record<string, string>> = {
   b_frames: 'Your browser delays the picture. Another browser, such as Chrome, sends it sooner.',
   keyframe_interval:
@@ -59,12 +59,12 @@ interface Deps extends RecordingDeps {
   readonly spyPreview: SpyPreview;
   readonly keys: StreamKeyStore;
   readonly clips: Clips;
-  /** Keeps who is in a broadcast beside its model. */
+  /** Stores who takes part in a broadcast besides its model. */
   readonly coPerformers: CoPerformers;
-  /** Where encoders publish by RTMP; null where this site takes none. */
+  /** Where encoders publish by RTMP; null if this site does not accept it. */
   readonly rtmpUrl: () => string | null;
   readonly iceServersOf: RelaysFeature['iceServersOf'];
-  /** The broadcast has sound alone from now on, until it ends or a picture is wanted. */
+  /** The broadcast has only sound from now on, until it ends or a picture is wanted. */
   readonly beginAudioOnly: (id: AccountId) => Promise<void>;
   /** On the site that was asked. */
   readonly isStandbyAllowed: (caller: SiteCaller) => boolean;
@@ -175,7 +175,7 @@ export function makeBroadcastHandlers(
       };
     },
     async startNetworkCheck(_input, { caller }) {
-      // A check sends as much as gets through, which a running broadcast would miss.
+      // A check sends as much as gets through, which would slow a running broadcast.
       if (isSending(await deps.rooms.get(caller.account!.id))) throw new AppError('broadcast.already_live');
       const { token, expiresAt } = deps.broadcasts.checkGrant(caller.sessionId);
       const { href } = new URL(INGEST_PATH, caller.site.publicUrl.replace(/^http/, 'ws'));

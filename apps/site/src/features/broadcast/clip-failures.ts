@@ -1,4 +1,4 @@
-/** What a performer is told of a clip that did not come to be. */
+/** What a performer is told about a failed clip. */
 export type ClipFailureCode = 'clip_gone' | 'clip_too_short' | 'clip_failed';
 
 /** @param reason as the media process gives it */

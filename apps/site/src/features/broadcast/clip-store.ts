@@ -12,9 +12,9 @@ export interface BegunClip {
 }
 
 export interface ClipStore {
-  /** Notes a clip of what is on air now, or says why there is none; a show cannot begin meanwhile. */
+  /** Records a clip of the current broadcast, or says why not; a show cannot begin meanwhile. */
   begin(accountId: AccountId, seconds: number): Promise<BegunClip | { readonly refusal: ClipRefusal }>;
-  /** Those of which no file came for so long have failed. @returns how many */
+  /** Clips without a file after this time have failed. @returns how many */
   failLost(afterMs: number): Promise<number>;
 }
 
@@ -28,7 +28,7 @@ export function makeClipStore({ kysely }: Pick<Database, 'kysely'>): ClipStore {
   return {
     begin: (accountId, seconds) =>
       kysely.transaction().execute(async (transaction) => {
-        // Whoever changes the room waits, and so does another press of the button.
+        // Changes of the room wait, and so does another press of the button.
         const { rows } = await sql<RoomOnAir>`
           select status, broadcast_id, stream_name from rooms where account_id = ${accountId} for update`.execute(
           transaction,

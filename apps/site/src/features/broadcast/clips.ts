@@ -10,7 +10,7 @@ export interface Clips {
    * @throws broadcast.not_live, broadcast.clip_not_public, broadcast.clip_too_soon
    */
   create(accountId: AccountId, seconds: number): Promise<Uuid>;
-  /** A media process that ended, or never heard of it, makes none. */
+  /** A media process that ended, or never got the command, makes none. */
   failLost(): Promise<void>;
 }
 

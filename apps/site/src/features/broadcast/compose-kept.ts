@@ -26,7 +26,7 @@ interface Uses {
   readonly blobs: BlobStore;
 }
 
-/** What is kept of broadcasts: recordings, clips, and how far back viewers may go while they run. */
+/** What is kept of broadcasts: recordings, clips, and how far back viewers may go live. */
 export function composeKept({ bus, clock, database, secretOf, log }: Kit, uses: Uses) {
   const recordings = makeRecordingStore(database);
   const shop = makeRecordingShopDoor();

@@ -51,7 +51,7 @@ import { makeStreamTokens } from './stream-tokens.ts';
 import { makeThumbnails } from './thumbnails.ts';
 
 const RENEW_MS = 40_000;
-/** A suspension is heard at once; this finds those of which nothing was heard. */
+/** Suspensions are heard at once; this finds any that were missed. */
 const SUSPENDED_MS = 10_000;
 const LOST_CLIPS_MS = 60_000;
 const JOIN_MS = 5_000;
@@ -60,7 +60,7 @@ const JOIN_MS = 5_000;
 interface MediaLink {
   /** Address for inner calls. */
   readonly url: string | undefined;
-  /** Where encoders publish by RTMP; null where none may. */
+  /** Where encoders publish by RTMP; null if not allowed. */
   readonly rtmpUrl: string | null;
   forward(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -151,7 +151,7 @@ const composeFollowerNews = (
     log,
   });
 
-/** Ends what suspended accounts publish, as soon as their suspension is told. @returns stops to listen */
+/** Ends what suspended accounts publish, as soon as their suspension is announced. @returns stops listening */
 const hearSuspensions = ({ bus, logged }: Pick<Kit, 'bus' | 'logged'>, endBroadcasts: EndBroadcasts) =>
   onSessionEnded(bus, ({ accountId, reason }) => {
     if (reason !== 'suspended' || accountId === undefined) return;
@@ -252,12 +252,12 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const serving = { accounts, access, hub, rooms, broadcasts, tokens, spyPreview, keys, ...kept };
   return {
     broadcasts,
-    /** Who may show nothing, also by a camera of a house. */
+    /** Who may show nothing, not even by a camera of a house. */
     bans,
     endBanned: endBroadcasts.onBanned,
-    /** Hears what media says of cameras, which are nobody's broadcast, in the order of each. */
+    /** Hears media's facts about cameras, which belong to no broadcast, in order per camera. */
     onCameraFact: (listener: OnCameraFact) => void cameraListeners.push(listener),
-    /** Asks whoever knows of houses what may be watched there. */
+    /** Sets who answers what may be watched of houses. */
     serveHousesBy: houses.serveBy,
     /** For shows that are recorded for those who buy the recording. */
     showRecordings: recordings,

@@ -8,19 +8,19 @@ import type { StreamKeyStore } from './stream-key-store.ts';
 /** Ends broadcasts for the sake of the account, whatever they show. */
 export interface EndBroadcasts {
   /**
-   * Whoever knew the old password may know the stream key: the key ends, and with it what an encoder publishes. What
-   * a page publishes ends with its session.
+   * Somebody with the old password may know the stream key: it ends, and with it what an encoder publishes. What a page
+   * publishes ends with its session.
    */
   onPasswordSet(accountId: AccountId): Promise<void>;
   /** Ends whatever a suspended account publishes. */
   onSuspended(accountId: AccountId): Promise<void>;
-  /** Ends whatever somebody publishes who may not any more. */
+  /** Ends whatever somebody publishes who no longer may. */
   onApprovalLost(accountId: AccountId): Promise<void>;
-  /** Somebody has withdrawn who is in these: the one that runs ends. */
+  /** Somebody who takes part in these has withdrawn consent: a running one ends. */
   onConsentLost(modelId: AccountId, broadcastIds: readonly Uuid[]): Promise<void>;
   /** Ends whatever somebody publishes whom the house has banned from it. */
   onBanned(accountId: AccountId): Promise<void>;
-  /** The same for all accounts, for those of whom this process did not hear. */
+  /** The same for all accounts, for suspensions that this process missed. */
   endSuspended(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function makeEndBroadcasts(deps: {
 
   return {
     async onPasswordSet(accountId) {
-      // First of all, so that the encoder finds no way back.
+      // First of all, so that the encoder cannot come back.
       await keys.drop(accountId);
       const [room] = await rooms.listOpenOf([accountId]);
       const account = room?.streamingTech === 'obs' ? await accounts.findById(accountId) : undefined;

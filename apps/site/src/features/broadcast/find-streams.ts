@@ -6,8 +6,8 @@ import type { PlayGrant, StreamTokens } from './stream-tokens.ts';
 
 /**
  * The rights to play that a caller would get by asking for the token of each room, in the order of the rooms; undefined
- * where none would be given. How many rooms are asked for changes no number of questions to the database. Houses have
- * none: a right there may begin a time that is counted.
+ * where none would be given. The number of database queries does not depend on the number of rooms. Houses have none: a
+ * right there could start a counted time.
  */
 export function makeFindStreams(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;

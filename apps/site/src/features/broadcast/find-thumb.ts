@@ -8,12 +8,12 @@ import type { Houses } from './houses.ts';
 import type { FindThumb } from './serve-thumbs.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-/** While the picture is missing the last one stands in for it. */
+/** While the picture is missing the last one replaces it. */
 const SHOWN: ReadonlySet<string> = new Set(['online', 'reconnecting']);
 
 /**
- * The live picture of a room as far as the caller may see it, else the performer's own picture. Whoever has not shown
- * their age where that is asked for, and everybody on a site that hides what is explicit, sees a blurred one.
+ * The live picture of a room as far as the caller may see it, else the performer's own picture. It is blurred for
+ * people without a required age check, and for everybody on a site that hides explicit content.
  */
 export function makeFindThumb(deps: {
   readonly accounts: Pick<AccountStore, 'findByUsername'>;

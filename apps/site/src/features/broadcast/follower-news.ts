@@ -31,16 +31,16 @@ export interface FollowerNews {
 }
 
 interface Deps {
-  /** True for the one who may tell now; counts from then on. */
+  /** True for the one who may notify now; counts from then on. */
   readonly claimTelling: (model: AccountId, within: Transaction) => Promise<boolean>;
   readonly findModel: (id: AccountId) => Promise<Account | undefined>;
-  /** Followers with an id above the given one, in order of id, who want to be told. */
+  /** Followers with an id above the given one, ordered by id, who want to be notified. */
   readonly listFollowers: (model: AccountId, above: AccountId, limit: number) => Promise<readonly Follower[]>;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
   readonly choosableMails: ChoosableMails;
   readonly notify: (id: AccountId, model: Account) => Promise<void>;
-  /** Texts; absent: there is no such port. */
+  /** Texts; absent: they cannot be sent. */
   readonly sms?: NewsChannel;
   readonly siteOfAccount: Sites['siteOfAccount'];
   readonly log: Log;
@@ -51,7 +51,7 @@ const BATCH = 200;
 
 interface Job {
   readonly modelId: AccountId;
-  /** Followers up to this one are told. */
+  /** Followers up to this one have been notified. */
   readonly above: AccountId;
 }
 
@@ -80,7 +80,7 @@ export function makeFollowerNews(deps: Deps): FollowerNews {
       try {
         await tell(follower, model);
       } catch (err) {
-        // Not tried again: the others would hear it a second time, and by then it is no news.
+        // No retry: the others would hear it a second time, and by then it is no longer news.
         deps.log.warn({ err, follower: follower.id }, 'a follower could not be told');
       }
     const last = followers.at(-1);

@@ -13,18 +13,18 @@ export interface HearMediaDeps {
   readonly command: (wanted: MediaCommand) => void;
   readonly run: RunBroadcast;
   readonly onRecordingFailed: (recordingId: Uuid, reason: string) => Promise<void>;
-  /** What is said of a camera, which is nobody's broadcast. */
+  /** Facts about a camera, which belongs to no broadcast. */
   readonly onCameraFact: (fact: MediaFact) => Promise<void>;
   /** All that a preview grants was delivered. */
   readonly onPreviewOver: (grantId: Uuid) => Promise<void>;
 }
 
-/** Gives each fact of a media process to whom it concerns. */
+/** Passes each fact of a media process to those it concerns. */
 export function makeHearMedia(deps: HearMediaDeps): (fact: MediaFact) => Promise<void> {
   const { accounts, rooms, reports, command, run } = deps;
 
   const hearOfBroadcast = async (fact: BroadcastFact): Promise<void> => {
-    // Known before the room says that it is online, for whoever asks for a token as soon as it does.
+    // Before the room is announced as online, for people who then ask for a token at once.
     if (fact.kind === 'live') reports.keepRenditions(fact.broadcastId, fact.renditions);
     const row = await rooms.findByBroadcast(fact.broadcastId as Uuid);
     if (!row) {

@@ -10,18 +10,18 @@ export interface HouseRight {
   readonly preview?: PreviewClaim;
 }
 
-/** Rooms that show several cameras in place of a broadcast; whoever knows them answers. */
+/** Rooms that show several cameras instead of a broadcast; the feature that knows them answers. */
 export interface House {
-  /** The camera that everybody sees, as far as the caller has time for it; undefined: they have none. */
+  /** The camera that everybody sees, if the caller has time for it; undefined: they have none. */
   findRight(owner: Account, caller: SiteCaller, camera?: VoyeurCamera): Promise<HouseRight | undefined>;
   /** The stream of a camera that has a picture; without a name of the one that everybody sees. */
   findStream(owner: Account, camera?: VoyeurCamera): Promise<string | undefined>;
-  /** The publish token of the camera that this key is for; undefined: it is for none. */
+  /** The publish token of the camera with this key; undefined: unknown key. */
   exchangeKey(key: string): Promise<string | undefined>;
 }
 
 export interface Houses extends House {
-  /** Whoever knows of houses. */
+  /** Sets the feature that knows houses. */
   serveBy(house: House): void;
 }
 

@@ -2,7 +2,7 @@ import type { StreamHealth } from '@klieg/contract/media';
 import type { AccountId } from '@klieg/kernel';
 import type { EncoderRefusal } from './broadcast-effects.ts';
 
-/** What media said last of each broadcast; kept in memory, every site process hears all of it. */
+/** Media's last report about each broadcast; kept in memory, since every site process hears all of it. */
 export interface IngestReports {
   healthOf(broadcastId: string | null): StreamHealth | undefined;
   /** Ids of the renditions that can be played now, best first. */
@@ -15,13 +15,13 @@ export interface IngestReports {
   forgetRefusal(model: AccountId): void;
   /** The broadcast has ended. */
   forget(broadcastId: string): void;
-  /** Broadcasts of which something is known. */
+  /** Broadcasts with a report. */
   broadcastIds(): readonly string[];
 }
 
 /**
- * An encoder that sends too much is live for a moment each time it comes back, and sent away again: the reason stays
- * for so long, or nobody could read it.
+ * An encoder that sends too much is live for a moment each time it reconnects, and is rejected again: the reason stays
+ * this long, or nobody could read it.
  */
 const REFUSAL_MS = 25_000;
 

@@ -6,13 +6,13 @@ import { modeOf, type RoomStore } from '../rooms/index.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 
-/** Recordings of what two performers do together: one for each of them, at the same time. */
+/** Recordings of what two performers do together: one for each, at the same time. */
 export interface JointRecordings {
-  /** Both are recorded from now on, where nothing else runs that is not public; a repeat does nothing more. */
+  /** Records both from now on, unless another non-public recording is running; a repeat does nothing more. */
   begin(coShowId: Uuid, sides: readonly CoShowSide[]): Promise<void>;
-  /** It is over, or one of them does not want it any more; that of the public stream goes on. */
+  /** It is over, or one of them no longer wants it; the recording of the public stream continues. */
   end(coShowId: Uuid, accounts: readonly Account[]): Promise<void>;
-  /** All files of it, also such as nobody opens. */
+  /** All its files, including those nobody may open. */
   list(coShowId: Uuid): Promise<Recording[]>;
   readonly pathOf: Recordings['pathOf'];
 }

@@ -4,14 +4,14 @@ import type { Uuid } from '@klieg/kernel';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { RoomRow, RoomStore } from '../rooms/index.ts';
 
-/** Tells media how much of a public stream's past is kept; of another stream it keeps nothing by itself. */
+/** Tells media how much of a public stream's past to keep; of other streams media keeps nothing. */
 export interface KeepPast {
-  /** A media process delivers the broadcast under this name, and keeps so many minutes; undefined: nothing. */
+  /** A media process delivers the broadcast under this name, and keeps this many minutes; undefined: nothing. */
   onDelivered(
     broadcastId: Uuid,
     told: { readonly streamName: string; readonly pastMinutes?: number },
   ): Promise<void>;
-  /** The performer has chosen anew. */
+  /** The performer has changed the choice. */
   onWanted(account: Account): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function makeKeepPast(deps: {
   return {
     async onDelivered(broadcastId, { streamName, pastMinutes }) {
       const row = await deps.rooms.findByBroadcast(broadcastId);
-      // A name that the room has no more, or not yet, is told of again.
+      // Media is told again about a name that the room no longer has, or not yet.
       if (!row || !isOpen(row) || row.streamName !== streamName) return;
       const account = await deps.accounts.findById(row.accountId);
       if (!account || account.settings.dvr_minutes === pastMinutes) return;

@@ -24,6 +24,6 @@ const german = ({ name, url, settingsUrl }: LiveMail): MailText => ({
 
 const LANGUAGES: Readonly<Partial<Record<Locale, (mail: LiveMail) => MailText>>> = { de: german };
 
-/** The mail to a follower, in their language; in English where that has none. */
+/** The mail to a follower in their language; in English if that has none. */
 export const writeLiveMail = (mail: LiveMail, locale: Locale): MailText =>
   (LANGUAGES[locale] ?? english)(mail);

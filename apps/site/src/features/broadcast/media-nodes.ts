@@ -3,22 +3,22 @@ import type { LiveBroadcast, MediaFact } from '@klieg/contract/media';
 type Gone = Extract<MediaFact, { kind: 'gone' }>;
 type Live = Extract<MediaFact, { kind: 'live' }>;
 
-/** Knows which media process has which broadcast, and which of them have died without a word. */
+/** Knows which media process has which broadcast, and which of them have died silently. */
 export interface MediaNodes {
-  /** What a fact means for broadcasts; nothing where it repeats what is known or is overtaken. */
+  /** What a fact means for broadcasts; nothing if it is a repeat or outdated. */
   hear(fact: MediaFact): readonly MediaFact[];
-  /** Names of the streams by their broadcasts, as the processes told them last. */
+  /** Names of the streams by their broadcasts, as last reported by the processes. */
   names(): ReadonlyMap<string, string>;
   /** Broadcasts of processes that have fallen silent; to be called about each second. */
   sweep(): readonly Gone[];
   /**
-   * Those of the rooms whose picture no process has delivered for a while: what said so was lost, or came
-   * while it could not be written. To be called about each second with all rooms that show a picture.
+   * Rooms whose picture no process has delivered for a while: the report of that was lost, or came while it could not
+   * be written. To be called about each second with all rooms that show a picture.
    */
   findUndelivered(rooms: readonly Shown[]): readonly Gone[];
   /**
-   * What was told of those of the rooms that still wait for a picture although a process has delivered it for
-   * a while: it could not be handled when it came. To be called about each second with all rooms that wait.
+   * Reports about rooms that still wait for a picture although a process has delivered it for a while: the report could
+   * not be handled when it came. To be called about each second with all waiting rooms.
    */
   findUnheard(rooms: readonly Shown[]): readonly Live[];
 }
@@ -36,17 +36,17 @@ export interface MediaNodesOptions {
 
 /** A process says each 2 s that it is there. */
 const SILENT_MS = 5_000;
-/** A broadcast that goes on is handled anew so often, in case that a command to stop it was lost. */
+/** How often a continuing broadcast is handled again, in case a command to stop it was lost. */
 const RECHECK_MS = 5 * 60_000;
-/** Each process lists all that it delivers each 10 s, so after this none has the broadcast. */
+/** Each process lists everything it delivers each 10 s, so after this none has the broadcast. */
 const UNDELIVERED_MS = 15_000;
-/** What is being handled is done by then. */
+/** Facts in progress have been handled by then. */
 const UNHEARD_MS = 3_000;
 
 interface Known {
   readonly node: string;
   readonly streamName: string;
-  /** As it was told last. */
+  /** As last reported. */
   readonly told: LiveBroadcast;
   readonly handledMs: number;
 }
@@ -110,7 +110,7 @@ export function makeMediaNodes({ now }: MediaNodesOptions): MediaNodes {
     names: () => new Map([...broadcasts].map(([id, { streamName }]) => [id, streamName])),
     sweep() {
       const nowMs = now();
-      // After a pause of our own the beats of that time are still to be read.
+      // After a pause of this process the beats of that time are still to be read.
       const wasAway = nowMs - sweptMs > SILENT_MS / 2;
       sweptMs = nowMs;
       if (wasAway) for (const node of beats.keys()) beats.set(node, nowMs);

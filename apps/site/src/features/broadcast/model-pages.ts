@@ -11,13 +11,13 @@ export type Model = Pick<Account, 'id' | 'username'>;
 export interface ModelPages {
   /** True while a page is open, on whichever node. */
   isOpen(model: Model): boolean;
-  /** Tells the pages of this node how the ingest does. */
+  /** Tells the pages of this node the state of the ingest. */
   tell(model: Model, news: Payload<'v3.stream.ingest_info'>): void;
-  /** The model has just pressed Go live: what is being found out about pages from before counts no longer. */
+  /** The model has just pressed Go live: a running page check no longer counts. */
   noteStart(model: Model): void;
-  /** Asks the pages of this node. After 2 s: true where none has answered and the model did not go live again. */
+  /** Asks the pages of this node. After 2 s: true if none has answered and the model did not go live again. */
   areSilent(model: Model): Promise<boolean>;
-  /** After the last page has left. 2 s later: true where none is open and the model did not go live again. */
+  /** After the last page has left. 2 s later: true if none is open and the model did not go live again. */
   stayAway(model: Model): Promise<boolean>;
 }
 

@@ -12,7 +12,7 @@ import type { FollowerNews } from './follower-news.ts';
 import type { KeepPast } from './keep-past.ts';
 import type { Recordings } from './recordings.ts';
 
-/** Settings that say who may see the picture. */
+/** Settings that decide who may see the picture. */
 const GUARDS: ReadonlySet<keyof Settings> = new Set([
   'cam_password',
   'blocked_countries',
@@ -62,7 +62,7 @@ export function makeBroadcastReaders(deps: {
       ],
     },
     {
-      // Whoever came by the old password or before a block has to ask for the picture again.
+      // People who entered with the old password or before a block must ask for the picture again.
       name: 'broadcast.stream_names',
       on: [
         when(settingsSaved, async ({ accountId, keys }) => {
@@ -92,7 +92,7 @@ export function makeBroadcastReaders(deps: {
       on: [when(approvalLost, ({ accountId }) => endBroadcasts.onApprovalLost(accountId))],
     },
     {
-      // Whoever withdraws is seen nowhere from now on.
+      // Somebody who withdraws consent is not shown anywhere from now on.
       name: 'broadcast.consents',
       on: [
         when(consentLost, async ({ modelId, broadcastIds }) => {

@@ -5,7 +5,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 export interface PlayFacts {
   /** Has given the room's password, or needs none. */
   readonly hasPassed: boolean;
-  /** A card is asked of the caller in this room, and none is on file. */
+  /** The caller needs a card in this room, and has none on file. */
   readonly isCardMissing: boolean;
   /** The caller's age has to be checked where they are, and was not. */
   readonly isAgeMissing: boolean;
@@ -23,11 +23,11 @@ export type PlayDecision =
         | 'broadcast.not_entitled';
     };
 
-/** There is a picture under a name, of whatever show. */
+/** Whether the room has a running stream, in any mode. */
 export const isShowing = ({ status, streamName }: RoomRow): boolean =>
   streamName !== null && (status === 'online' || status === 'private' || status === 'limited');
 
-/** Whether a caller may watch a room now, and in which mode (S211). The first thing in the way is what is told. */
+/** Whether a caller may watch a room now, and in which mode (S211). Only the first obstacle is reported. */
 export function decidePlay(
   row: RoomRow,
   { isSuspended }: Pick<SiteCaller, 'isSuspended'>,
@@ -55,7 +55,7 @@ export function decideCamera(
   return right.rule.stream === 'none' ? 'broadcast.not_entitled' : undefined;
 }
 
-/** Whether a caller may look into a running private now. Who may spy at all is not decided here. */
+/** Whether a caller may look into a running private now. Whether they may spy at all is decided elsewhere. */
 export const mayPreview = (
   row: RoomRow,
   { isSuspended }: Pick<SiteCaller, 'isSuspended'>,

@@ -4,10 +4,10 @@ import type { StreamHealth } from '@klieg/contract/media';
 
 type Told = Payload<'v3.stream.ingest_info'>;
 
-/** What a performer's pages are told of how her stream arrives. @param seq grows with each */
+/** What a performer's pages are told about the arrival of her stream. @param seq grows with each */
 export const presentHealth = (health: StreamHealth, tech: Told['tech'], seq: number): Told => ({
   seq,
-  // A dark picture on a good line is no unstable stream.
+  // A dark picture on a good connection is not an unstable stream.
   status: health.warnings.some((code) => !isSignalWarning(code)) ? 'unstable' : 'live',
   kbps: Math.round(health.kbps),
   fps: Math.round(health.fps),

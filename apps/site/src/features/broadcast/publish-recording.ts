@@ -5,8 +5,8 @@ import type { OfferedFile, RecordingShopDoor, WantedOffer } from './publishing.t
 import type { Recording, RecordingStore } from './recording-store.ts';
 
 /**
- * What of a recording can be sold, all files of it together: a picture that changes its format begins a new file, and
- * whoever buys the evening wants all of it. Files of which nothing could be kept are left out where others are there.
+ * The sellable part of a recording, all its files together: a change of format begins a new file, and buyers of the
+ * evening want all of it. Empty files are left out if there are others.
  * @throws broadcast.recording_of_show, recording_withheld, recording_withdrawn, recording_not_ready, recording_failed
  */
 export function filesToSell(parts: readonly Recording[]): readonly OfferedFile[] {
@@ -44,7 +44,7 @@ export const makePublishRecording =
     const found = await recordings.find(id);
     const shop = deps.shop.open();
     if (found?.accountId !== owner.id || !shop) throw new AppError('common.not_found');
-    // A file may be there while the broadcast goes on in another format: what comes of it belongs to it.
+    // A file may exist while the broadcast continues in another format: its later files belong to it.
     const row = await deps.rooms.findByBroadcast(found.broadcastId);
     const isOn = row !== undefined && modeOf(row) === 'public' && owner.settings.public_recording;
     const isRunning = isOn && (await recordings.findNewest(found.broadcastId)) === found.originId;

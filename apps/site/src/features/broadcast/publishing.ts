@@ -24,8 +24,8 @@ export interface Offered {
   /** In their order, at least one. */
   readonly files: readonly OfferedFile[];
   /**
-   * Its files as they are now; nobody changes or publishes them until the end of the transaction.
-   * @throws what stands in the way by now
+   * Its current files; nobody changes or publishes them until the end of the transaction.
+   * @throws what prevents it by now
    */
   lock(within: Transaction): Promise<void>;
 }
@@ -39,15 +39,18 @@ export interface PublishedAs {
   readonly url: string;
 }
 
-/** Where recordings are sold; whoever keeps it stands above this feature and tells that it is there. */
+/** Where recordings are sold; the feature that does so is above this one and registers here. */
 export interface RecordingShop {
-  /** @returns the number of what it is sold as; of what is sold already the same. @throws compliance.consent_missing, compliance.text_refused */
+  /**
+   * @returns the number it is sold under; the same if already sold. @throws compliance.consent_missing,
+   * compliance.text_refused
+   */
   publish(owner: Account, offered: Offered, wanted: WantedOffer): Promise<number>;
   /** What these are sold as; those that are not are absent. */
   listOf(owner: Account, recordingIds: readonly Uuid[]): Promise<ReadonlyMap<Uuid, PublishedAs>>;
-  /** A complaint takes files of recordings out of reach, or gives them back: what is sold of them goes the same way. */
+  /** A complaint withholds files of recordings, or restores them: what is sold of them follows. */
   withhold(within: Transaction, recordingIds: readonly Uuid[], isWithheld: boolean): Promise<void>;
-  /** Files in which what is sold of these is kept. */
+  /** Files that contain what is sold of these. */
   listBlobs(within: Transaction, recordingIds: readonly Uuid[]): Promise<readonly string[]>;
 }
 

@@ -7,7 +7,7 @@ import type { PlayFacts } from './play-rules.ts';
 /** Reads what decides about many callers with at most four questions to the database, in the order of the asks. */
 export type ReadPlayFacts = (asks: readonly WatchAsk[]) => Promise<readonly PlayFacts[]>;
 
-/** Whoever may be asked for a card; few, so the cards of others are not read. */
+/** People who may be asked for a card; few, so the cards of others are not read. */
 const maybeLacksCard = ({ owner, caller }: WatchAsk): boolean =>
   isCardMissing(caller.account, false) && !isAtHome(owner, caller);
 

@@ -2,7 +2,7 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** `withdrawn`: somebody who is in it has withdrawn, and its files open for nobody. */
+/** `withdrawn`: somebody in it has withdrawn consent, and nobody can open its files. */
 export type RecordingState = 'recording' | 'processing' | 'ready' | 'failed' | 'withdrawn';
 
 /** What a model recorded of a broadcast. */
@@ -26,7 +26,7 @@ export interface Recording {
   readonly isWithheld: boolean;
   /** A clip of the last seconds of a public stream. */
   readonly isClip: boolean;
-  /** Seconds of the file of which nothing could be kept. */
+  /** Seconds of the file for which nothing could be kept. */
   readonly gaps: readonly (readonly [from: number, to: number])[];
   /** Which moment a place in the file is, each until the next; empty where that is not known. */
   readonly clock: readonly (readonly [fileMs: number, unixMs: number])[];
@@ -45,35 +45,35 @@ export interface RecordedFile {
 }
 
 export interface RecordingStore {
-  /** @param show absent: of the public stream. @param coShowId that both of it keep */
+  /** @param show absent: of the public stream. @param coShowId of a co-show that both keep */
   start(
     accountId: AccountId,
     broadcastId: Uuid,
     show?: { readonly id: Uuid; readonly kind: Recording['kind'] },
     coShowId?: Uuid,
   ): Promise<Recording>;
-  /** All files of a co-show, those of each performer in their order; also such as nobody opens. */
+  /** All files of a co-show, of each performer in order; including those nobody may open. */
   listOfCoShow(coShowId: Uuid): Promise<Recording[]>;
   /** The recording that runs of a broadcast. */
   findRunning(broadcastId: Uuid): Promise<Recording | undefined>;
   find(id: Uuid, within?: Transaction): Promise<Recording | undefined>;
   /**
-   * All files of a recording, in their order.
-   * @param within they stay as they are until the end of this transaction
+   * All files of a recording, in order.
+   * @param within they stay unchanged until the end of this transaction
    */
   listParts(originId: Uuid, within?: Transaction): Promise<Recording[]>;
-  /** The recording of a broadcast that was begun last, by its first file; clips of it are none. */
+  /** The newest recording of a broadcast, by its first file; clips do not count. */
   findNewest(broadcastId: Uuid): Promise<Uuid | undefined>;
-  /** Nothing more is added to it; its file is being made. Of these kinds, or of all where none is named. */
+  /** Nothing more is added to it; its file is being made. Only of these kinds, or of all if none is named. */
   endOf(broadcastId: Uuid, kinds?: readonly Recording['kind'][]): Promise<void>;
-  /** All of these shows, the oldest first. */
+  /** All of these shows, oldest first. */
   listOfShows(showIds: readonly Uuid[]): Promise<Recording[]>;
-  /** Of these broadcasts nothing is shown any more, also of files that are still to come. */
+  /** Nothing of these broadcasts is shown any more, including files still to come. */
   withdraw(broadcastIds: readonly Uuid[]): Promise<void>;
   fail(id: Uuid, failure: string): Promise<Recording | undefined>;
   /** Keeps a file; a repeat changes nothing more. False: its owner has deleted the recording. */
   keepFile(file: RecordedFile): Promise<Recording | undefined>;
-  /** Of a model's files that are there: of her public streams, and of these shows. Newest first. */
+  /** A model's existing files: of her public streams, and of these shows. Newest first. */
   listReady(
     accountId: AccountId,
     showIds: readonly Uuid[],
@@ -81,9 +81,9 @@ export interface RecordingStore {
   ): Promise<Recording[]>;
   /** Newest first; the cursor is the last id. */
   list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<Recording[]>;
-  /** From here on nobody is shown it, or everybody who was. False: there is none. */
+  /** Hides the recording, or shows it again. Returns false if it does not exist. */
   withhold(within: Transaction, id: string, isWithheld: boolean): Promise<boolean>;
-  /** Not those of shows: they belong to those who bought them, too. */
+  /** Not those of shows: they also belong to their buyers. */
   remove(accountId: AccountId, id: Uuid): Promise<Recording | undefined>;
 }
 

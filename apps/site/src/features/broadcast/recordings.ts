@@ -18,27 +18,27 @@ import { makeStoredRecordings } from './stored-recordings.ts';
 export interface Recordings {
   /** The same as complaints find them. */
   readonly storedFiles: StoredFiles<'recording'>;
-  /** Staff has taken off what was sold of these, or has given it back: they go the same way. */
+  /** Staff has removed or restored what was sold of these: the recordings follow. */
   withhold(within: Transaction, ids: readonly Uuid[], isWithheld: boolean): Promise<void>;
   /** Names of its files in the store. */
   blobsOf(within: Transaction, id: Uuid): Promise<readonly string[]>;
-  /** The model wants a recording of what is on air, or no longer. */
+  /** The model wants a recording of the current broadcast, or no longer. */
   onWanted(account: Account): Promise<void>;
   /** The stream is public, for the first time or again. */
   onLive(account: Account, broadcastId: Uuid): Promise<void>;
-  /** A show of its own has begun: a recording of what was public ends. */
+  /** A show of its own has begun: a recording of the public stream ends. */
   onShow(broadcastId: Uuid): Promise<void>;
-  /** It is over, and so is its recording; that of what is public goes on. */
+  /** It is over, and so is its recording; that of the public stream continues. */
   onShowEnded(account: Account, broadcastId: Uuid): Promise<void>;
-  /** The show that runs is recorded, for those who may keep it; a repeat does nothing more. */
+  /** The running show is recorded, for those who may keep it; a repeat does nothing more. */
   beginShow(accountId: AccountId, show: RecordedShow): Promise<void>;
-  /** How the recordings of shows stand; a show without one is absent. */
+  /** State of the recordings of shows; a show without one is absent. */
   statesOfShows(showIds: readonly Uuid[]): Promise<ReadonlyMap<Uuid, ShowRecordingState>>;
   /** Paths that open the files of a show for a quarter of an hour, in their order. */
   pathsOfShow(showId: Uuid): Promise<string[]>;
   /**
-   * A media process delivers the broadcast. Where it does not record what another did before it, it goes on with the
-   * same recording, as another run of it; where it records what is over, it is told once more to end that.
+   * A media process delivers the broadcast. If it does not record what another recorded before it, it continues the
+   * same recording as another run; if it records something that is over, it is told again to stop.
    */
   onDelivered(
     broadcastId: Uuid,
@@ -46,16 +46,16 @@ export interface Recordings {
   ): Promise<void>;
   /** Flags are reset when the model goes offline (LIVE-VIDEO-027). */
   onOffline(accountId: AccountId, broadcastId: Uuid): Promise<void>;
-  /** Somebody has withdrawn who is in these broadcasts: nobody sees their recordings any more. */
+  /** Somebody in these broadcasts has withdrawn consent: nobody sees their recordings any more. */
   onConsentLost(broadcastIds: readonly Uuid[]): Promise<void>;
   onFailed(recordingId: Uuid, reason: string): Promise<void>;
   /** Takes a file of the media process; false: the recording has been deleted. */
   receive(file: IncomingFile): Promise<boolean>;
   list(accountId: AccountId, cursor: Uuid | undefined, limit: number): Promise<Recording[]>;
-  /** Files that are there, of public streams and of these shows; newest first. */
+  /** Existing files, of public streams and of these shows; newest first. */
   readonly listReady: RecordingStore['listReady'];
   readonly find: RecordingStore['find'];
-  /** False when there is no such recording of this model. */
+  /** False when this model has no such recording. */
   remove(accountId: AccountId, id: Uuid): Promise<boolean>;
   /** A path that opens the file for a quarter of an hour; undefined while there is none. */
   pathOf(accountId: AccountId, id: Uuid, kind: FileKind): Promise<string | undefined>;
@@ -87,23 +87,23 @@ export interface RecordingsDeps {
   readonly rooms: RoomStore;
   readonly blobs: BlobStore;
   readonly pieces: Pick<PieceStore, 'list'>;
-  /** Removes what is left of its pieces. */
+  /** Removes the rest of its pieces. */
   readonly sweepPieces: (id: Uuid) => Promise<void>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly secret: Uint8Array;
-  /** Puts the flag back and tells the model's pages. */
+  /** Resets the flag and tells the model's pages. */
   readonly resetFlag: (accountId: AccountId) => Promise<void>;
   readonly notify: (accountId: AccountId, code: FailureCode) => Promise<void>;
 }
 
 const PUBLIC = ['public'] as const;
 const SHOWS = ['private', 'limited'] as const;
-/** A path to a file holds for so long. */
+/** How long a path to a file is valid. */
 export const OPEN_MS = 15 * 60_000;
 const ENDING: Readonly<Record<FileKind, string>> = { video: 'mp4', poster: 'jpg' };
 
-/** What the model is told, by the reason that the media process gives. */
+/** What the model is told, by the media process's reason. */
 const FAILURE_CODES = {
   disk_full: 'recording_disk_full',
   disk_slow: 'recording_disk_slow',
@@ -116,7 +116,7 @@ const failureCodeOf = (reason: string): FailureCode =>
     ? FAILURE_CODES[reason as keyof typeof FAILURE_CODES]
     : 'recording_disk_failed';
 
-/** A show may have several files: it is there when none is being made any more. */
+/** A show may have several files: it is ready when none is still being made. */
 function stateOf(states: readonly Recording['state'][]): ShowRecordingState {
   const first = (['recording', 'processing', 'ready'] as const).find((state) => states.includes(state));
   return first ?? 'failed';
@@ -142,9 +142,8 @@ export function makeRecordings(deps: RecordingsDeps): Recordings {
   };
 
   const begin = async (accountId: AccountId, broadcastId: Uuid): Promise<void> => {
-    // One that runs may never have been told to media: the process may have ended in between. A media process
-    // that records it already stays with it.
-    // That of a show is over by now, whether its end was noted or not.
+    // A running one may never have reached media: the process may have ended in between. A media process that already
+    // records it keeps it. That of a show is over by now, whether its end was recorded or not.
     await recordings.endOf(broadcastId, SHOWS);
     const running = await recordings.findRunning(broadcastId);
     const { id } = running ?? (await recordings.start(accountId, broadcastId));
@@ -168,7 +167,7 @@ export function makeRecordings(deps: RecordingsDeps): Recordings {
     },
     async onWanted(account) {
       const row = await deps.rooms.get(account.id);
-      // That of a co-show is wanted by both, and goes on whatever one of them says of her own.
+      // Both want the recording of a co-show, which continues whatever one of them chooses for her own.
       if (!row.broadcastId || (await recordings.findRunning(row.broadcastId))?.coShowId) return;
       if (!account.settings.public_recording) await end(row.broadcastId);
       else if (row.status === 'online') await begin(account.id, row.broadcastId);
@@ -181,7 +180,7 @@ export function makeRecordings(deps: RecordingsDeps): Recordings {
     },
     async onShow(broadcastId) {
       await recordings.endOf(broadcastId, PUBLIC);
-      // What stops it stands before the change of the name; the recording of the show may run by now.
+      // The command to stop precedes the change of name; the recording of the show may be running by now.
       if (!(await recordings.findRunning(broadcastId)))
         command({ kind: 'record', broadcastId, recordingId: null });
     },
@@ -215,7 +214,7 @@ export function makeRecordings(deps: RecordingsDeps): Recordings {
       const row = await deps.rooms.findByBroadcast(broadcastId);
       if (running && row && modeOf(row) === running.kind)
         return command({ kind: 'record', broadcastId, recordingId: running.id, node });
-      // What is over here and goes on there was never heard to end, and would have a show in it that nobody records.
+      // It never heard the end of what is over here, and would contain a show that nobody wanted recorded.
       if (recordingId !== undefined) command({ kind: 'record', broadcastId, recordingId: null });
     },
     async onOffline(accountId, broadcastId) {
@@ -245,7 +244,7 @@ export function makeRecordings(deps: RecordingsDeps): Recordings {
         durationMs,
         sizeBytes,
       });
-      // Deleted while its file was on the way: nothing of it stays.
+      // Deleted while its file was on the way: the file is removed.
       if (!kept) for (const left of [name, poster]) await blobs.remove(left);
       return kept !== undefined;
     },

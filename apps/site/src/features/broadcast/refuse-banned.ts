@@ -5,7 +5,7 @@ import { type BroadcastBanStore, makeBroadcastBanStore } from './broadcast-ban-s
 /** Refuses whom the house has banned from broadcasting. @throws broadcast.banned with until when; null: until it is lifted */
 export type RefuseBanned = (accountId: AccountId) => Promise<void>;
 
-/** Who is banned, and what refuses them. */
+/** Who is banned, and the refusals. */
 export function makeBroadcastBans(
   database: Pick<Database, 'kysely'>,
 ): BroadcastBanStore & { readonly refuseBanned: RefuseBanned } {

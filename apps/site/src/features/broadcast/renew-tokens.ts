@@ -4,9 +4,8 @@ import { closeRefused, mayEnter, type ReadPassed, type RoomHub, type RoomStore }
 import type { StreamTokens } from './stream-tokens.ts';
 
 /**
- * Gives everybody in the rooms of this node a new token before the old one ends, and closes the pages that have
- * not given their room's present password. How many rooms and people there are changes no number of questions
- * to the database.
+ * Gives everybody in the rooms of this node a new token before the old one ends, and closes pages that have not given
+ * their room's current password. The number of database queries does not depend on the number of rooms and people.
  */
 export function makeRenewTokens(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;

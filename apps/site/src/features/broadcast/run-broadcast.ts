@@ -20,13 +20,14 @@ import type { Model, ModelPages } from './model-pages.ts';
 const CHANGE_TRIES = 5;
 
 /**
- * Tells a model's broadcast that something happened: reads the room, decides, writes, and decides again after
- * every lost race; whoever has written tells the others.
- * @param beside.known the room as it was just read; absent: it is read
+ * Applies an event to a model's broadcast: reads the room, decides, writes, and decides again after every lost race;
+ * the process that wrote tells the others.
+ * @param beside.known the room as just read; absent: it is read
  * @param beside.also written in the transaction of the change; not called where nothing changes
- * @param beside.first done after the commit, before anybody else is told
- * @returns the room as it is then, changed or not
- * @throws broadcast.already_live, broadcast.not_live where the input is refused; common.unavailable after five lost races
+ * @param beside.first runs after the commit, before anybody else is told
+ * @returns the room afterwards, changed or not
+ * @throws broadcast.already_live, broadcast.not_live where the input is refused; common.unavailable after five lost
+ * races
  */
 export type RunBroadcast = (
   model: Model,
@@ -50,7 +51,7 @@ export interface RunDeps {
   readonly pages: ModelPages;
   readonly clock: Clock;
   readonly log: Log;
-  /** A media process says that it delivers this broadcast, and what it keeps of it. */
+  /** A media process reports that it delivers this broadcast, and what it keeps of it. */
   readonly onDelivered: (broadcastId: Uuid, from: Delivered) => void;
 }
 
@@ -152,7 +153,7 @@ export function makeRunBroadcast(deps: RunDeps): RunBroadcast {
         if (change) outbox.nudge();
         return now;
       }
-      // Somebody else was first: what was read is of the past.
+      // Somebody else was first: what was read is outdated.
       row = undefined;
     }
     throw new AppError('common.unavailable', { internal: 'room changed too often' });

@@ -21,7 +21,7 @@ const chance = (variant: number, at: number): number => {
   return value - Math.floor(value);
 };
 
-/** Soft lights on a dark stage: as much as a picture that is wholly out of focus tells. */
+/** Soft lights on a dark stage: like a picture completely out of focus. */
 function drawPlaceholder(variant: number, shape: PlaceholderShape): string {
   const [width, height] = SIZES[shape];
   const hue = (variant * GOLDEN_ANGLE) % 360;
@@ -48,7 +48,7 @@ function drawPlaceholder(variant: number, shape: PlaceholderShape): string {
   ].join('');
 }
 
-/** The shape and the number of an address; undefined where there is no such picture. */
+/** Shape and number in an address; undefined where there is no such picture. */
 function readAddress(
   file: string,
 ): { readonly shape: PlaceholderShape; readonly variant: number } | undefined {

@@ -10,7 +10,7 @@ const FILE = /^([0-9a-f-]{36})\.(mp4|jpg)$/;
 /** A long evening at the highest bit rate. */
 const FILE_BYTES_MAX = 20 * 2 ** 30;
 
-/** PUT of a finished file by a media process; 410 tells it that the recording was deleted. */
+/** PUT of a finished file by a media process; 410 means that the recording was deleted. */
 export function serveIncomingRecordings(
   app: FastifyInstance,
   secret: Uint8Array,

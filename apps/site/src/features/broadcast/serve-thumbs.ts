@@ -3,14 +3,14 @@ import { VOYEUR_CAMERAS, type VoyeurCamera } from '@klieg/contract/features/voye
 import { servePlaceholders } from './serve-placeholders.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A live picture, or the way to what stands in for it; undefined where the caller sees nothing. */
+/** A live picture, or a redirect to its replacement; undefined where the caller sees nothing. */
 export type FindThumb = (
   username: string,
   form: ThumbForm,
   request: FastifyRequest,
   camera?: VoyeurCamera,
 ) => Promise<
-  /** isForAll: whoever asks gets the same, so a shared cache may keep it. */
+  /** isForAll: every caller gets the same, so a shared cache may keep it. */
   | { readonly bytes: Buffer; readonly isForAll: boolean }
   | { readonly placeholderUrl: string; readonly isForAll: boolean }
   | undefined

@@ -4,8 +4,8 @@ import type { Account } from '../identity/index.ts';
 const LOW = { id: '240p', height: 240 } as const;
 
 /**
- * Seconds of a free look that a viewer may have of this model at all, whatever was used before (rule
- * S401). A guest has no account that it could be counted for, and nobody looks into the own show.
+ * Seconds of a free look that a viewer may get for this model, regardless of earlier use (rule S401). A guest has no
+ * account to count it for, and nobody looks into their own show.
  */
 export function offeredSeconds(viewer: Account | null, owner: Account): number {
   const { spy_cost: costTokens, spy_preview_seconds: seconds } = owner.settings;
@@ -13,7 +13,7 @@ export function offeredSeconds(viewer: Account | null, owner: Account): number {
 }
 
 /**
- * The rendition that a free look shows: the smallest, which is the source where that is no larger.
+ * The rendition shown by a free look: the smallest, which is the source if that is no larger.
  * @param renditions ids of those that are made now
  * @returns undefined while it is not made
  */

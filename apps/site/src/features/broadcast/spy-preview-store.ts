@@ -17,11 +17,11 @@ export interface BegunPreview {
 
 /** Free looks into shows that were begun (rule S401). */
 export interface SpyPreviewStore {
-  /** Whether the viewer has begun one of this model's shows within 24 h. */
+  /** Whether the viewer has begun a look into one of this model's shows within 24 h. */
   wasUsedToday(viewerId: AccountId, modelId: AccountId): Promise<boolean>;
   /**
-   * Begins one. Of many at once exactly one is true; false where this show, or any of the model within
-   * 24 h, was looked into before.
+   * Begins one. Of many at once exactly one gets true; false if the viewer has looked into this show before, or into
+   * any of the model's within 24 h.
    */
   claim(key: SpyPreviewKey, preview: BegunPreview): Promise<boolean>;
   /** The one that was begun within the last seconds and is not over. */
@@ -41,7 +41,7 @@ export function makeSpyPreviewStore({ kysely }: Database): SpyPreviewStore {
     },
     claim: ({ viewerId, modelId, showId }, { grantId, seconds }) =>
       kysely.transaction().execute(async (transaction) => {
-        // One of two shows at once would not see the other's row; the key alone would let both in.
+        // Two shows at once would not see each other's row; the key alone would let both in.
         const pair = `spy_preview ${viewerId} ${modelId}`;
         await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(transaction);
         const { rows } = await sql`

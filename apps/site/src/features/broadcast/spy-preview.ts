@@ -6,31 +6,31 @@ import { offeredSeconds } from './spy-preview-rules.ts';
 import type { SpyPreviewStore } from './spy-preview-store.ts';
 import type { PlayGrant, StreamTokens } from './stream-tokens.ts';
 
-/** The answer to who wants to look into a show for free. */
+/** The answer to somebody who wants a free look into a show. */
 export type SpyPreviewStart =
   | { readonly ok: true; readonly grant: PlayGrant; readonly seconds: number }
   /** None is left for this viewer and model today, or nothing can be shown now, which costs nothing. */
   | { readonly ok: false; readonly reason: 'none_left' | 'not_now' };
 
 /**
- * The free look into a private, once per show and 24 h (rule S401). Who may spy on a show at all is for
- * the caller to decide; the media processes count the seconds that were delivered.
+ * The free look into a private, once per show and 24 h (rule S401). The caller decides who may spy on a show at all;
+ * the media processes count the delivered seconds.
  */
 export interface SpyPreview {
-  /** Seconds that a look would have if it began now; 0: there is none. */
+  /** Seconds that a look would have if it began now; 0: none. */
   secondsLeft(viewer: SiteCaller, owner: Account): Promise<number>;
   /** Uses the viewer's look into a running show. Of many calls at once one succeeds. */
   start(viewer: SiteCaller, owner: Account, showId: Uuid): Promise<SpyPreviewStart>;
   /**
-   * A fresh token for a look that was begun, with the same grant: no second is given twice. Undefined
-   * when it is over or the show cannot be seen now.
+   * A fresh token for a running look, with the same grant: no second is given twice. Undefined when it is over or the
+   * show cannot be seen now.
    */
   renew(viewer: SiteCaller, owner: Account, showId: Uuid): Promise<PlayGrant | undefined>;
   /** A media process has delivered all of it. */
   end(grantId: Uuid): Promise<void>;
 }
 
-/** Long enough for the longest look with stalls; a media process that has forgotten it gives no more later. */
+/** Long enough for the longest look with stalls; a media process that has forgotten it gives nothing later. */
 const LIFE_SECONDS = 180;
 
 export function makeSpyPreview(deps: {

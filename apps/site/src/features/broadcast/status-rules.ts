@@ -55,7 +55,7 @@ export const offlineChange: RoomChange = {
 export const isHouse = ({ status, broadcastId }: RoomRow): boolean =>
   status === 'online' && broadcastId === null;
 
-/** A house shows pictures, or none any more; what the room itself broadcasts is never ended by it. */
+/** A house starts or stops showing pictures; this never ends a broadcast of the room itself. */
 export function decideHouse(row: RoomRow, isOpen: boolean): RoomChange | undefined {
   if (!isOpen) return isHouse(row) ? offlineChange : undefined;
   return row.status === 'offline' ? { ...offlineChange, status: 'online', startedAt: 'now' } : undefined;

@@ -9,7 +9,7 @@ import type { RecordingStore } from './recording-store.ts';
 const PATH =
   /^\/files\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(?:mp4|jpg)|\/[\w.-]+)$/u;
 
-/** Recordings, as a complaint names them: the picture before one and its video are one thing. */
+/** Recordings, as a complaint refers to them: the still of one and its video belong together. */
 export function makeStoredRecordings(
   recordings: Pick<RecordingStore, 'find' | 'withhold' | 'listParts'>,
   pieces: Pick<PieceStore, 'list'>,
@@ -20,7 +20,7 @@ export function makeStoredRecordings(
     const parts = (await recordings.listParts(id, within)).map((part) => part.id);
     return parts.includes(id) ? parts : [id];
   };
-  /** What is sold of it goes the same way. */
+  /** What is sold of it follows. */
   const withhold = async (within: Transaction, ref: string, isWithheld: boolean): Promise<boolean> => {
     await shop.open()?.withhold(within, await filesOf(within, ref as Uuid), isWithheld);
     return recordings.withhold(within, ref, isWithheld);
@@ -39,7 +39,7 @@ export function makeStoredRecordings(
       const found = await find(within, PATH.exec(path)?.[1]);
       return found ? [found] : [];
     },
-    // Copies are looked for among pictures alone: no two encodings of a video have the same bytes.
+    // Copies are searched only among pictures: two encodings of a video never have the same bytes.
     findByBlob: () => Promise.resolve(undefined),
     hide: (within, ref) => withhold(within, ref, true),
     unhide: async (within, ref) => void (await withhold(within, ref, false)),

@@ -3,7 +3,7 @@ import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** Keys by which encoders publish; one per model, of which only the hash is kept. */
+/** Keys by which encoders publish; one per model, stored only as a hash. */
 export interface StreamKeyStore {
   /** Makes a key and ends the one before. @returns the key, which nobody can read again */
   rotate(accountId: AccountId): Promise<string>;
@@ -23,7 +23,7 @@ const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest(
 export function makeStreamKeyStore({ kysely }: Database): StreamKeyStore {
   return {
     async rotate(accountId) {
-      // Letters and digits only: encoders cut keys at other signs.
+      // Letters and digits only: encoders cut keys at other characters.
       const key = `sk${randomBytes(KEY_BYTES).toString('hex')}`;
       await sql`
         insert into stream_keys (account_id, key_hash, tail)

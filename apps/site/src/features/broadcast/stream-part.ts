@@ -14,7 +14,7 @@ export function streamPart(deps: {
   readonly settingOf: SettingsParts['inRoom'];
   readonly edgeHost: string;
 }) {
-  /** What is the same for everybody in a room. */
+  /** The part that is the same for everybody in a room. */
   const readRoom = askByKey(async (roomIds: readonly AccountId[]) => {
     const [owners, rows] = await Promise.all([deps.accounts.listByIds(roomIds), deps.rooms.listOf(roomIds)]);
     const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));

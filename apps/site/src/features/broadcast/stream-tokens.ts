@@ -29,7 +29,7 @@ export interface PlayGrant {
   readonly renditions: readonly string[];
 }
 
-/** Grants the right to watch, as this server alone decides it (S10, S211). */
+/** Grants the right to watch; only this server decides it (S10, S211). */
 export interface StreamTokens {
   /**
    * The grant of a caller for a room now. @param filter ids of renditions that the token is bound to
@@ -41,8 +41,8 @@ export interface StreamTokens {
   /** The same of many callers in the order of the asks; how many they are changes no number of questions. */
   findMany(asks: readonly WatchAsk[]): Promise<readonly (PlayGrant | undefined)[]>;
   /**
-   * A grant of mode spy for so many seconds of the low rendition of a running private, undefined where
-   * that cannot be seen now. Who may spy is for the caller to decide.
+   * A grant of mode spy for this many seconds of the low rendition of a running private, undefined where that cannot be
+   * seen now. The caller decides who may spy.
    */
   findPreview(
     row: RoomRow,
@@ -56,11 +56,11 @@ export interface StreamTokens {
    */
   grantCamera(row: RoomRow, owner: Account, caller: SiteCaller, camera?: VoyeurCamera): Promise<PlayGrant>;
   /**
-   * Whatever the room is at, without a seat, a price or a count (S213). Who may is for the caller to decide.
+   * For whatever the room shows, without a seat, a price or a count (S213). The caller decides who may.
    * @throws rooms.offline
    */
   grantForHouse(row: RoomRow, caller: SiteCaller): PlayGrant;
-  /** The part `stream` of each room's HTTP answer, and whether a card is asked of the caller there and none is on file. */
+  /** The part `stream` of each room's HTTP answer, and whether the caller needs a card there and has none on file. */
   present(asks: readonly WatchAsk[]): Promise<readonly PresentedStream[]>;
 }
 
@@ -110,7 +110,7 @@ function describeRenditions(row: RoomRow, ids: readonly string[]): Room['stream'
     });
 }
 
-/** Whether the picture is nearer to 4:3; one that is not known counts as 16:9 (CONSTANTS-061). */
+/** Whether the picture is nearer to 4:3; an unknown one counts as 16:9 (CONSTANTS-061). */
 const isTall = ({ width, height }: RoomRow): boolean =>
   width !== null && height !== null && width / height < 1.5;
 
@@ -134,21 +134,21 @@ const describeStream = (
   encoder: row.streamingTech,
 });
 
-/** What a token says of somebody who may watch. */
+/** What a token says about somebody who may watch. */
 const rightOf = (
   { mode, meterId }: Extract<PlayDecision, { readonly mode: unknown }>,
   { settings }: Pick<Account, 'settings'>,
 ): Pick<PlayClaims, 'mode' | 'meter' | 'mayGoBack'> => ({
   mode,
   ...(meterId && { meter: { meterId } }),
-  // Of a show there is no past, and what is paid for is never what was.
+  // A show has no past to see, and paid time never includes it.
   ...(mode === 'public' && !meterId && settings.dvr_minutes > 0 && { mayGoBack: true }),
 });
 
 export function makeStreamTokens(deps: {
   readonly secret: Uint8Array;
   readonly clock: Clock;
-  /** Names the clock of this process in tokens. */
+  /** Name of this process's clock in tokens. */
   readonly clockName: string;
   readonly readFacts: ReadPlayFacts;
   readonly houses: Pick<Houses, 'findRight'>;
@@ -166,7 +166,7 @@ export function makeStreamTokens(deps: {
     caller: SiteCaller,
     right: Pick<PlayClaims, 'mode' | 'renditions' | 'preview' | 'meter' | 'mayGoBack'>,
   ): PlayGrant => {
-    // Whoever may watch something is shown a stream that has a name.
+    // A viewer with a right to watch always gets a stream with a name.
     const streamName = row.streamName!;
     const expiresAt = deps.clock.now() + MEDIA_TOKEN_MS;
     const made = { clock: deps.clockName, expiresAt };

@@ -18,19 +18,19 @@ export interface SweepDeps {
   readonly run: RunBroadcast;
   readonly clock: Clock;
   readonly log: Log;
-  /** Handles facts as if media had told them. */
+  /** Handles facts as if media had sent them. */
   readonly handle: (facts: readonly MediaFact[]) => void;
   /** Number of rooms with a picture. */
   readonly onStreams: (streams: number) => void;
 }
 
-/** Looks through all open rooms for what comes true by the clock alone; to be called about each second. */
+/** Checks all open rooms for what only the passing of time decides; to be called about each second. */
 export function makeSweepBroadcasts(deps: SweepDeps): () => Promise<void> {
   const { nodes, pages, reports, clock } = deps;
   /** Since when a broadcast has had no page of its model, in ms since 1970. */
   let alone = new Map<string, number>();
 
-  /** Notes who has no page now, and forgets who has one again or has ended. */
+  /** Records who has no page now, and forgets people who have one again or have ended. */
   const findAlone = (rows: readonly RoomRow[], models: ReadonlyMap<number, Model>): void => {
     const before = alone;
     alone = new Map();
@@ -44,8 +44,8 @@ export function makeSweepBroadcasts(deps: SweepDeps): () => Promise<void> {
   const look = async (model: Model, row: RoomRow, told: string | undefined): Promise<void> => {
     const { broadcastId } = row;
     const sinceMs = broadcastId === null ? undefined : alone.get(broadcastId);
-    // Media that missed the command for a new name gets it again: a name that nobody serves shows viewers nothing.
-    // The room is read once more for it, so that the command never brings back a name that was just replaced.
+    // Media that missed the command for a new name gets it again: a name that nobody serves shows viewers nothing. The
+    // room is read again for it, so that the command never brings back a name that was just replaced.
     if (broadcastId && told !== undefined && hasOtherName(row, told))
       await deps.run(model, { kind: 'name_told', broadcastId, streamName: told });
     await deps.run(model, { kind: 'wait_over' }, { known: row });
@@ -54,7 +54,7 @@ export function makeSweepBroadcasts(deps: SweepDeps): () => Promise<void> {
   };
 
   return async () => {
-    // Read before the rooms are, so that what was told is never newer than they are.
+    // Read before the rooms, so that reports are never newer than they are.
     const told = nodes.names();
     const reported = reports.broadcastIds();
     const open = await deps.rooms.listOpen();

@@ -10,7 +10,7 @@ interface Picture {
 
 /** Live pictures of rooms, fetched from the media process and kept for ten seconds. */
 export interface Thumbnails {
-  /** At most as wide as asked for, since none is wider than the source; undefined when there is none (yet). */
+  /** At most as wide as requested, since none is wider than the source; undefined when there is none (yet). */
   find(streamName: string, form: ThumbForm): Promise<Buffer | undefined>;
 }
 
@@ -40,7 +40,7 @@ export function makeThumbnails(deps: {
       kept.set(key, { bytes, at: Date.now() });
       return bytes;
     } catch {
-      // The media process is away; the placeholder stands in until it is back.
+      // The media process is away; the placeholder replaces it until it is back.
       return undefined;
     }
   };

@@ -12,7 +12,7 @@ export interface JoinedFile {
   readonly pieces: readonly PlacedPiece[];
 }
 
-/** A piece that is not there, or is not what was sent. */
+/** A piece that is missing, or differs from what was sent. */
 class LostPiece extends Error {}
 
 type Blobs = Pick<BlobStore, 'put' | 'read' | 'sizeOf'>;
@@ -26,7 +26,7 @@ async function readWhole(blobs: Blobs, piece: PlacedPiece): Promise<Buffer> {
   return bytes;
 }
 
-/** What stands in a piece; undefined where that is not what a packager writes, and will not be at the next try. */
+/** The content of a piece; undefined if a packager would not write it, so a retry would not help. */
 function readContent(
   bytes: Buffer,
   { initBytes }: PlacedPiece,
@@ -41,14 +41,14 @@ function readContent(
   }
 }
 
-/** Which pieces that are there and cannot be read now are holes: none, some beside others that can, or all. */
+/** Which existing but unreadable pieces become holes: none, some while others can be read, or all. */
 export type LeaveOut = 'none' | 'some' | 'all';
 
 /** Reads pieces, and knows which could not be read. */
 function makePieceReader(blobs: Blobs, leaveOut: LeaveOut) {
   const failed: { readonly piece: PlacedPiece; readonly error: unknown }[] = [];
   return {
-    /** @throws what the place of files says, where no hole may be made of it */
+    /** @throws the file storage's error, if no hole may be made of it */
     async read(piece: PlacedPiece) {
       try {
         return readContent(await readWhole(blobs, piece), piece);
@@ -59,7 +59,7 @@ function makePieceReader(blobs: Blobs, leaveOut: LeaveOut) {
         return undefined;
       }
     },
-    /** @throws the same where nothing was read, or where the place of files has come back meanwhile */
+    /** @throws the same if nothing was read, or if the storage works again by now */
     async settle(isAnyRead: boolean): Promise<void> {
       for (const { piece, error } of failed) {
         if (leaveOut === 'some' && !isAnyRead) throw error;
@@ -73,7 +73,7 @@ function makePieceReader(blobs: Blobs, leaveOut: LeaveOut) {
   };
 }
 
-/** Leaves out pictures that need one that was lost: after a hole a file goes on with one that stands alone. */
+/** Drops pictures that depend on a lost one: after a hole a file continues with an independent one. */
 function makeHoleFilter(videoId: number | undefined) {
   let last: PlacedPiece | undefined;
   let isWaiting = false;
@@ -94,10 +94,11 @@ function makeHoleFilter(videoId: number | undefined) {
 const shiftOf = ({ atMs, fromMs }: PlacedPiece, startMs: number): number => atMs - fromMs - startMs;
 
 /**
- * Makes one seekable file of pieces of the same picture: its index in front, then what was recorded, as it is. They are
- * read twice, once for the index, and are never in memory together. What is lost is a hole in the file's time.
+ * Makes one seekable file from pieces with the same picture format: its index in front, then the recorded bytes
+ * unchanged. They are read twice, the first time for the index, and are never in memory together. What is lost becomes
+ * a hole in the file's time.
  * @returns undefined where no picture is left
- * @throws what the place of files says where it cannot be asked
+ * @throws the storage's error where it cannot be reached
  */
 export async function joinPieces(
   blobs: Blobs,

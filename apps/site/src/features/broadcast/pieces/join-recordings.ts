@@ -6,7 +6,7 @@ import { type JoinedFile, joinPieces, type LeaveOut } from './join-pieces.ts';
 import type { PieceStore, ToJoin } from './piece-store.ts';
 import { clockOf, gapsOf, type PlacedPiece, partsOf, pieceBlob, placePieces } from './place-pieces.ts';
 
-/** Makes files of recordings that are over, and clears away what is left of their pieces. */
+/** Makes files of finished recordings, and removes what is left of their pieces. */
 export interface JoinRecordings {
   /** Those that wait, one after the other; a call that comes meanwhile waits for them. */
   look(): Promise<void>;
@@ -17,16 +17,16 @@ export interface JoinRecordings {
 /** Other processes that record it may not have been heard of yet. */
 const SETTLE_MS = 2_000;
 /**
- * A media process that brings nothing for so long does not come back. It is long: what comes later is lost, and only the
- * recordings of machines that are gone wait for it.
+ * A media process that brings nothing for this long will not come back. It is long because anything later is lost, and
+ * only recordings of lost machines wait for it.
  */
 export const LOST_MS = 60 * MINUTE_MS;
-/** A node that has not said anything of it for so long is gone. */
+/** A node silent about it for this long is gone. */
 const CLAIM_MS = 5 * MINUTE_MS;
 const RENEW_MS = MINUTE_MS;
 /** After one that could not be joined. */
 const AGAIN_MS = 30_000;
-/** What cannot be read at all for so long is not there any more. */
+/** What cannot be read at all for this long counts as lost. */
 const UNREADABLE_MS = 24 * 60 * MINUTE_MS;
 const SWEPT_AT_ONCE = 200;
 
@@ -61,8 +61,8 @@ function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: D
   };
 
   /**
-   * The file of an earlier join, where its pieces are not all there any more: a backup saves the database before the
-   * files, and meanwhile the recording may have become one.
+   * The file of an earlier join, if some of its pieces are gone: a backup saves the database before the files, and
+   * meanwhile the recording may have been joined.
    */
   const findMade = async (part: readonly PlacedPiece[], to: string): Promise<JoinedFile | undefined> => {
     const sizeBytes = await blobs.sizeOf(to);
@@ -108,7 +108,7 @@ function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: D
       sizeBytes,
     });
     if (kept && nth > 0) await pieces.noteTimes(originId, nth, times);
-    // Deleted while it was joined: nothing of it stays.
+    // Deleted while it was joined: its files are removed.
     if (!kept) for (const left of [videoBlob, poster]) await blobs.remove(left);
     return true;
   };
@@ -120,7 +120,7 @@ function makeJoinOne({ pieces, recordings, blobs, fileOf, notify, monotonic }: D
       const isMade = await joinPart(originId, part, nth, leaveOut);
       isAnyMade ||= isMade;
       if (isMade || nth > 0) continue;
-      // NOTE: where nothing is left of the first file, further ones stand by themselves.
+      // NOTE: if nothing is left of the first file, further ones are kept on their own.
       await recordings.fail(originId, 'unreadable');
       if (!isAnyMade) await notify(accountId, 'recording_unreadable');
     }
@@ -137,7 +137,7 @@ export function makeJoinRecordings(deps: Deps): JoinRecordings {
   /** Since when recordings cannot be joined here. */
   const failing = new Map<Uuid, number>();
 
-  /** A piece that cannot be read while others can is given up as a machine that is silent; all of them, much later. */
+  /** An unreadable piece is given up like a silent machine while others can be read; if none can, much later. */
   const mayLeaveOut = (originId: Uuid): LeaveOut => {
     const failedMs = monotonic() - (failing.get(originId) ?? monotonic());
     if (failedMs <= lostMs) return 'none';

@@ -7,7 +7,7 @@ import type { Piece, PieceKey } from './place-pieces.ts';
 /** A piece as it is announced, before its file is there. */
 export type NewPiece = PieceKey & Pick<Piece, 'startedMs' | 'fromMs' | 'durationMs' | 'initBytes' | 'sum'>;
 
-/** What is known of a piece that is announced; `gone`: its recording takes nothing more. */
+/** State of an announced piece; `gone`: its recording accepts nothing more. */
 export type Noted = 'gone' | 'new' | 'known' | 'other';
 
 /** A recording that is over and is made one file. */
@@ -17,31 +17,31 @@ export interface ToJoin {
 }
 
 export interface PieceStore {
-  /** Notes a piece before its file is there, so that none can be looked for in vain. */
+  /** Records a piece before its file exists, so that no search can miss it. */
   note(piece: NewPiece): Promise<Noted>;
-  /** Its file is there. False: nobody wants it any more. */
+  /** Its file is stored. False: nobody wants it any more. */
   markStored(piece: PieceKey, file: Pick<Piece, 'sizeBytes' | 'initSum'>): Promise<boolean>;
-  /** A still of it is there. False as above. */
+  /** Its still is stored. False as above. */
   markPoster(piece: PieceKey): Promise<boolean>;
   /** Nothing more comes of a run. False as above. */
   endRun(originId: Uuid, run: number): Promise<boolean>;
   /** Those that are there. */
   list(originId: Uuid, within?: Transaction): Promise<Piece[]>;
-  /** Whether a run of it has not ended. */
+  /** Whether one of its runs has not ended. */
   isRunning(originId: Uuid): Promise<boolean>;
-  /** Seconds that are there of recordings that are no files yet. */
+  /** Seconds already stored of recordings that are not files yet. */
   secondsOf(originIds: readonly Uuid[]): Promise<ReadonlyMap<Uuid, number>>;
   /**
-   * One that waits to be joined, for whoever asks first: all its runs have ended, or nothing came of it for so long.
+   * One that waits to be joined, for the first caller: all its runs have ended, or nothing came of it for long enough.
    * @param untilMs how long nobody else gets it
    */
   claim(
     waits: { readonly settleMs: number; readonly lostMs: number | undefined },
     untilMs: number,
   ): Promise<ToJoin | undefined>;
-  /** It takes so much longer, or is tried again after it. */
+  /** It needs this much longer, or is tried again after it. */
   renew(originId: Uuid, untilMs: number): Promise<void>;
-  /** Recordings that are over, and of which nothing came for so long, have failed. */
+  /** Finished recordings from which nothing came for this long have failed. */
   failLost(lostMs: number): Promise<ToJoin[]>;
   noteTimes(originId: Uuid, part: number, times: Pick<Recording, 'gaps' | 'clock'>): Promise<void>;
   /** Pieces that nobody needs any more: their recording is a file, has failed, or is gone. */
@@ -88,7 +88,7 @@ const TAKES = (originId: unknown) => sql`exists (
 const isPiece = ({ originId, run, nth }: PieceKey) =>
   sql`origin_id = ${originId} and run = ${run} and nth = ${nth}`;
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`;
-/** When something came of it last. */
+/** When something of it last arrived. */
 const QUIET_SINCE = sql`greatest(r.ended_at,
   (select max(coalesce(p.stored_at, p.noted_at)) from recording_pieces p where p.origin_id = r.id))`;
 /** A file may still be on its way. */

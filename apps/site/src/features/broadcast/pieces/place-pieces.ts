@@ -9,7 +9,7 @@ export interface PieceKey {
   readonly nth: number;
 }
 
-/** A piece that is there: header and chunks, a file that plays by itself. */
+/** A stored piece: header and chunks, a file that plays by itself. */
 export interface Piece extends PieceKey {
   /** When its first picture came, in Unix milliseconds. */
   readonly startedMs: number;
@@ -46,14 +46,14 @@ const inOrder = (one: PieceKey, other: PieceKey): number => one.run - other.run 
  */
 const HOLE_MS_MAX = 3_600_000;
 
-/** When another run goes on by the clocks of the machines, or right after what there is where they cannot be right. */
+/** When another run continues: by the machines' clocks, or right after what exists where those cannot be right. */
 function nextRunMs(passedMs: number, endMs: number): number {
   return passedMs - endMs > HOLE_MS_MAX ? endMs : Math.max(endMs, passedMs);
 }
 
 /**
- * Puts pieces on the clock of their recording. Within a run that of the run holds; where another run goes on, what has
- * passed by the clocks of the machines, and never a moment twice.
+ * Puts pieces on the clock of their recording. Within a run its own clock applies; between runs, the time that passed
+ * by the machines' clocks, and never a moment twice.
  */
 export function placePieces(pieces: readonly Piece[]): readonly PlacedPiece[] {
   const placed: PlacedPiece[] = [];
@@ -70,7 +70,7 @@ export function placePieces(pieces: readonly Piece[]): readonly PlacedPiece[] {
   return placed;
 }
 
-/** Files of a recording: another picture, such as one of another size, begins another. */
+/** Files of a recording: a changed picture, for example in size, begins another. */
 export function partsOf(placed: readonly PlacedPiece[]): readonly (readonly PlacedPiece[])[] {
   const parts: PlacedPiece[][] = [];
   for (const piece of placed) {
@@ -81,7 +81,7 @@ export function partsOf(placed: readonly PlacedPiece[]): readonly (readonly Plac
   return parts;
 }
 
-/** What is shorter is how chunks come. */
+/** Shorter gaps are just the spacing of chunks. */
 const GAP_MS = 250;
 
 /** Where nothing is of a part, in seconds from its beginning. */
@@ -101,8 +101,8 @@ export function gapsOf(part: readonly PlacedPiece[]): readonly (readonly [from: 
 const APART_MS = 20;
 
 /**
- * Which moment a place in the file of a part is, by when its pictures came: each pair until the next. The clocks of a
- * publisher and of the machine go apart, and a publisher that was away goes on where it was.
+ * Maps positions in the file of a part to moments, by when its pictures came: each pair until the next. The clocks of
+ * publisher and machine drift apart, and a publisher that was away continues where it was.
  */
 export function clockOf(
   part: readonly PlacedPiece[],
@@ -118,8 +118,8 @@ export function clockOf(
 }
 
 /**
- * Pieces as somebody sees them who looks on: a list that only grows. What comes late, of a run before one that is shown
- * already, is left out until the recording is finished.
+ * Pieces for a live viewer: a list that only grows. Late pieces of a run before one already shown are left out until
+ * the recording is finished.
  */
 export function growingList(placed: readonly PlacedPiece[]): readonly PlacedPiece[] {
   const shown = new Set<PlacedPiece>();

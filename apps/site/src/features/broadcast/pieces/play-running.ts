@@ -3,7 +3,9 @@ import type { RecordingStore } from '../recording-store.ts';
 import type { PieceStore } from './piece-store.ts';
 import { growingList, type Piece, type PlacedPiece, placePieces } from './place-pieces.ts';
 
-/** A recording that is no file yet, as far as it is written: for its owner alone, who is asked for with each request. */
+/**
+ * A recording that is not a file yet, as far as it is written: only for its owner, who is checked with each request.
+ */
 export interface PlayRunning {
   /** A list that grows, as HLS has it; undefined for everybody else, and where nothing is there. */
   playlist(accountId: AccountId, id: Uuid): Promise<string | undefined>;

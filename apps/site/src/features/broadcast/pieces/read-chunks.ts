@@ -10,7 +10,7 @@ export interface Sample {
   readonly isSync: boolean;
 }
 
-/** Samples of one track that stand one behind the other. */
+/** Consecutive samples of one track. */
 export interface SampleRun {
   readonly trackId: number;
   /** When the first of them is decoded, in ticks. */
@@ -29,7 +29,7 @@ const HAS = {
   flags: 0x400,
   delay: 0x800,
 } as const;
-/** What a track's header says of all its samples, where it does, in this order. */
+/** What a track's header may say about all its samples, in this order. */
 const ALL_HAVE = { place: 0x1, kind: 0x2, duration: 0x8, size: 0x10, flags: 0x20 } as const;
 
 const isAlone = (flags: number): boolean => (flags & NOT_SYNC) === 0;
@@ -41,7 +41,7 @@ interface OfAll {
   readonly flags: number;
 }
 
-/** @throws Error where samples do not stand behind the header of their chunk */
+/** @throws Error where samples do not follow the header of their chunk */
 function readOfAll({ content }: Box): OfAll {
   const has = content.readUInt32BE(0) & 0xff_ffff;
   if (has & ALL_HAVE.place) throw new Error('a track that is not understood');
@@ -97,7 +97,7 @@ function readTrack(traf: Box, chunk: Buffer): SampleRun {
   };
 }
 
-/** What is in the chunks of a piece, in their order. @throws Error for what the packager does not write */
+/** The chunks of a piece, in order. @throws Error for anything the packager does not write */
 export function* readChunks(chunks: Buffer): Generator<SampleRun> {
   const boxes = readBoxes(chunks);
   for (const [at, moof] of boxes.entries()) {

@@ -8,7 +8,7 @@ import type { NewPiece, PieceStore } from './piece-store.ts';
 /** `gone`: its recording takes nothing more. `other`: another piece has this place. `broken`: it is not what its sum says. */
 export type Received = 'taken' | 'gone' | 'other' | 'broken';
 
-/** Takes pieces of recordings from media processes: each once, in any order, as often as they like. */
+/** Accepts pieces of recordings from media processes: each once, in any order, with any number of repeats. */
 export interface ReceivePieces {
   piece(piece: NewPiece, content: Readable): Promise<Received>;
   poster(piece: PieceKey, content: Readable): Promise<Received>;
@@ -28,7 +28,7 @@ export function makeReceivePieces(deps: {
     await pieces.forget(piece);
   };
 
-  /** What comes, and the sums of what came. @throws BrokenPiece at its end */
+  /** The incoming bytes, with their checksums. @throws BrokenPiece at its end */
   const checked = (piece: NewPiece, content: Readable) => {
     const whole = createHash('sha256');
     const init = createHash('sha256');
@@ -60,7 +60,7 @@ export function makeReceivePieces(deps: {
         if (error instanceof BrokenPiece) return 'broken';
         throw error;
       }
-      // Deleted while its piece was on the way: nothing of it stays.
+      // Deleted while its piece was on the way: the piece is removed.
       await discard(piece);
       return 'gone';
     },

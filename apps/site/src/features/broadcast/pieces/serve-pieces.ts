@@ -12,13 +12,13 @@ const SUM = /^[0-9a-f]{64}$/;
 const PIECE_BYTES_MAX = 64 * 2 ** 20;
 const POSTER_BYTES_MAX = 2 ** 20;
 const INIT_BYTES_MAX = 64 * 2 ** 10;
-/** A week; what is more is no time of a recording. */
+/** A week; anything longer is no valid time of a recording. */
 const MS_MAX = 7 * 86_400_000;
 const STATUS: Readonly<Record<Received, number>> = { taken: 204, gone: 410, other: 409, broken: 400 };
 
 type Asked = FastifyRequest<{ Params: { id: string; run: string; nth?: string } }>;
 
-/** The number of a header; undefined for none within its bounds. */
+/** The number in a header; undefined if absent or out of bounds. */
 function numberOf(request: Asked, name: string, max: number): number | undefined {
   const text = request.headers[name];
   const value = typeof text === 'string' && text !== '' ? Number(text) : Number.NaN;
@@ -26,8 +26,8 @@ function numberOf(request: Asked, name: string, max: number): number | undefined
 }
 
 /**
- * PUT of a piece of a recording that runs, of a still of it, and of the end of a run. A repeat answers the same; 410
- * tells that the recording takes nothing more, 409 that another piece is there, 400 that it is not what it says.
+ * PUT of a piece of a running recording, of a still of it, and of the end of a run. A repeat answers the same; 410: the
+ * recording accepts nothing more, 409: another piece is there, 400: its content is not what it says.
  */
 export function serveIncomingPieces(app: FastifyInstance, secret: Uint8Array, receive: ReceivePieces): void {
   const wanted = internalMediaKey(secret);

@@ -17,7 +17,7 @@ const u64 = (...values: readonly number[]): Buffer => {
   return buffer;
 };
 
-/** Numbers that become a table of a file: three hours have a million of them. */
+/** Collects numbers for a table of a file: three hours have a million of them. */
 function makeNumbers() {
   let buffer = Buffer.alloc(4096);
   let length = 0;
@@ -33,7 +33,7 @@ function makeNumbers() {
   };
 }
 
-/** A table of how many of the same value stand one behind the other. */
+/** A run-length table: how many consecutive entries have the same value. */
 function makeRunLengths() {
   const table = makeNumbers();
   let last: { count: number; readonly value: number } | undefined;
@@ -83,7 +83,7 @@ function makeTrackIndex(header: TrackHeader) {
 
   return {
     header,
-    /** Of chunks among the bytes of all runs. */
+    /** Positions of chunks among the bytes of all runs. */
     places,
     get start() {
       return start;
@@ -122,7 +122,7 @@ function makeTrackIndex(header: TrackHeader) {
       pending = undefined;
       return total;
     },
-    /** The places of chunks are its last bytes, and still to be said. */
+    /** The positions of chunks are its last bytes, and filled in later. */
     table(): Buffer {
       const [times, shown] = [durations.end(), delays.end()];
       const isAll = syncs.count === sizes.count;
@@ -156,13 +156,18 @@ function edits(emptyTicks: number, ticks: number, from: number): Buffer {
   return box('edts', fullBox('elst', 1, 0, u32(entries.length), ...entries));
 }
 
-/** An index in front of what was recorded, made while that is read once: it names every sample where it will stand. */
+/**
+ * An index in front of the recorded bytes, made while these are read once: it gives the final position of every sample.
+ */
 export interface MovieIndex {
-  /** Takes samples; their bytes will stand behind those of all before them. @param shiftMs from their clock to that of the recording */
+  /**
+   * Adds samples; their bytes come after those of all before them. @param shiftMs from their clock to that of the
+   * recording
+   */
   add(run: SampleRun, shiftMs: number): void;
   /** Bytes of all samples. */
   readonly bytes: number;
-  /** @returns what stands before the samples; undefined where there are no pictures */
+  /** @returns what comes before the samples; undefined where there are no pictures */
   end(): { readonly head: Buffer; readonly durationMs: number } | undefined;
 }
 
@@ -233,7 +238,7 @@ export function makeMovieIndex(headers: readonly TrackHeader[]): MovieIndex {
       const tables = placed.map(({ track }) => track.table());
       const write = (written: readonly Buffer[]): Buffer =>
         Buffer.concat([ftyp, box('moov', mvhd, ...placed.map((one, at) => trackBox(one, written[at]!)))]);
-      // How long it is does not change with where it says that the samples stand.
+      // Its length does not depend on the sample positions in it.
       const from = write(tables).length + 16;
       for (const [at, { track }] of placed.entries()) placeChunks(tables[at]!, track.places, from);
       const mdat = Buffer.concat([u32(1), Buffer.from('mdat'), u64(bytes + 16)]);
@@ -246,7 +251,7 @@ export function makeMovieIndex(headers: readonly TrackHeader[]): MovieIndex {
   };
 }
 
-/** Says in a table where its chunks stand. */
+/** Fills in a table where its chunks are. */
 function placeChunks(table: Buffer, places: readonly number[], from: number): void {
   const start = table.length - places.length * 8;
   for (const [at, place] of places.entries()) table.writeBigUInt64BE(BigInt(place + from), start + at * 8);
