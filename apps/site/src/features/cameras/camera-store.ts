@@ -2,7 +2,7 @@ import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** A camera of somebody who is no performer, shown to few. Times are Unix milliseconds of the database. */
+/** A camera of somebody who is not a performer, shown to few. Times are Unix milliseconds of the database. */
 export interface Camera {
   /** The id that media knows it by. */
   readonly id: Uuid;
@@ -14,7 +14,7 @@ export interface Camera {
   readonly openedAt: number;
   /** Its first picture. */
   readonly liveAt: number | null;
-  /** Since when there is no picture. */
+  /** Since when there has been no picture. */
   readonly goneAt: number | null;
 }
 
@@ -30,9 +30,9 @@ export interface CameraStore {
   mayWatch(id: Uuid, viewerId: AccountId): Promise<boolean>;
   /** There is a picture. @returns the camera, where that is news */
   noteLive(id: Uuid): Promise<Camera | undefined>;
-  /** There is none any more. @returns the camera, where that is news */
+  /** The picture is gone. @returns the camera, if that is news */
   noteGone(id: Uuid): Promise<Camera | undefined>;
-  /** It goes on under another name. @returns undefined where it is closed */
+  /** It continues under another name. @returns undefined where it is closed */
   rename(transaction: Transaction, id: Uuid, streamName: string): Promise<Camera | undefined>;
   /** @returns those that were open */
   close(transaction: Transaction, ids: readonly Uuid[]): Promise<readonly Camera[]>;

@@ -14,9 +14,9 @@ export interface CameraGrant {
 }
 
 /**
- * Cameras of people who are not the performer of a room. Each is opened for named viewers: a right is one line for a
+ * Cameras of people who are not the performer of a room. Each is opened for named viewers: a right is one row for a
  * pair and a direction, so any number of people may each show themselves to some of the others. No camera is recorded,
- * listed or told to anybody else; media sees to the first two whoever asks.
+ * listed or announced to anybody else; media ensures the first two, whoever asks.
  */
 export interface Cameras {
   /** Opens one that only these may watch. The transaction is the caller's. */
@@ -29,23 +29,25 @@ export interface Cameras {
   grantSending(
     id: Uuid,
     by: CameraCaller,
-    /** Lists show live pictures of it, as of a camera of a house. */
+    /** Lists show live pictures of it, as for a camera of a house. */
     look?: { readonly hasThumbnails: true },
   ): Promise<CameraGrant | undefined>;
-  /** The right to watch it; undefined for whoever it was not opened for, and once it is closed. */
+  /** The right to watch it; undefined for anybody it was not opened for, and once it is closed. */
   grantWatching(id: Uuid, by: CameraCaller): Promise<CameraGrant | undefined>;
-  /** It goes on under a fresh name: whoever watches has to ask again. What it returns goes to `tellNamed` after the commit. */
+  /**
+   * It continues under a fresh name: viewers have to ask again. What it returns goes to `tellNamed` after the commit.
+   */
   rename(transaction: Transaction, id: Uuid): Promise<Camera | undefined>;
   /** Media closes the name from before, at once; a repeat does nothing. */
   tellNamed(camera: Pick<Camera, 'id' | 'streamName'>): void;
   /** Closes them for good. What it returns goes to `tellClosed` after the commit. */
   close(transaction: Transaction, ids: readonly Uuid[]): Promise<readonly Camera[]>;
-  /** Media ends what is sent and watched of them, at once. */
+  /** Media immediately ends what is sent and watched of them. */
   tellClosed(closed: readonly Pick<Camera, 'id' | 'streamName'>[]): void;
   list(ids: readonly Uuid[], within?: Transaction): Promise<ReadonlyMap<Uuid, Camera>>;
 }
 
-/** Who asks, by the login session that the right ends with. */
+/** The caller, with the login session that the right ends with. */
 export interface CameraCaller {
   readonly account: Pick<Account, 'id' | 'username'>;
   readonly sessionId: string;

@@ -3,12 +3,12 @@ import type { Uuid } from '@klieg/kernel';
 import type { Camera, CameraStore } from './camera-store.ts';
 import type { Cameras } from './cameras.ts';
 
-/** Called on one node, after it was written, when a picture has come, stopped or come back. */
+/** Called on one node, after the write, when a picture has come, stopped or come back. */
 export type OnCamera = (camera: Camera) => Promise<void>;
 
 /**
- * Keeps what media says of cameras. Every node hears each fact; the one that writes it first tells of it. A camera that
- * is closed here and goes on there is ended again.
+ * Stores media's facts about cameras. Every node hears each fact; the one that writes it first announces it. A camera
+ * that is closed here but continues there is ended again.
  */
 export function makeHearCamera(
   store: Pick<CameraStore, 'find' | 'noteLive' | 'noteGone'>,
