@@ -3,25 +3,25 @@ import type { RateStore } from '../../platform/http/index.ts';
 import { networkOf } from '../../platform/visitors/index.ts';
 import type { Captcha } from './proof-of-work.ts';
 
-/** Something that strangers may do so often an hour before each of them does some work first. */
+/** How often an hour strangers may do something before each of them must do some work first. */
 export interface WorkLimits {
-  /** What is counted; the same name counts together, on all nodes. */
+  /** What is counted; equal names count together, on all nodes. */
   readonly name: string;
-  /** Of one network, /32 or /64. */
+  /** Per network, /32 or /64. */
   readonly networkAnHour: number;
-  /** Of all networks together. */
+  /** For all networks together. */
   readonly siteAnHour: number;
 }
 
 export interface Asked {
-  /** What is asked for, with everything that makes it another thing: an answer holds for this alone. */
+  /** What is requested, including everything that distinguishes it: an answer is valid only for this. */
   readonly about: string;
   readonly captcha: string | undefined;
   readonly address: string;
 }
 
 /**
- * Counts somebody who asks for it; whoever has done the work is not counted.
+ * Counts a request, unless its work was done.
  * @returns whose `takeBack` undoes the count
  * @throws identity.captcha_required, identity.captcha_failed: both carry a puzzle
  */
@@ -50,7 +50,7 @@ export const makeAskForWork =
       { bucket: `${name} of ${networkOf(address)}`, limit: networkAnHour },
       { bucket: name, limit: siteAnHour },
     ];
-    // One after the other: a network that may do no more uses up none of what others may.
+    // One after the other: a network at its limit uses up none of the others' share.
     for (const { bucket, limit } of buckets) {
       const { isAllowed } = await deps.rates.take(bucket, limit, deps.now(), HOUR_MS);
       if (!isAllowed) throw refuse('identity.captcha_required');

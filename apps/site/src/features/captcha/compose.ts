@@ -5,7 +5,7 @@ import { makeProofOfWork } from './proof-of-work.ts';
 
 export type CaptchaFeature = ReturnType<typeof composeCaptcha>;
 
-/** Work for whoever does suspiciously much of what strangers may do. */
+/** Work for visitors who suspiciously often do what strangers may do. */
 export function composeCaptcha(
   kit: Pick<Kit, 'clock' | 'secretOf'>,
   { rates }: { readonly rates: RateStore },

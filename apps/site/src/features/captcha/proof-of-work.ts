@@ -2,11 +2,11 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { hasZeroBits, type Puzzle } from '@klieg/contract/features/captcha/puzzle';
 import { randomToken } from '@klieg/kernel';
 
-/** Tells people from programs that try very many times. A vendor's check would be another of these. */
+/** Tells people from programs that try very many times. A vendor's check would be another implementation. */
 export interface Captcha {
   /**
-   * What a refusal tells whoever has to prove themselves.
-   * @param about what is asked for; an answer holds for this alone
+   * What a refusal tells somebody who has to prove themselves.
+   * @param about what is requested; an answer is valid only for this
    */
   challenge(about: string): Puzzle;
   /** Whether somebody has proved themselves for exactly that. */
@@ -15,13 +15,13 @@ export interface Captcha {
 
 /** About 130,000 hashes: well below a second on a computer, some seconds on an old telephone. */
 const BITS = 17;
-/** An answer holds so long; slow telephones take their time. */
+/** How long an answer is valid; slow phones need time. */
 const HOLDS_MS = 10 * 60_000;
 const FORM = /^([A-Za-z0-9_-]{16}\.(\d{13}))\.([A-Za-z0-9_-]{43})\.\d{1,16}$/;
 
 /**
- * Work for the browser in place of a vendor: nobody else learns who logs in. Nothing is kept: a puzzle is signed with
- * what it is about, so each other name or password needs another, and to send an answer twice gains nothing.
+ * Work for the browser instead of a vendor: nobody else learns who logs in. Nothing is stored: a puzzle is signed with
+ * what it is about, so each other name or password needs another, and sending an answer twice gains nothing.
  */
 export function makeProofOfWork(deps: {
   readonly secret: Uint8Array;
