@@ -10,7 +10,7 @@ interface Deps {
     BillingFeature,
     'orders' | 'billers' | 'purchaseLimit' | 'refuseFast' | 'conditions'
   >;
-  /** Whether something is charged to a card by itself. */
+  /** Whether automatic charges use a card. */
   readonly isUsed: (account: AccountId, card: Uuid) => Promise<boolean>;
 }
 
