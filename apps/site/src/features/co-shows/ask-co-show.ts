@@ -16,11 +16,11 @@ export interface AskCoShow {
    *   co_shows.asked_you, co_shows.too_soon
    */
   ask(caller: SiteCaller, username: string): Promise<{ readonly it: CoShow; readonly to: Account }>;
-  /** Takes the own request back; nothing where none waits. */
+  /** Withdraws the caller's request; nothing where none waits. */
   withdraw(own: Account): Promise<void>;
   /** A repeat answers the same. @throws co_shows.gone */
   decline(own: Account, id: Uuid): Promise<void>;
-  /** A request is over that became no show; whoever ends it tells the two. */
+  /** A request ended without a show; the caller tells the two. */
   close(it: CoShow, how: RequestEnd): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function makeAskCoShow(deps: {
     if (closed) await tell(closed, how);
   };
 
-  /** The own request that waits; one whose time is over and that nobody has looked at is over now. */
+  /** The caller's waiting request; an expired one that nobody has looked at ends now. */
   const findAsked = async (transaction: Transaction, own: Account, now: number) => {
     const asked = await store.findAskedBy(own.id, transaction);
     if (!asked || asked.expiresAt > now) return asked;
@@ -77,7 +77,7 @@ export function makeAskCoShow(deps: {
     async ask(caller, username) {
       const own = caller.account!;
       const other = await readOther(caller, username);
-      // Of nobody the own room alone is looked at: the refusal is that of a room that is closed.
+      // For an unknown person only the caller's room is checked: the refusal is that of a closed room.
       const to = other?.to ?? own;
       const now = await store.now();
       const { it, isNew } = await deps.database.kysely.transaction().execute(async (transaction) => {

@@ -8,11 +8,11 @@ import { type CoShow, sayBegan, sayEnded } from './co-show-rules.ts';
 
 interface OfCoShow {
   readonly coShowId: Uuid;
-  /** Of the line in both rooms, so that one which is told twice stands there once. */
+  /** Id of the line in both rooms, so that a repeat does not appear twice. */
   readonly lineId: Uuid;
 }
 
-/** A co-show has begun, or has ended: both rooms are to be told. */
+/** A co-show has begun or ended: both rooms must be told. */
 export const coShowBegan = fact<OfCoShow>('co_shows.began');
 export const coShowEnded = fact<OfCoShow>('co_shows.ended');
 
@@ -39,9 +39,9 @@ export const presentRequest = (it: CoShow, other: Account): CoShowRequest => ({
   expires_at: toInstant(it.expiresAt),
 });
 
-/** What performers and rooms are told. All of it is display: pages read it again. */
+/** What performers and rooms are told. All of it is for display: pages also read it by HTTP. */
 export interface CoShowNews {
-  /** Where a request stands, to the studios of both; of one that is not heard only to who asked. */
+  /** State of a request, to the studios of both; for an unheard one only to the asker. */
   requested(pair: Pair, status: Payload<'v3.co_show.request'>['status']): void;
   /** To both rooms, with a line in their chats. */
   changed(pair: Pair, lineId: Uuid, status: Payload<'v3.co_show.update'>['status']): void;

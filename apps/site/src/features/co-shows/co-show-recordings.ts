@@ -25,14 +25,14 @@ export interface CoShowRecording {
   readonly tracks: readonly CoShowTrack[];
 }
 
-/** Co-shows that both performers keep: as long as both want it, and for both alone. */
+/** Co-shows that both performers keep: as long as both want it, and only for them. */
 export interface CoShowRecordings {
-  /** @throws common.not_found also where one of the two, or somebody who is in it, does not want it any more */
+  /** @throws common.not_found also if one of the two, or somebody in it, no longer wants it */
   open(own: Account, coShowId: Uuid): Promise<CoShowRecording>;
   readonly factReader: FactReader;
 }
 
-/** Where the files of both stand on one clock, which begins with the first picture of either. */
+/** Positions of both performers' files on one clock, which begins with the first picture of either. */
 export function alignFiles(
   files: readonly Pick<File, 'clock' | 'durationMs'>[],
 ): readonly { readonly duration: number; readonly clock: CoShowTrack['clock'] }[] {
@@ -56,7 +56,7 @@ export function makeCoShowRecordings(deps: {
 }): CoShowRecordings {
   const { store, accounts, joint } = deps;
 
-  /** Records it while both want it; whoever changes her mind ends it for both. */
+  /** Records it while both want it; one who changes her mind ends it for both. */
   const follow = async (coShowId: Uuid): Promise<void> => {
     const it = await store.find(coShowId);
     if (!it) return;
@@ -75,7 +75,7 @@ export function makeCoShowRecordings(deps: {
       const isShut = files.some(
         ({ state, isWithheld }) => state === 'withdrawn' || state === 'failed' || isWithheld,
       );
-      // A file that one of them has deleted takes it from the other, too.
+      // A file that one of them deletes is lost for the other, too.
       if (!ids.includes(own.id) || ids.length < 2 || isShut) throw new AppError('common.not_found');
       const isReady = files.every(({ state, clock }) => state === 'ready' && clock.length > 0);
       if (!isReady) return { state: 'processing', duration: 0, tracks: [] };

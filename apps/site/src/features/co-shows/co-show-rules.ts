@@ -14,11 +14,11 @@ export type RequestEnd = 'declined' | 'withdrawn' | 'expired';
 /** Times are Unix milliseconds of the database. */
 export interface CoShow {
   readonly id: Uuid;
-  /** Who asked, and who was asked. */
+  /** The asker, and the person asked. */
   readonly fromId: AccountId;
   readonly toId: AccountId;
   readonly state: 'asked' | 'running' | 'ended' | RequestEnd;
-  /** False: the one who is asked ignores the one who asks, and is told nothing. */
+  /** False: the person asked ignores the asker, and is told nothing. */
   readonly isHeard: boolean;
   readonly expiresAt: number;
   readonly startedAt: number | null;
@@ -65,7 +65,7 @@ export interface AskSight {
   readonly other: Side;
   /** Somebody who performs here, and not the caller. */
   readonly isPerformer: boolean;
-  /** The caller ignores or has put out the other, or is put out or kept out of that room. */
+  /** The caller ignores or has banned the other, or is banned or kept out of that room. */
   readonly isApart: boolean;
   /** The other ignores the caller, who is never told, or has more requests than anybody answers. */
   readonly isUnheard: boolean;
@@ -83,14 +83,14 @@ export type AskDecision =
   | { readonly do: 'repeat'; readonly asked: CoShow }
   | { readonly do: 'refuse'; readonly code: AskRefusal };
 
-/** What becomes of an invitation; the first thing in the way is what is told. */
+/** What becomes of an invitation; only the first obstacle is reported. */
 export function decideAsk(sight: AskSight, toId: AccountId, now: number): AskDecision {
   const { own, other, asked } = sight;
   const refuse = (code: AskRefusal): AskDecision => ({ do: 'refuse', code });
   const wrong = ownRefusal(own);
   if (wrong) return refuse(wrong);
   if (asked) return asked.toId === toId ? { do: 'repeat', asked } : refuse('co_shows.asked');
-  // Who is at the studio and not on the air may be asked, and goes live to accept.
+  // Somebody in the studio but not live may be asked, and goes live to accept.
   const isInShow = other.status === 'private' || other.status === 'limited';
   if (!sight.isPerformer || sight.isApart || isInShow || other.isBarred || other.isInCoShow)
     return refuse('co_shows.room_closed');
@@ -118,7 +118,7 @@ export interface RunningSide {
   readonly isSuspended: boolean;
 }
 
-/** How a co-show ends now; undefined: it goes on. */
+/** How a co-show ends now; undefined: it continues. */
 export function endOf(sides: readonly RunningSide[], isApart: boolean): CoShowEnd | undefined {
   const isGone = ({ status, isSameBroadcast, isSuspended }: RunningSide) =>
     isSuspended || !isSameBroadcast || status === 'offline' || status === 'connected';

@@ -8,17 +8,17 @@ import type { FindBarred } from '../shows/index.ts';
 import type { Side } from './co-show-rules.ts';
 import type { CoShowStore } from './co-show-store.ts';
 
-/** A room with what a co-show asks of it. */
+/** A room with what a co-show needs to know about it. */
 export type KeptSide = Side & Pick<RoomRow, 'broadcastId'>;
 
-/** How two performers and their rooms stand to each other. */
+/** How two performers and their rooms relate. */
 export interface CoShowSides {
   /**
-   * The rooms as they are until the transaction ends. Locks go in one order, requests and rooms each by id, so that two
-   * who ask or accept at once wait for each other and never both.
+   * Locks the rooms until the transaction ends. Locks are taken in one order, requests and rooms each by id, so that
+   * two who ask or accept at once cannot deadlock.
    */
   keep(within: Transaction, ids: readonly AccountId[]): Promise<(id: AccountId) => KeptSide>;
-  /** One has put the other out, or the caller is kept out of the other's room. Who ignores whom is asked beside it. */
+  /** One has banned the other, or the caller is kept out of the other's room. Ignoring is checked separately. */
   isKeptOut(own: Account, other: Account, caller?: SiteCaller): Promise<boolean>;
   isIgnoring(own: Account, other: Account): Promise<boolean>;
   /** One has put the other out or ignores them. */

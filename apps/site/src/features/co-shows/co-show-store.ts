@@ -16,13 +16,13 @@ export interface CoShowStore {
   lock(within: Transaction, ids: readonly AccountId[]): Promise<void>;
   ask(within: Transaction, asked: Pick<CoShow, 'id' | 'fromId' | 'toId' | 'isHeard'>): Promise<CoShow>;
   find(id: Uuid, within?: Transaction): Promise<CoShow | undefined>;
-  /** The request of somebody that waits. */
+  /** Somebody's waiting request. */
   findAskedBy(fromId: AccountId, within?: Transaction): Promise<CoShow | undefined>;
-  /** Those that wait for somebody's answer, newest first; none of whom they are told nothing. */
+  /** Requests waiting for somebody's answer, newest first, without people whose requests are kept from them. */
   listAskedOf(toId: AccountId): Promise<CoShow[]>;
   /** Between these two, by the first: the last that is over. */
   findLast(within: Transaction, fromId: AccountId, toId: AccountId): Promise<CoShow | undefined>;
-  /** A request is over. @returns it, for the one who has ended it */
+  /** A request is over. @returns it, for the process that has ended it */
   closeRequest(id: Uuid, how: RequestEnd, within?: Transaction): Promise<CoShow | undefined>;
   /** Both rooms are in it from now on. */
   begin(
@@ -30,12 +30,12 @@ export interface CoShowStore {
     id: Uuid,
     rooms: readonly { readonly accountId: AccountId; readonly broadcastId: Uuid }[],
   ): Promise<CoShow>;
-  /** @returns it, for the one who has ended it */
+  /** @returns it, for the process that has ended it */
   end(within: Transaction, id: Uuid, reason: CoShowEnd): Promise<CoShow | undefined>;
   /** What runs in these rooms, by room. */
   listRunningIn(ids: readonly AccountId[], within?: Transaction): Promise<ReadonlyMap<AccountId, CoShow>>;
   listRunning(): Promise<readonly RunningCoShow[]>;
-  /** What runs in a room since this broadcast of it. */
+  /** What is running in a room since this broadcast of it. */
   findByBroadcast(within: Transaction, broadcastId: Uuid): Promise<CoShow | undefined>;
   /** The rooms that are in it now, with their broadcasts. */
   sidesOf(id: Uuid): Promise<readonly { readonly accountId: AccountId; readonly broadcastId: Uuid }[]>;

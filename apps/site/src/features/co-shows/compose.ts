@@ -30,7 +30,7 @@ interface Uses {
   };
 }
 
-/** Shows of two performers who are each seen in both rooms. */
+/** Shows of two performers who are both seen in both rooms. */
 export function composeCoShows(
   { clock, database, feed, logged, outbox }: Pick<Kit, 'clock' | 'database' | 'feed' | 'logged' | 'outbox'>,
   uses: Uses,

@@ -9,11 +9,11 @@ import type { CoShowStore } from './co-show-store.ts';
 
 /**
  * Live performers whom the caller may ask, by a part of their names; without one those whom the caller follows or is
- * friends with. Whoever ignores the caller is listed like the others.
+ * friends with. People who ignore the caller are listed like the others.
  */
 export type FindPartners = (caller: SiteCaller, term: string) => Promise<CoShowPartner[]>;
 
-/** Cards that are looked at for one answer, and rooms that somebody follows. */
+/** Cards checked for one answer, and rooms that somebody follows. */
 const LOOKED_AT_MAX = 60;
 const FOLLOWED_MAX = 500;
 

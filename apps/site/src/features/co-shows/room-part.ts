@@ -7,7 +7,7 @@ import { presentCoShow } from './co-show-news.ts';
 import { partnerIn } from './co-show-rules.ts';
 import type { CoShowStore } from './co-show-store.ts';
 
-/** What runs in each of these rooms, as the room is told of it. */
+/** What is running in each of these rooms, as the room is told. */
 export const makeReadCoShows =
   (store: Pick<CoShowStore, 'listRunningIn'>, accounts: Pick<AccountStore, 'listByIds'>) =>
   async (roomIds: readonly AccountId[]) => {

@@ -18,11 +18,11 @@ export interface RunCoShows {
    * @throws co_shows.gone, co_shows.room_closed, co_shows.running, broadcast.not_live, shows.in_show
    */
   accept(caller: SiteCaller, id: Uuid): Promise<{ readonly it: CoShow; readonly partner: Account }>;
-  /** Ends what runs in a room; nothing where none does. */
+  /** Ends what is running in a room; nothing where nothing is. */
   end(own: Account): Promise<void>;
-  /** Ends what cannot go on and what nobody has answered; safe on several nodes at once. */
+  /** Ends what cannot continue and what nobody has answered; safe on several nodes at once. */
   tend(): Promise<void>;
-  /** Tells both rooms, and ends with a broadcast or the start of another show, also after a crash. */
+  /** Tells both rooms, and ends with a broadcast or the start of another show, even after a crash. */
   readonly factReader: FactReader;
 }
 
@@ -38,7 +38,7 @@ interface Deps {
   readonly logged: (what: string) => (error: unknown) => void;
 }
 
-/** The end, written with the fact of which both rooms are told. */
+/** The end, written with the fact that both rooms are told about. */
 const makeEndCoShow =
   ({ outbox, store }: Pick<Deps, 'outbox' | 'store'>) =>
   async (transaction: Transaction, id: Uuid, reason: CoShowEnd): Promise<void> => {
@@ -89,7 +89,7 @@ export function makeRunCoShows(deps: Deps): RunCoShows {
   const begin = (own: Account, from: Account, { id, isApart }: { id: Uuid; isApart: boolean }) =>
     inTransaction(async (transaction) => {
       const sideOf = await sides.keep(transaction, [own.id, from.id]);
-      // What was read before the locks may have become true meanwhile.
+      // Things may have changed between the reads and the locks.
       const it = await store.find(id, transaction);
       if (it?.state === 'running') return it;
       const [here, there] = [sideOf(own.id), sideOf(from.id)];
@@ -97,7 +97,7 @@ export function makeRunCoShows(deps: Deps): RunCoShows {
       const refusal = it ? refusalToBegin(it, { own: here, other: there, isApart, now }) : 'co_shows.gone';
       if (refusal) throw new AppError(refusal);
       const begun = await store.begin(transaction, id, [
-        // Whoever may begin has a broadcast.
+        // Somebody who may begin has a broadcast.
         { accountId: own.id, broadcastId: here.broadcastId! },
         { accountId: from.id, broadcastId: there.broadcastId! },
       ]);
@@ -118,7 +118,7 @@ export function makeRunCoShows(deps: Deps): RunCoShows {
     if (reason) await end(it.id, reason);
   };
 
-  /** Nobody has answered, or the room of the one who asks is public no more. */
+  /** Nobody has answered, or the asker's room is no longer public. */
   const tendRequests = async (): Promise<void> => {
     const asked = await store.listAsked();
     if (asked.length === 0) return;
