@@ -9,11 +9,11 @@ export interface AlarmedComplaint {
   readonly kind: ComplaintKind;
 }
 
-/** Complaints by their clocks. Who takes one tells of it; nobody else gets it again. */
+/** Complaints by their deadlines. The process that takes one reports it; nobody else gets it again. */
 export interface ClockStore {
   /** Those whose time is over. */
   takeOverdue(within: Transaction, now: Date, limit: number): Promise<AlarmedComplaint[]>;
-  /** Those of whose time three quarters are over, and that have not been told of as overdue. */
+  /** Those past three quarters of their time that were not yet reported as overdue. */
   takeNear(within: Transaction, now: Date, limit: number): Promise<AlarmedComplaint[]>;
   /** Those whose complainant was asked before then and has not answered. */
   listUnanswered(askedBefore: Date, limit: number): Promise<Uuid[]>;

@@ -8,7 +8,7 @@ import { appealDueMs, isAppealable } from './complaint-rules.ts';
 import type { KeptComplaint } from './complaint-store.ts';
 import { type DecideDeps, makeComplaintSteps } from './decide-complaint.ts';
 
-/** Appeals of what was decided of complaints: by either side, once, judged by somebody who has not decided. */
+/** Appeals of decided complaints: by either side, once, judged by somebody who has not decided. */
 export interface ComplaintAppeals {
   /** By the complainant. @throws common.not_found, moderation.appeal_open, moderation.nothing_to_appeal */
   sendByReceipt(receipt: string, text: string): Promise<Uuid>;
@@ -23,7 +23,7 @@ export interface ComplaintAppeals {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** Whether that side has anything to say against what was decided, and is still in time. */
+/** Whether that side can object to the decision and is still in time. */
 export function canAppeal(
   { state, outcome, decidedAt, hasAppeal }: KeptComplaint,
   side: 'complainant' | 'owner',

@@ -18,7 +18,7 @@ import type { SpeakUp } from './speak-up.ts';
 import type { TransparencyStore } from './transparency-store.ts';
 
 const OWN_MAX = 100;
-/** The report covers so many months before this one. */
+/** The report covers this many months before the current one. */
 const MONTHS = 12;
 
 export function makeComplaintDeskHandlers(deps: {

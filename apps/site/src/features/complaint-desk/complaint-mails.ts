@@ -4,7 +4,7 @@ import type { Mail, Mailer } from '../../platform/mail/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { ComplaintStore, KeptComplaint } from './complaint-store.ts';
 
-/** What a complainant is told, and what the operator is; the words are made when the mail is sent. */
+/** What a complainant and the operator are told; the words are made when the mail is sent. */
 export interface MailNews {
   readonly code:
     | 'removed'
@@ -25,7 +25,7 @@ interface Job extends MailNews {
   readonly complaintId: Uuid;
 }
 
-/** Mails about complaints: kept as jobs with what they tell of, and sent until the mail server takes them. */
+/** Mails about complaints: queued as jobs with their contents, and sent until the mail server accepts them. */
 export interface ComplaintMailer {
   send(within: Transaction, complaintId: Uuid, news: MailNews): Promise<void>;
   work(): Promise<void>;

@@ -1,23 +1,26 @@
 import type { Api, CaseState, ComplaintAction, ResultOf } from '@klieg/contract';
 import { afterBusinessDays } from '../content-pages/index.ts';
 
-/* What can be done with a complaint, and its clocks. Pure; all times in Unix milliseconds. */
+/* What can be done with a complaint, and its deadlines. Pure; all times in Unix milliseconds. */
 
 export type ComplaintKind = ResultOf<Api['getDeskComplaint']>['kind'];
 export type CounterState = 'open' | 'accepted' | 'rejected' | 'restored';
-/** What was decided. */
+/** The decision. */
 export type Outcome = 'removed' | 'rejected' | 'restored';
 
 const DAY_MS = 86_400_000;
-/** Whoever is asked for more has so long; then the clock goes on without an answer. */
+/** How long the complainant has to answer a question; then the clock continues without it. */
 export const ANSWER_MS = 14 * DAY_MS;
-/** What was removed comes back after so many business days, unless the complainant goes to court (17 USC 512(g)(2)(C)). */
+/**
+ * What was removed comes back after this many business days, unless the complainant goes to court (17 USC
+ * 512(g)(2)(C)).
+ */
 const COUNTER_DAYS = 10;
 const APPEAL_DAYS = 7;
 /** A decision can be appealed for six months. */
 const APPEALABLE_MS = 183 * DAY_MS;
 
-/** What it is about is out of reach before anybody has looked at it. */
+/** Its content is hidden before anybody has looked at it. */
 export const isQuarantined = (kind: ComplaintKind): boolean =>
   kind === 'illegal' || kind === 'non_consensual' || kind === 'take_it_down';
 
@@ -32,7 +35,7 @@ export interface ComplaintSight {
   readonly counter: CounterState | null;
 }
 
-/** What staff can do with it now, the first thing first. */
+/** What staff can do with it now, the main action first. */
 export function actionsOf({ state, outcome, isAsked, counter }: ComplaintSight): ComplaintAction[] {
   switch (state) {
     case 'open':

@@ -32,7 +32,7 @@ export interface KeptComplaint {
   readonly hasAppeal: boolean;
   /** Names of the people whom it concerns. */
   readonly about: readonly string[];
-  /** Files that are out of reach because of it. */
+  /** Files hidden because of it. */
   readonly withheld: number;
 }
 
@@ -46,7 +46,7 @@ export interface ComplaintDeed {
   readonly note: string;
 }
 
-/** What a step changes; what is absent stays. */
+/** What a step changes; absent values stay. */
 export interface ComplaintChange {
   readonly state?: CaseState;
   readonly outcome?: Outcome;
@@ -72,11 +72,11 @@ export interface QueueCount {
 
 export interface ComplaintStore {
   list(filter: ComplaintFilter, now: Date, offset: number, limit: number): Promise<KeptComplaint[]>;
-  /** Of those that wait: illegal ones, and all others. */
+  /** Waiting ones: illegal content, and all others. */
   count(now: Date): Promise<{ readonly illegal: QueueCount; readonly other: QueueCount }>;
   find(id: Uuid, within?: Transaction): Promise<KeptComplaint | undefined>;
   findByReceipt(digest: Buffer): Promise<KeptComplaint | undefined>;
-  /** Whoever changes it does so one after the other from here on. */
+  /** Changes wait for each other from here on. */
   lock(within: Transaction, id: Uuid): Promise<KeptComplaint | undefined>;
   change(within: Transaction, id: Uuid, change: ComplaintChange): Promise<void>;
   markNamed(within: Transaction, id: Uuid, at: Date, legalHold: boolean): Promise<void>;
@@ -92,14 +92,14 @@ export interface ComplaintStore {
     },
   ): Promise<void>;
   listDeeds(id: Uuid): Promise<ComplaintDeed[]>;
-  /** What was asked of the complainant last. */
+  /** The last question to the complainant. */
   findQuestion(id: Uuid): Promise<string | undefined>;
   /** Ids of complaints about something of an account, newest first. */
   listOf(accountId: AccountId, limit: number): Promise<KeptComplaint[]>;
 }
 
 const WAITS = sql`(c.state in ('open', 'in_review') or (c.state = 'actioned' and n.state = 'open'))`;
-/** The worst first: what is illegal, then what is late, then what shows somebody who did not want it. */
+/** The most severe first: illegal content, then overdue, then pictures of somebody who did not consent. */
 const RANK = (now: Date) => sql`case when c.kind = 'illegal' then 0
   when c.due_at < ${now} and c.asked_at is null then 1
   when c.kind in ('take_it_down', 'non_consensual') then 2 else 3 end`;

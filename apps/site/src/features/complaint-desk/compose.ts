@@ -29,7 +29,7 @@ import { makeWithholdItems } from './withhold-items.ts';
 
 export type ComplaintDeskFeature = ReturnType<typeof composeComplaintDesk>;
 
-/** Pictures of before whose digests are reckoned in one turn. */
+/** Existing pictures whose digests are computed in one round. */
 const DIGEST_BATCH = 50;
 const LOOK_MS = 3_000;
 
@@ -48,7 +48,7 @@ interface Uses {
   readonly blobRegister: BlobRegister;
 }
 
-/** Complaints of strangers as moderators work through them, and what follows for what they are about. */
+/** Complaints of strangers as moderators work through them, and the consequences for their subjects. */
 export function composeComplaintDesk(
   kit: Pick<Kit, 'bus' | 'clock' | 'database' | 'feed' | 'log' | 'logged'>,
   uses: Uses,
@@ -100,13 +100,13 @@ export function composeComplaintDesk(
     },
   ];
   return {
-    /** For the desk of appeals, which has those of suspensions, too. */
+    /** For the appeals desk, which also has those of suspensions. */
     appeals,
     chores,
     lobbyPart: queue.lobbyPart,
-    /** What else waits for staff is told by the same pages. */
+    /** The same pages also report other waiting work. */
     addQueues: queue.add,
-    /** What waits for somebody of staff now. */
+    /** What is waiting for a member of staff now. */
     readQueues: queue.readOf,
     work: mails.work,
     stop: () => queue.stop(),

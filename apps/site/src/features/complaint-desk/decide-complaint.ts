@@ -13,13 +13,13 @@ import type { WithholdItems } from './withhold-items.ts';
 
 type Wish = InputOf<Api['decideComplaint']>['body'];
 
-/** What a step leads to; nobody is told of what is absent. */
+/** The effects of a step; absent: nobody is told. */
 interface Step {
   readonly change: ComplaintChange;
   readonly items: readonly ComplaintItem[];
   readonly owners?: OwnerNews;
   readonly complainant?: MailNews;
-  /** What the audit log keeps beside the note. */
+  /** What the audit log keeps besides the note. */
   readonly detail?: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ export function makeComplaintSteps({ withholding }: Pick<DecideDeps, 'withholdin
         detail: { files: String(held.length), blocked: String(isBlocked) },
       };
     },
-    /** What was only out of reach for the time being is told to its owner, too. */
+    /** The owner is also told about files that were hidden only temporarily. */
     async leave(within: Transaction, { id }: KeptComplaint, text: string): Promise<Step> {
       return {
         change: { state: 'dismissed', outcome: 'rejected' },
@@ -77,7 +77,7 @@ export function makeComplaintSteps({ withholding }: Pick<DecideDeps, 'withholdin
 }
 
 /**
- * One step of a moderator: what it does, its entry of the audit log, and what both sides are told are one transaction.
+ * One step of a moderator: its effect, its audit entry, and what both sides are told are one transaction.
  * @throws common.not_found, common.not_self, moderation.stale, complaint_desk.action_not_possible
  */
 export function makeDecideComplaint(deps: DecideDeps) {

@@ -12,7 +12,7 @@ import type { FileKind, WithholdItems } from './withhold-items.ts';
 /** The page of a person, and what it says about them. */
 const PAGE = /^\/([A-Za-z0-9_-]{3,30})(?:\/[a-z]+)?\/?$/u;
 
-/** What addresses of this site name: files, and people by their pages. */
+/** What addresses of this site refer to: files, and people by their pages. */
 export function makeNameItems(deps: {
   readonly items: ItemStore;
   readonly kinds: readonly StoredFiles<FileKind>[];
@@ -59,7 +59,7 @@ export function makeComplaintReaders(deps: {
       const held = await withholding.withhold(within, id, { state: 'quarantined', isBlocked: false });
       if (held.length > 0) {
         await complaints.addDeed(within, id, { at, party: 'system', action: 'quarantined' });
-        // Whoever did something illegal is not warned by us before the police has seen it.
+        // The owner of illegal content must not be warned by us before the police has seen it.
         const told = complaint.kind === 'illegal' ? [] : held;
         (await deps.people.tellOwners(within, complaint, told, { code: 'content_withheld' }))();
       }

@@ -8,7 +8,7 @@ import { sightOf } from './decide-complaint.ts';
 import type { ComplaintItem } from './item-store.ts';
 import { evidenceUrl } from './serve-evidence.ts';
 
-/** As the list of the desk has it: no name and no text of who complained. */
+/** As the desk's list has it: without name and text of the complainant. */
 export const presentComplaint = (kept: KeptComplaint, nowMs: number): DeskComplaint => ({
   id: kept.id,
   number: kept.number,
@@ -92,7 +92,7 @@ export const presentOwnComplaint = (
   },
 });
 
-/** For whoever holds the receipt. */
+/** For the holder of the receipt. */
 export const presentReceipt = (
   kept: KeptComplaint,
   question: string | undefined,

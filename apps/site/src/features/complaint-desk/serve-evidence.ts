@@ -10,7 +10,7 @@ const ITEM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 export const evidenceUrl = (id: string): string => `/files/complaints/${id}`;
 
-/** GET of what a complaint is about, also where it is out of reach, by whoever decides it; each look is noted. */
+/** GET of what a complaint is about, even if hidden, for people who decide it; each look is logged. */
 export function serveEvidence(
   app: FastifyInstance,
   deps: {
@@ -30,7 +30,7 @@ export function serveEvidence(
     const answer = blob === undefined ? undefined : await deps.allBlobs.serve(blob, request.raw);
     if (!item || blob === undefined || !answer) return absent();
     const { range } = request.headers;
-    // A player asks for one video in many parts: the first of them is the look.
+    // A player requests one video in many parts: only the first counts as a look.
     if (range === undefined || range.startsWith('bytes=0-'))
       await deps.database.kysely.transaction().execute((within) =>
         deps.auditLog.note(within, caller, {

@@ -53,7 +53,7 @@ export function makeSpeakUp(deps: {
         const own = (await deps.items.list(complaintId, within)).filter(
           ({ ownerId, kind }) => ownerId === accountId && kind !== 'page',
         );
-        // Whoever it does not concern is not told that there is such a complaint.
+        // People it does not concern are not told that such a complaint exists.
         if (!complaint || own.length === 0) throw new AppError('common.not_found');
         if (complaint.counter !== null) throw new AppError('complaint_desk.counter_sent');
         if (complaint.kind !== 'copyright' || complaint.state !== 'actioned')

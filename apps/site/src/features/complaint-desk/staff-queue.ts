@@ -27,16 +27,16 @@ export interface StaffQueue {
   /** Adds queues of another feature. */
   add(source: QueueSource): void;
   readonly lobbyPart: { onReady(socket: Socket, caller: SiteCaller): Promise<void> };
-  /** What waits for somebody, by their offices; nothing for those who have none. */
+  /** What waits for somebody, by their offices; nothing without one. */
   readOf(caller: SiteCaller): Promise<readonly QueueState[]>;
   /** Something has changed; to be called after the commit. */
   tell(): void;
-  /** Tells what has changed since it was told last; does nothing where nobody of staff has a page open. */
+  /** Sends what has changed since the last time; does nothing while no staff has a page open. */
   look(): Promise<void>;
   readonly stop: Unsubscribe;
 }
 
-/** How much waits, to every open page of those who decide it, on whichever node. */
+/** Sends how much waits to every open page of those who decide it, on any node. */
 export function makeStaffQueue(deps: {
   readonly bus: Bus;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export function makeStaffQueue(deps: {
   const told = new Map<News['queue'], string>();
   let lastSeq = 0;
 
-  /** Pages drop what is not newer than what they hold, so no two have the same number. */
+  /** Pages drop what is not newer than what they have, so numbers must be unique. */
   const nextSeq = (): number => (lastSeq = Math.max(deps.clock.now(), lastSeq + 1));
   const textOf = ({ open, oldestDueAt }: QueueState): string => `${open} ${oldestDueAt?.getTime() ?? ''}`;
 

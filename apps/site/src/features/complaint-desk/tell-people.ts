@@ -12,7 +12,7 @@ type OwnerCode =
   | 'counter_accepted'
   | 'counter_rejected';
 
-/** What owners are told: a code, and the words of whoever decided. */
+/** What owners are told: a code, and the words of the person who decided. */
 export interface OwnerNews {
   readonly code: OwnerCode;
   readonly text?: string;
@@ -20,7 +20,7 @@ export interface OwnerNews {
 
 /** Tells those whom a complaint concerns; never who complained. */
 export interface TellPeople {
-  /** By the transaction that makes it true. @returns tells their pages; to be called after the commit */
+  /** Within the transaction that makes it true. @returns tells their pages; call after the commit */
   tellOwners(
     within: Transaction,
     complaint: Pick<KeptComplaint, 'id' | 'number'>,

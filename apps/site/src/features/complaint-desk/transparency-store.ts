@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { ComplaintKind } from './complaint-rules.ts';
 
-/** What became of the complaints of one kind. */
+/** Outcomes of the complaints of one kind. */
 export interface KindCount {
   readonly kind: ComplaintKind;
   readonly received: number;

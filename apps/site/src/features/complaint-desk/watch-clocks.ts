@@ -31,7 +31,7 @@ export function makeWatchClocks(deps: {
   const inTransaction = <T>(run: (within: Transaction) => Promise<T>): Promise<T> =>
     deps.database.kysely.transaction().execute(run);
 
-  /** Three quarters and all of the time: the operator is told of each once. */
+  /** At three quarters and at all of the time the operator is told once each. */
   const alarm = async (): Promise<boolean> => {
     const told = await inTransaction(async (within) => {
       const now = new Date(clock.now());
@@ -48,7 +48,7 @@ export function makeWatchClocks(deps: {
     return told.over.length + told.near.length > 0;
   };
 
-  /** Whoever was asked did not answer: the clock goes on without them. */
+  /** No answer came: the clock continues without it. */
   const goOn = async (id: Uuid): Promise<void> =>
     inTransaction(async (within) => {
       const complaint = await complaints.lock(within, id);
@@ -64,7 +64,7 @@ export function makeWatchClocks(deps: {
       await complaints.addDeed(within, id, { at: new Date(now), party: 'system', action: 'not_answered' });
     });
 
-  /** What was removed for a copyright comes back after an accepted counter-notice. */
+  /** What was removed for copyright comes back after an accepted counter-notice. */
   const bringBack = async (id: Uuid): Promise<void> => {
     const tell = await inTransaction(async (within) => {
       const complaint = await complaints.lock(within, id);

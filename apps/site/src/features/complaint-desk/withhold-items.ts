@@ -9,16 +9,16 @@ export type FileKind = Exclude<ItemKind, 'page'>;
 /** Takes what a complaint is about out of reach, with every identical copy, and gives it back. */
 export interface WithholdItems {
   /**
-   * Nobody is shown it from the commit on; nothing is deleted. A repeat changes nothing more.
-   * @param isBlocked the same picture may not come again either
-   * @returns what is out of reach because of this complaint now
+   * Hides it from everybody as of the commit; nothing is deleted. A repeat changes nothing more.
+   * @param isBlocked the same picture may not come back either
+   * @returns what this complaint hides now
    */
   withhold(
     within: Transaction,
     complaintId: Uuid,
     as: { readonly state: 'quarantined' | 'removed'; readonly isBlocked: boolean },
   ): Promise<ComplaintItem[]>;
-  /** Everything is as it was, but for what another complaint keeps out of reach. @returns what came back */
+  /** Restores everything except what another complaint hides. @returns what came back */
   giveBack(within: Transaction, complaintId: Uuid): Promise<ComplaintItem[]>;
   /** Reads pictures whose digests are not known yet; before a transaction, since it reads files. */
   digest(blobs: readonly string[]): Promise<void>;
@@ -36,7 +36,7 @@ export function makeWithholdItems(deps: {
   const { items, register } = deps;
   const filesOf = (kind: ItemKind) => deps.kinds.find((one) => one.kind === kind);
 
-  /** Adds pictures of the same bytes, whoever sent them. */
+  /** Adds pictures with the same bytes, whoever sent them. */
   const addCopies = async (within: Transaction, complaintId: Uuid, known: readonly string[]) => {
     const digests = await register.digestsOf(within, known);
     for (const blob of await register.copiesOf(within, digests)) {
@@ -81,7 +81,7 @@ export function makeWithholdItems(deps: {
     async digest(blobs) {
       for (const blob of blobs.filter(isPicture)) {
         const hash = createHash('sha256');
-        // One whose file is gone gets a digest that no picture has, so that it is not looked for again and again.
+        // If the file is gone it gets a digest that no picture has, so that it is not looked for again and again.
         if ((await deps.allBlobs.sizeOf(blob)) === undefined) hash.update(`no file ${blob}`);
         else for await (const chunk of deps.allBlobs.read(blob)) hash.update(chunk as Uint8Array);
         await register.addDrawn(blob, hash.digest());
