@@ -8,7 +8,7 @@ export const termsChanged = notice<Readonly<Record<string, never>>>('compliance.
 
 type Place = Exclude<TermScope, 'all'>;
 
-/** What no text may hold, in the memory of this node: every message and search asks. */
+/** What no text may contain, in this node's memory: every message and search asks. */
 export interface BannedTerms {
   reload(): Promise<void>;
   /** Makes the test for texts of a place that are not taken. */

@@ -16,7 +16,7 @@ export interface KeptTerm {
 export interface TermStore {
   /** By their words. */
   list(within?: Transaction): Promise<KeptTerm[]>;
-  /** The same words again in the same place change what is done with them. */
+  /** Adding the same words in the same place changes their action. */
   add(
     within: Transaction,
     term: Pick<KeptTerm, 'term' | 'action' | 'scope' | 'addedAt'> & {
