@@ -23,7 +23,7 @@ export interface AnswerDeps {
   readonly clock: Clock;
 }
 
-/** What has to be there before it can be signed, and is. */
+/** Documents required for signing, and those received. */
 export async function documentsOf(
   { safe }: Pick<AnswerDeps, 'safe'>,
   { id }: Pick<KeptConsent, 'id'>,

@@ -8,7 +8,7 @@ import type { ConsentMailer } from './consent-mailer.ts';
 import { dayOf } from './consent-rules.ts';
 import type { ConsentStore } from './consent-store.ts';
 
-/** A link takes an answer for so long. */
+/** How long a link accepts an answer. */
 export const OPEN_MS = 14 * DAY_MS;
 
 interface Asked {
@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Asks somebody for their consent by a link that is mailed to them alone. The answer never tells whether an account has
- * this name or address: that is looked at when the mail is written.
+ * Asks somebody for consent by a link mailed only to them. The answer never reveals whether an account has this name or
+ * address: that is checked when the mail is written.
  * @throws compliance.consent_limit, common.not_self, common.invalid_input
  */
 export const makeAskConsent =

@@ -3,25 +3,25 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { coversBroadcast } from './consent-rules.ts';
 import type { ConsentStore } from './consent-store.ts';
 
-/** Who is in a broadcast beside its model. */
+/** Who takes part in a broadcast besides its model. */
 export interface CoPerformers {
   /**
-   * Keeps them with the broadcast; nobody of them can withdraw unheard meanwhile.
+   * Stores them with the broadcast; meanwhile none of them can withdraw unnoticed.
    * @param within the transaction that starts it; absent: one of its own
-   * @throws compliance.consent_missing unless each is the model's own, given, checked and holds today
+   * @throws compliance.consent_missing unless each is the model's own, given, checked and valid today
    */
   name(modelId: AccountId, broadcastId: Uuid, ids: readonly Uuid[], within?: Transaction): Promise<void>;
   /**
-   * The same for a broadcast that nobody has seen yet: whoever was named for it before and is not now is not in it.
+   * The same for a broadcast that nobody has seen yet: people named for it before but not now are removed.
    * @throws compliance.consent_missing, and changes nothing then
    */
   nameOnly(modelId: AccountId, broadcastId: Uuid, ids: readonly Uuid[]): Promise<void>;
   /**
-   * The same for what is no broadcast: nobody of them can withdraw unheard before the end of the transaction.
+   * The same without a broadcast: none of them can withdraw unnoticed before the end of the transaction.
    * @throws compliance.consent_missing
    */
   check(within: Transaction, modelId: AccountId, ids: readonly Uuid[]): Promise<void>;
-  /** Consents of those who were named in a broadcast. */
+  /** Consents of the people named in a broadcast. */
   listNamed(within: Transaction, broadcastId: Uuid): Promise<Uuid[]>;
 }
 

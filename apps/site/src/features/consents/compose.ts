@@ -19,7 +19,7 @@ import { makeTellModel } from './tell-model.ts';
 
 export type ConsentsFeature = ReturnType<typeof composeConsents>;
 
-/** Consents of those who are shown beside a model: asked for, signed by themselves, checked, withdrawn at any time. */
+/** Consents of people shown beside a model: requested, signed by themselves, checked, withdrawn at any time. */
 export function composeConsents(
   { database, clock, outbox }: Pick<Kit, 'database' | 'clock' | 'outbox'>,
   uses: {

@@ -19,7 +19,7 @@ interface Job {
 
 /** Mails to people whom models have named. */
 export interface ConsentMailer {
-  /** Keeps that somebody is to be mailed, with what made it true. */
+  /** Queues a mail together with what made it necessary. */
   later(job: Job, within: Transaction): Promise<void>;
   /** Writes and sends what waits; for nodes with the role. */
   work(): Promise<void>;
@@ -27,7 +27,7 @@ export interface ConsentMailer {
 
 const JOB = 'consent-mail';
 const LANGUAGES: Readonly<Partial<Record<Locale, MailTexts>>> = { de: german };
-/** Strangers can name any address: so many may ask one in a day. */
+/** Strangers can enter any address: most requests per day to one. */
 const TO_ADDRESS_A_DAY = 5;
 
 export function makeConsentMailer(deps: {
@@ -47,12 +47,12 @@ export function makeConsentMailer(deps: {
     return (await consents.countToAddress({ email, username }, since, id)) > TO_ADDRESS_A_DAY;
   };
 
-  /** Where it goes, and in which language; undefined: nobody is mailed. */
+  /** Its address and language; undefined: no mail. */
   const receiverOf = async ({ id, email, username }: KeptConsent) => {
     if (email !== null)
       return (await isOften(id, email, null)) ? undefined : { to: email, site: deps.sites.mainSite('en') };
     const account = await accounts.findByUsername(username!);
-    // An address that nobody has confirmed may be that of somebody else.
+    // An unconfirmed address may be somebody else's.
     if (!account?.emailConfirmed || account.email === '') return undefined;
     if (await isOften(id, account.email, account.username)) return undefined;
     return { to: account.email, site: deps.sites.siteOfAccount(account) };

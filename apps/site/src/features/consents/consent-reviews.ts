@@ -36,7 +36,7 @@ const DUE_MS = 2 * DAY_MS;
 /** How often it may be corrected after the first time. */
 const CORRECTIONS_MAX = 5;
 
-/** Consents that wait for staff, as the review desk shows them: of the person only what the model knows, too. */
+/** Consents waiting for staff, as the review desk shows them: about the person only what the model also knows. */
 export const makeListConsents =
   ({ accounts, consents, safe }: Pick<Deps, 'accounts' | 'consents' | 'safe'>) =>
   async (_kind: ReviewKind, after: Uuid | undefined, limit: number): Promise<Review[]> => {
@@ -84,8 +84,8 @@ export const makeListConsents =
   };
 
 /**
- * Decides a consent; where two have to agree, the first of them makes it wait for the second. What is sent back can be
- * corrected by a new link, some times.
+ * Decides a consent; where two have to agree, the first decision makes it wait for the second. What is sent back can be
+ * corrected by a new link, a limited number of times.
  * @returns undefined where there is no such consent
  * @throws common.not_self, common.second_person_needed, moderation.stale
  */
@@ -145,7 +145,7 @@ export function makeDecideConsent(deps: Deps) {
   };
 }
 
-/** Shows staff what somebody has sent; that they looked, and why, is written down first. @throws common.not_found */
+/** Shows staff what somebody has sent; the look and its reason are logged first. @throws common.not_found */
 export const makeOpenConsent =
   ({ database, consents, safe, auditLog }: Pick<Deps, 'database' | 'consents' | 'safe' | 'auditLog'>) =>
   async (id: Uuid, reason: string, caller: SiteCaller) => {

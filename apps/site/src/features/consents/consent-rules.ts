@@ -1,6 +1,6 @@
 import type { ConsentScope, ConsentState } from '@klieg/contract';
 
-/** What is kept of how a consent stands; that one is over follows from the day. */
+/** The stored state of a consent; whether it has expired follows from the date. */
 export interface ConsentStanding {
   readonly state: Exclude<ConsentState, 'expired'>;
   readonly openUntil: Date;
@@ -20,7 +20,7 @@ export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().sl
 export const firstOf = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;
 
-/** How it stands now. A consent holds on its last day, too. */
+/** Its state now. A consent is still valid on its last day. */
 export function standingOf(
   { state, openUntil, validUntil, endsOn }: ConsentStanding,
   nowMs: number,

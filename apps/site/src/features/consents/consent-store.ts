@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { ConsentStanding } from './consent-rules.ts';
 
-/** A person whom a model has named, and how it stands with their consent. */
+/** A person named by a model, and the state of their consent. */
 export interface KeptConsent extends ConsentStanding {
   readonly id: Uuid;
   readonly modelId: AccountId;
@@ -32,7 +32,7 @@ export interface ConsentStore {
   /** Those that wait for an answer, and those asked for since then. */
   countOpen(within: Transaction, modelId: AccountId, now: Date, since: Date): Promise<number>;
   add(within: Transaction, consent: NewConsent): Promise<Uuid>;
-  /** How many have been asked by mail to this address, or by the name of who has it, since then, up to this one. */
+  /** How many requests were mailed to this address, directly or by its owner's name, since then and up to this one. */
   countToAddress(
     to: { readonly email: string; readonly username: string | null },
     since: Date,
@@ -42,7 +42,7 @@ export interface ConsentStore {
   issueKey(id: Uuid, at: Date): Promise<string>;
   findByKey(key: string): Promise<KeptConsent | undefined>;
   find(id: Uuid): Promise<KeptConsent | undefined>;
-  /** Whoever answers, decides or withdraws waits for the others from here on. */
+  /** Answers, decisions and withdrawals wait for each other from here on. */
   lock(within: Transaction, id: Uuid): Promise<KeptConsent | undefined>;
   /** Also those of the transaction's own broadcast: nobody withdraws meanwhile. */
   lockShared(within: Transaction, ids: readonly Uuid[]): Promise<KeptConsent[]>;
@@ -80,7 +80,7 @@ export interface ConsentStore {
     at: Date,
     reason: string | null,
   ): Promise<void>;
-  /** Keeps who is in a broadcast; a repeat changes nothing. */
+  /** Stores who takes part in a broadcast; a repeat changes nothing. */
   nameIn(
     within: Transaction,
     broadcastId: Uuid,
@@ -88,7 +88,7 @@ export interface ConsentStore {
     ids: readonly Uuid[],
     at: Date,
   ): Promise<void>;
-  /** Nobody else is in it any more. */
+  /** Removes everybody else. */
   unnameOthers(within: Transaction, broadcastId: Uuid, ids: readonly Uuid[]): Promise<void>;
   /** Who was named in a broadcast. */
   listNamed(within: Transaction, broadcastId: Uuid): Promise<Uuid[]>;

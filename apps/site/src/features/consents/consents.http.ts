@@ -29,7 +29,7 @@ interface Deps extends Pick<AnswerDeps, 'safe' | 'release'> {
   readonly clock: Clock;
 }
 
-/** Models name who is shown beside them; these answer by their link; staff looks at it. */
+/** Models name people shown beside them; these answer by their link; staff reviews it. */
 export function makeConsentsHandlers(deps: Deps): Handlers<(typeof callsByFeature)['consents'], SiteCaller> {
   const present = (one: KeptConsent): Consent => ({
     id: one.id,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/postgres/index.ts';
 import type { NotifyWithin } from '../notifications/index.ts';
 import type { KeptConsent } from './consent-store.ts';
 
-/** Tells a model what has become of a consent. @returns tells the pages; to be called after the commit */
+/** Tells a model about a change of a consent. @returns tells the pages; call after the commit */
 export type TellModel = (
   within: Transaction,
   consent: Pick<KeptConsent, 'modelId' | 'name'>,

@@ -1,4 +1,4 @@
-/** Mails to people whom a model has named; `{model}` has asked, `{note}` are the words of whoever has looked at it. */
+/** Mails to people named by a model; `{model}` is the model who asked, `{note}` the reviewer's words. */
 export const CONSENT_MAILS = ['asked', 'again', 'approved', 'declined', 'withdrawn'] as const;
 export type ConsentMailCode = (typeof CONSENT_MAILS)[number];
 
