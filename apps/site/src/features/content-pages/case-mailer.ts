@@ -6,7 +6,7 @@ import type { CaseStore } from './case-store.ts';
 /** Mails about cases: kept as jobs with the case itself, and sent until the mail server takes them. */
 export interface CaseMailer {
   send(mail: Mail, within: Transaction): Promise<void>;
-  /** As `send`, but an address gets only so many confirmations a day. */
+  /** As `send`, but with a daily limit of confirmations per address. */
   confirm(mail: Mail, within: Transaction): Promise<void>;
   /** Sends what waits. */
   work(): Promise<void>;

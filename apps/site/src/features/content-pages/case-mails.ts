@@ -2,11 +2,11 @@ import type { Mail } from '../../platform/mail/index.ts';
 import type { KeptComplaint, KeptThread } from './case-store.ts';
 
 /*
- * All mails are plain text. Subjects are made of our own words and numbers alone, and a confirmation repeats
- * nothing that its sender wrote, so that the form cannot be used to send somebody else a message.
+ * All mails are plain text. Subjects contain only our own words and numbers, and a confirmation repeats nothing that
+ * its sender wrote, so that the form cannot be used to send somebody else a message.
  */
 
-/** What a visitor wrote, told apart from our own lines. */
+/** What a visitor wrote, marked apart from our own lines. */
 const quote = (text: string): string =>
   text
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -48,7 +48,7 @@ export const confirmThread = ({ number }: KeptThread, to: string, publicUrl: str
   ].join('\n'),
 });
 
-/** To the operator: a complaint with the time by which it is to be answered. */
+/** To the operator: a complaint with its deadline. */
 export const writeComplaintMail = (complaint: KeptComplaint, to: string): Mail => ({
   to,
   subject: `Complaint ${complaint.number}: ${complaint.kind}, due ${complaint.due_at.toISOString().slice(0, 16)} UTC`,
@@ -69,7 +69,7 @@ export const writeComplaintMail = (complaint: KeptComplaint, to: string): Mail =
   ].join('\n'),
 });
 
-/** To the sender: number, time and the page that tells how far it is. */
+/** To the sender: number, time and the page that shows its progress. */
 export const confirmComplaint = (
   { number, due_at: dueAt }: KeptComplaint,
   to: string,

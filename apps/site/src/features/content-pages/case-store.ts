@@ -60,7 +60,7 @@ export interface CaseStore {
   addComplaint(complaint: NewComplaint, follow: Following<KeptComplaint>): Promise<{ number: number }>;
   /** Counts one confirmation to an address; false when it has had its share of a day. */
   claimConfirmation(email: string, within: Transaction): Promise<boolean>;
-  /** Drops what is counted of earlier days. */
+  /** Drops counts of earlier days. */
   pruneConfirmations(): Promise<void>;
 }
 

@@ -12,8 +12,8 @@ const BUSINESS_DAYS = 7;
 const isWeekend = (atMs: number): boolean => [0, 6].includes(new Date(atMs).getUTCDay());
 
 /**
- * So many whole working days after a moment, in UTC; public holidays are not known here. What comes at a
- * weekend counts from Monday at midnight, so that the last day is over and has not just begun.
+ * A number of whole working days after a moment, in UTC; public holidays are not known here. A time at a weekend counts
+ * from Monday at midnight, so that the last day is over and has not just begun.
  */
 export function afterBusinessDays(nowMs: number, days: number): number {
   let at = nowMs;
@@ -25,7 +25,7 @@ export function afterBusinessDays(nowMs: number, days: number): number {
   return at;
 }
 
-/** By when a complaint is to be answered, in Unix milliseconds: what is illegal has no time to wait. */
+/** Deadline of a complaint in Unix milliseconds; illegal content is due at once. */
 export function complaintDueMs(kind: ComplaintKind, nowMs: number): number {
   switch (kind) {
     case 'illegal':

@@ -16,7 +16,7 @@ import { makePressStore } from './press/press-store.ts';
 
 const JOB = 'legal-mail';
 
-/** Pages whose content staff keeps in the back office: press, links to other sites, documents to sign. */
+/** Pages whose content staff edits in the back office: press, outside links, documents to sign. */
 export function composeContentDesk(
   { clock, database, feed, secretOf }: Pick<Kit, 'clock' | 'database' | 'feed' | 'secretOf'>,
   uses: {

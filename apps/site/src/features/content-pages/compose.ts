@@ -12,7 +12,7 @@ import { makeContentTexts } from './present-texts.ts';
 import { operatorFields } from './texts/operator-fields.ts';
 import { readTexts } from './texts/read-texts.ts';
 
-/** Texts of the law that whoever registers accepts. */
+/** Legal texts accepted at registration. */
 const ACCEPTED = ['terms', 'privacy'] as const;
 
 /** The house's texts, answers to questions, and the forms for help and complaints. */
@@ -46,7 +46,7 @@ export function composeContentPages<C extends Caller & Sender>(
   ];
   return {
     texts,
-    /** Texts that whoever registers accepts, in the version of now. */
+    /** Texts accepted at registration, in their current version. */
     accepted: ACCEPTED.map(texts.versionOf),
     chores,
     /** Keeps a request for help and mails it to the operator. */

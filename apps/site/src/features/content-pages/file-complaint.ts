@@ -13,7 +13,7 @@ type Call = Api['fileComplaint'];
 /** A receipt holds 128 bits. */
 const RECEIPT_BYTES = 16;
 
-/** What is kept of a receipt. */
+/** The stored form of a receipt. */
 export const digestOfReceipt = (receipt: string): Buffer => createHash('sha256').update(receipt).digest();
 
 /**

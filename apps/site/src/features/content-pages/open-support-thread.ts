@@ -4,7 +4,7 @@ import type { CaseMailer } from './case-mailer.ts';
 import { confirmThread, writeThreadMail } from './case-mails.ts';
 import type { CaseStore } from './case-store.ts';
 
-/** Whoever asks for help, as far as that matters. */
+/** Somebody who asks for help, as far as needed here. */
 export interface Sender {
   /** `g…` of a guest: whose cookie opens the conversation again. */
   readonly key: string;
@@ -31,7 +31,7 @@ function addressFor(typed: string | undefined, { account }: Sender): string {
   return address;
 }
 
-/** Opens a conversation that another part of the site begins for somebody, who may have no address. @returns its id */
+/** Opens a conversation started by another part of the site for somebody, who may have no address. @returns its id */
 export const makeOpenInnerThread =
   (deps: { readonly cases: CaseStore; readonly mails: CaseMailer; readonly supportEmail: string }) =>
   async ({ account, key }: Sender, text: string): Promise<Uuid> => {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What only the operator can say of themselves; null: not said yet, which the texts show plainly. */
+/** What only the operator can say about themselves; null: not yet, which the texts show plainly. */
 export interface Operator {
   readonly company: string | null;
   /** Postal address in one line. */
   readonly address: string | null;
   /** Name and address of the custodian of records (18 U.S.C. 2257). */
   readonly custodian: string | null;
-  /** Day from which the texts hold, `YYYY-MM-DD`; null: the day of each text's own version. */
+  /** Day from which the texts apply, `YYYY-MM-DD`; null: the day of each text's own version. */
   readonly textsSince: string | null;
 }
 

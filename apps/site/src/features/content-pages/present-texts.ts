@@ -11,7 +11,7 @@ export type FaqQuery = {
   readonly audience?: FaqText['audience'] | undefined;
 };
 
-/** Sections of the questions in their order; an article in none of them would be found by nobody. */
+/** Sections of the FAQ in order; an article outside them could not be found. */
 export const FAQ_SECTIONS = [
   { slug: 'account', name: 'Your account' },
   { slug: 'tokens', name: 'Tokens and payments' },
@@ -24,7 +24,7 @@ const RELATED_MAX = 4;
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 
-/** Articles in which every word of a question stands, those with all of them in the title first. */
+/** Articles that contain every word of a question, those with all of them in the title first. */
 export function searchFaq(articles: readonly FaqText[], q: string): FaqText[] {
   const words = plain(q).split(' ').filter(Boolean);
   const holds = (text: string) => words.every((word) => plain(text).includes(word));
@@ -52,9 +52,9 @@ export interface ContentTexts {
   getContent(slug: string): Content;
   /** Addresses of all texts that search engines may index, with when each last changed. */
   listPages(): readonly { readonly path: string; readonly changedAt: string }[];
-  /** Texts of the law that somebody can be asked to sign. */
+  /** Legal texts that somebody can be asked to sign. */
   listTemplates(): readonly { readonly slug: string; readonly title: string; readonly version: string }[];
-  /** Which version of a text is read now, and from which day it holds. @throws content_pages.not_found */
+  /** The current version of a text, and from which day it applies. @throws content_pages.not_found */
   versionOf(slug: string): {
     readonly slug: string;
     readonly version: string;
@@ -84,7 +84,7 @@ const presentLegal = (
   ]),
 });
 
-/** A page of its own stands right below the home page, and holds since it was written, whoever runs the site. */
+/** A page of its own directly below the home page; it applies since it was written, whoever runs the site. */
 const presentPage = (
   { slug, title, description, version, since, body }: LegalText,
   fields: Readonly<Record<string, string>>,

@@ -10,12 +10,12 @@ type Purpose = 'sign' | 'pdf';
 
 /** A key for a new link: 43 letters of base64url. */
 export const newDocumentKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
-/** What is kept of it. */
+/** Its stored form. */
 export const digestOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
- * Keys of 43 letters that say which document they open for what and until when, sealed, so that none is kept: a
- * signing key ends when its document is signed.
+ * Keys of 43 characters that contain which document they open, for what and until when, sealed, so that none needs
+ * storing: a signing key ends when its document is signed.
  */
 export function makeDocumentKeys(secret: Uint8Array) {
   const sealOf = (purpose: Purpose, head: Buffer): Buffer =>
@@ -31,7 +31,7 @@ export function makeDocumentKeys(secret: Uint8Array) {
       head.writeUInt32BE(Math.floor(untilMs / 1_000), NUMBER_BYTES);
       return Buffer.concat([head, sealOf(purpose, head)]).toString('base64url');
     },
-    /** The number of the document; undefined for a key that is none, is for something else or has ended. */
+    /** The number of the document; undefined for a key that is invalid, for something else or expired. */
     open(purpose: Purpose, key: string, nowMs: number): number | undefined {
       const bytes = Buffer.from(key, 'base64url');
       if (bytes.length !== KEY_BYTES) return undefined;

@@ -1,6 +1,6 @@
 import type { Mail } from '#site/platform/mail/index.ts';
 
-/** To the signer: a document waits. The subject is made of our own words alone. */
+/** To the signer: a document is waiting. The subject contains only our own words. */
 export const writeDocumentMail = (
   {
     email,

@@ -1,13 +1,13 @@
 import { DAY_MS, MINUTE_MS } from '#site/platform/kit.ts';
 import type { KeptDocument } from './document-store.ts';
 
-/** A document can be signed for so long. */
+/** How long a document can be signed. */
 export const LINK_MS = 14 * DAY_MS;
-/** After that its link still says what became of it. */
+/** How long after that its link still shows the outcome. */
 const SHOWN_MS = 30 * DAY_MS;
-/** A page that was opened can be signed for so long. */
+/** How long an opened page can be signed. */
 export const SECRET_MS = 30 * MINUTE_MS;
-/** An address of the signed file opens for so long. */
+/** How long an address of the signed file is valid. */
 export const PDF_MS = 15 * MINUTE_MS;
 
 type Times = Pick<KeptDocument, 'signed_at' | 'expires_at'>;

@@ -89,7 +89,7 @@ function makeSignerHandlers(
   };
 }
 
-/** A text of the law as a document for one signer. @throws content_pages.not_found for a text that is none of the law */
+/** A legal text as a document for one signer. @throws content_pages.not_found for a text that is not a legal one */
 function draftDocument(
   texts: LegalDocumentDeps['texts'],
   template: string,

@@ -11,7 +11,7 @@ const FILE = /^([A-Za-z0-9_-]{43})\.pdf$/;
 /** Where the holder of a sealed key finds the file. */
 export const pdfUrlOf = (key: string): string => `${FILES}/${key}.pdf`;
 
-/** GET of signed documents, for whoever holds an address that has not ended. */
+/** GET of signed documents, with an unexpired address. */
 export function serveDocuments(
   app: FastifyInstance,
   {

@@ -16,9 +16,9 @@ export interface KeptLink {
   readonly expires_at: Date | null;
 }
 
-/** Links to other sites, and who has used those that not everybody may use. */
+/** Links to other sites, and who has used the restricted ones. */
 export interface OutsideLinkStore {
-  /** Whether a key is known and holds; whether it is used up depends on who asks. */
+  /** Whether a key is known and valid; whether it is used up depends on the caller. */
   has(key: string, now: Date): Promise<boolean>;
   /**
    * The address behind a key, for one visitor; a link with a number of uses counts each visitor once.
@@ -38,9 +38,9 @@ export interface OutsideLinkStore {
     },
     most: number,
   ): Promise<boolean>;
-  /** @returns its address; undefined where there is none that was made by hand */
+  /** @returns its address; undefined if no such link was made by hand */
   removeByHand(transaction: Transaction, key: string): Promise<string | undefined>;
-  /** Drops what nobody can use any more since a month. */
+  /** Drops what has been unusable for a month. */
   prune(): Promise<void>;
 }
 

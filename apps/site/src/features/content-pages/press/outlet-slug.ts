@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const LENGTH_MAX = 60;
 
-/** An outlet's name as it stands in addresses: Latin letters and digits; a name without any gets one from its digest. */
+/** An outlet's name in addresses: Latin letters and digits; a name without any gets one from its digest. */
 export function outletSlug(name: string): string {
   const plain = name
     .normalize('NFKD')

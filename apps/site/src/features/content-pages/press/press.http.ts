@@ -40,7 +40,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** A page of what others have written, and the outlets that did. */
+/** A page of press articles, and their outlets. */
 export const makeReadPress =
   ({ store, clock }: Pick<Deps, 'store' | 'clock'>) =>
   async ({ page, outlet }: { readonly page: number; readonly outlet?: string | undefined }) => {

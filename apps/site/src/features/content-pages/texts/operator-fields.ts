@@ -1,7 +1,7 @@
 import type { Operator } from '../operator-settings.ts';
 import { escapeHtml } from './render-markdown.ts';
 
-/** The address that stands in for none; mails to it reach nobody. */
+/** A placeholder address; mails to it reach nobody. */
 const NO_ADDRESS = /@[\w.-]*\.invalid$/;
 
 /** Plainly marked, so that neither the operator nor a reader takes it for a value. */

@@ -5,10 +5,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Text that stands in HTML as it is. */
+/** Text that is safe in HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 
-/** Pages of this site, parts of a page and mail addresses: the texts lead nowhere else. */
+/** Pages of this site, parts of a page and mail addresses: the texts link to nothing else. */
 const isOwnLink = (target: string): boolean => /^(?:\/(?!\/)|#|mailto:)/.test(target);
 
 /** Strong words, links and fields inside of a line that is already safe HTML. */
@@ -44,7 +44,7 @@ function renderBlock(block: string, fields: Readonly<Record<string, string>>): s
   return `<p>${renderInline(lines.join(' '), fields)}</p>`;
 }
 
-/** Lines that begin an item, each with the lines that go on under it. */
+/** Lines that begin an item, each with its continuation lines. */
 function itemsOf(lines: readonly string[], mark: RegExp, fields: Readonly<Record<string, string>>): string {
   const items: string[] = [];
   for (const line of lines) {
