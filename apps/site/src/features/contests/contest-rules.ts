@@ -9,13 +9,13 @@ export interface ContestDays {
   readonly last_day: string;
 }
 
-/** The moment at which it begins, and the first at which it is over. */
+/** When it begins, and when it ends (exclusive). */
 export const momentsOf = ({ first_day: first, last_day: last }: ContestDays) => ({
   startsMs: Date.parse(first),
   endsMs: Date.parse(last) + DAY_MS,
 });
 
-/** Whether a contest runs now, later or no more. */
+/** Whether a contest is running, upcoming or over. */
 export function contestState(days: ContestDays, nowMs: number): 'running' | 'coming' | 'past' {
   const { startsMs, endsMs } = momentsOf(days);
   if (nowMs < startsMs) return 'coming';

@@ -11,7 +11,7 @@ const KEEP_MS = { running: 10_000, past: 600_000 };
 
 type Points = Awaited<ReturnType<ContestStore['listPoints']>>;
 
-/** What is told of a contest beside its places. */
+/** A contest's data besides its places. */
 export const presentContest = (
   one: KeptContest,
   nowMs: number,
@@ -29,8 +29,8 @@ export const presentContest = (
 };
 
 /**
- * Contests with their places. A point is a like that was given on one of the contest's days; who has as many is in the
- * order of their accounts. Counted at most every 10 s, and every 10 min once a contest is over.
+ * Contests with their places. A point is a like given on one of the contest's days; equal points are ordered by
+ * account. Counted at most every 10 s, and every 10 min once a contest is over.
  */
 export function makeReadContests(deps: {
   readonly store: Pick<ContestStore, 'list' | 'listPoints'>;
