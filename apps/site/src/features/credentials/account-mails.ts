@@ -36,11 +36,11 @@ export interface SeenBrowser {
   readonly country: string | null;
 }
 
-/** The mails about accounts. All of them are jobs: whoever asks for one learns nothing from how long it takes. */
+/** The mails about accounts. All of them are jobs, so that the duration of a request reveals nothing. */
 export interface AccountMails {
-  /** A new password for whoever has this name or address; nothing where nobody has it. */
+  /** A new password for the account with this name or address; nothing if there is none. */
   forgot(login: string): Promise<void>;
-  /** @param isAsked by somebody who is logged in to the link's account */
+  /** @param isAsked by somebody logged in to the link's account */
   sendLink(linkId: Uuid, within: Transaction, isAsked?: boolean): Promise<void>;
   passwordChanged(accountId: AccountId, within: Transaction): Promise<void>;
   newDevice(accountId: AccountId, seen: SeenBrowser, within: Transaction): Promise<void>;
@@ -121,7 +121,7 @@ export function makeAccountMails(deps: Deps): AccountMails {
     return send(link.email, account, await mailOf(link, account));
   };
 
-  /** Each link is mailed by a job of its own, which alone is tried again while the mail server is away. */
+  /** Each link is mailed by a job of its own, so only that is retried while the mail server is away. */
   const sendForgotten = async (login: string): Promise<void> => {
     for (const { account } of await accounts.findLogins(login)) {
       if (account.email === '') continue;
@@ -144,7 +144,7 @@ export function makeAccountMails(deps: Deps): AccountMails {
         const account = await accounts.findById(job.accountId);
         if (!account) return;
         const params = { username: account.username, url: forgotUrl(account) };
-        // An address that nobody has confirmed may be that of somebody else, who is told of no device.
+        // An unconfirmed address may be somebody else's, who is not told about devices.
         const names = account.emailConfirmed ? await deps.passkeyNamesOf(account.id) : [];
         const passkeys = names.join(', ');
         if (passkeys === '') return send(account.email, account, { code: 'password_changed', params });
@@ -156,7 +156,7 @@ export function makeAccountMails(deps: Deps): AccountMails {
       }
       case 'factor_changed': {
         const account = await accounts.findById(job.accountId);
-        // An address that nobody has confirmed may be that of somebody else.
+        // An unconfirmed address may be somebody else's.
         if (!account?.emailConfirmed) return;
         const { username } = account;
         const params = { username, name: job.name, settings: securityUrl(account), url: forgotUrl(account) };
@@ -164,7 +164,7 @@ export function makeAccountMails(deps: Deps): AccountMails {
       }
       case 'new_device': {
         const account = await accounts.findById(job.accountId);
-        // An address that nobody has confirmed may be that of somebody else.
+        // An unconfirmed address may be somebody else's.
         if (!account?.emailConfirmed) return;
         const place = placeOf(job.seen, siteOf(account).locale);
         const params = { username: account.username, place, url: forgotUrl(account) };

@@ -30,7 +30,7 @@ export type CredentialsFeature = ReturnType<typeof composeCredentials>;
 
 type TakeBack = SecondFactorFeature['takeBack'];
 
-/** What is done in the transaction in which an owner takes the account back from somebody who had got in. */
+/** Runs in the transaction in which an owner takes the account back from an intruder. */
 function joinTakeBacks(first: TakeBack) {
   const all = [first];
   const takeBack: TakeBack = async (...its) => {
@@ -39,7 +39,7 @@ function joinTakeBacks(first: TakeBack) {
   return { takeBack, alsoTakeBack: (more: TakeBack) => void all.push(more) };
 }
 
-/** What is mailed when a fact is known. */
+/** The mails sent for each fact. */
 const readersFor = (mails: AccountMails): readonly FactReader[] => [
   {
     name: 'credentials.new_devices',
@@ -55,7 +55,7 @@ const readersFor = (mails: AccountMails): readonly FactReader[] => [
   },
 ];
 
-/** The ways to prove who one is: password and address, and how they are set anew. */
+/** The ways to prove one's identity (password and address), and how to reset them. */
 export function composeCredentials(
   kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'notices' | 'outbox' | 'logged'>,
   uses: {

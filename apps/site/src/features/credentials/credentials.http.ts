@@ -8,7 +8,7 @@ import type { makeChangePassword, makeResetPassword } from './set-password.ts';
 import type { makeChangeEmail } from './email-changes.ts';
 
 interface Deps {
-  /** Has whoever asks suspiciously often do some work first, whether there is such an account or not. */
+  /** Requires some work from callers who ask suspiciously often, whether the account exists or not. */
   readonly guardForgotten: SessionsFeature['guardForgotten'];
   readonly forgot: (login: string) => Promise<void>;
   readonly resetPassword: ReturnType<typeof makeResetPassword>;
@@ -50,7 +50,7 @@ export function makeCredentialsHandlers(
     async resendEmail(_input, { caller }) {
       const { id, email, emailConfirmed } = caller.account!;
       const to = (await deps.links.findPendingEmail(id)) ?? (emailConfirmed ? '' : email);
-      // Nothing waits to be confirmed, and nobody is told of a mail that does not come.
+      // Nothing waits for confirmation, and the caller is not told that no mail comes.
       if (to === '' && !emailConfirmed) throw new AppError('identity.email_refused');
       if (to !== '') {
         const seconds = await deps.resendWait(id);

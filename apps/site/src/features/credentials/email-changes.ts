@@ -25,7 +25,7 @@ interface Deps {
 }
 
 interface TakeBack {
-  /** Ends what logs in beside the password, and what was added to it since. */
+  /** Ends the other ways to log in, and what was added to them since. */
   readonly takeBackFactors: (accountId: AccountId, since: Date, within: Transaction) => Promise<void>;
 }
 
@@ -38,12 +38,12 @@ export const makeResendWait =
   async (accountId: AccountId): Promise<number> =>
     secondsToResend(await timesOf(links, accountId), clock.now());
 
-/** Mails a link that confirms an address of an account; `isAsked`: whoever is logged in to it wants one. */
+/** Mails a link that confirms an address of an account; `isAsked`: somebody logged in to it wants one. */
 export const makeAskToConfirm =
   ({ links, mails }: Pick<Deps, 'links' | 'mails'>) =>
   (accountId: AccountId, email: string, isAsked: boolean): Promise<void> =>
     links.inTurnOf(accountId, async (within) => {
-      // The newest link stays: an older one would confirm what is no longer wished.
+      // The newest link stays: an older one would confirm a replaced wish.
       await links.endOpen(accountId, { purposes: ['confirm'] }, within);
       const linkId = await links.add({ accountId, purpose: 'confirm', email }, within);
       await mails.sendLink(linkId, within, isAsked);
@@ -114,8 +114,8 @@ export const makeChangeEmail =
   };
 
 /**
- * The owner of an address takes it back: whoever asked for the change is signed out everywhere, the password no
- * longer opens anything, nor does a passkey, and the address is mailed a link for a new one.
+ * The owner of an address takes it back: whoever requested the change is signed out everywhere, the password and
+ * passkeys no longer work, and the address is mailed a link for a new password.
  * @throws identity.token_invalid, identity.email_in_use
  */
 export const makeKeepEmail =
@@ -132,7 +132,7 @@ export const makeKeepEmail =
       await deps.outbox.add(within, passwordSet, { accountId: restored.id });
       await deps.outbox.add(within, addressConfirmed, { accountId: restored.id });
       await links.endOpen(restored.id, { purposes: ['reset', 'confirm'] }, within);
-      // A change after this one told an address that is not the owner's.
+      // A later change notified an address that is not the owner's.
       await links.endOpen(restored.id, { purposes: ['keep'], since: link.createdAt }, within);
       const reset = { accountId: restored.id, purpose: 'reset', email: link.email } as const;
       await mails.sendLink(await links.add(reset, within), within);

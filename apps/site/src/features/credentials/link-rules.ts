@@ -8,16 +8,16 @@ export const LINK_SECONDS: Readonly<Record<LinkPurpose, number>> = {
   keep: 7 * 24 * 3_600,
 };
 
-/** A confirmation is sent again after so long, and so often a day (http page, 2.8). */
+/** Seconds until a confirmation can be sent again, and how many a day (http page, 2.8). */
 const RESEND_SECONDS = 60;
 const RESENDS_A_DAY = 5;
 const DAY_SECONDS = 24 * 3_600;
 
-/** Mails for a new password that one account gets in an hour; what is asked for beyond that is not sent. */
+/** Password mails per account and hour; further requests send nothing. */
 export const RESETS_AN_HOUR = 3;
 /** Confirmations that one address gets in a day, of whatever accounts: strangers can name any address. */
 const CONFIRMS_TO_ADDRESS_A_DAY = 20;
-/** Of these, so many go to each account that asks for them itself, however many strangers have used up. */
+/** Of these, how many are reserved for each account that asks itself, however many strangers have used. */
 const CONFIRMS_KEPT_FOR_ACCOUNT = 2;
 
 /** Why a link does nothing; undefined: it works. */
@@ -33,7 +33,7 @@ export function refuseLink(
 /**
  * Whether a confirmation is mailed to an address.
  * @param mailed confirmations of the last day to that address: of all accounts, and of the one that it is for
- * @param isAsked somebody who is logged in to the account has asked for it
+ * @param isAsked somebody logged in to the account has asked for it
  */
 export const mayMailConfirmation = (
   mailed: { readonly byAll: number; readonly byAccount: number },
@@ -51,7 +51,10 @@ const secondsUntil = (at: number | undefined, seconds: number, nowMs: number): n
 export const secondsToResend = (sentAt: readonly number[], nowMs: number): number =>
   Math.max(secondsUntil(sentAt[0], RESEND_SECONDS, nowMs), secondsToChange(sentAt, nowMs));
 
-/** Seconds until another address may be named: who mistyped corrects it at once, but only so often a day. */
+/**
+ * Seconds until another address may be entered: a typo can be corrected at once, but only a limited number of times a
+ * day.
+ */
 export const secondsToChange = (sentAt: readonly number[], nowMs: number): number =>
   secondsUntil(sentAt[RESENDS_A_DAY - 1], DAY_SECONDS, nowMs);
 

@@ -9,7 +9,7 @@ export interface AccountLink {
   readonly id: Uuid;
   readonly accountId: AccountId;
   readonly purpose: LinkPurpose;
-  /** The address that it is about: the one to confirm, to keep, or to which a new password is sent. */
+  /** The address concerned: to confirm, to keep, or to send a new password to. */
   readonly email: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -30,18 +30,18 @@ export interface LinkStore {
   /** Gives the link its secret, which its mail says; one that it had before no longer works. */
   issue(id: Uuid): Promise<string>;
   find(token: string, purpose: LinkPurpose): Promise<AccountLink | undefined>;
-  /** Uses a link up: true for exactly one of those who try at the same time. */
+  /** Uses a link up: true for exactly one of several simultaneous attempts. */
   take(id: Uuid, within: Transaction): Promise<boolean>;
   /** When links of a purpose were asked for since then, newest first. */
   listTimes(accountId: AccountId, purpose: LinkPurpose, sinceSeconds: number): Promise<Date[]>;
-  /** How many confirmations were mailed to an address in the last day, of all accounts and of one. */
+  /** How many confirmations were mailed to an address in the last day, for all accounts and for one. */
   countToAddress(
     email: string,
     accountId: AccountId,
   ): Promise<{ readonly byAll: number; readonly byAccount: number }>;
   /** The address that waits for its confirmation and is not that of the account yet. */
   findPendingEmail(accountId: AccountId): Promise<string | undefined>;
-  /** Ends the open links of some purposes; of those to keep an address the ones of `since` and later. */
+  /** Ends the open links of some purposes; of those for keeping an address only the ones of `since` and later. */
   endOpen(
     accountId: AccountId,
     ended: {
@@ -127,7 +127,7 @@ export function makeLinkStore({ kysely }: Database): LinkStore {
           and (${exceptEmail}::text is null or lower(email) <> lower(${exceptEmail}))`.execute(within);
     },
     async prune() {
-      // Used and expired ones stay for a month, so that who comes late is told which of both it is.
+      // Used and expired ones stay for a month, so that a late visitor is told which of both it is.
       await sql`delete from account_links where expires_at < now() - interval '30 days'`.execute(kysely);
     },
   };

@@ -60,7 +60,7 @@ export const makeResetPassword =
   };
 
 /**
- * A new password by whoever knows the old one. Every session but this one ends.
+ * A new password set by somebody who knows the old one. Every session but this one ends.
  * @throws identity.bad_credentials, identity.password_weak
  */
 export const makeChangePassword =
@@ -80,7 +80,7 @@ export const makeChangePassword =
       const change = { newHash, oldHash: found.passwordHash };
       if (!(await accounts.setPassword(id, change, within))) throw new AppError('identity.bad_credentials');
       await links.endOpen(id, { purposes: ['reset'] }, within);
-      // Whoever knew the old password may have asked for another address.
+      // Somebody with the old password may have requested another address.
       await links.endOpen(id, { purposes: ['confirm'], exceptEmail: found.account.email }, within);
       await deps.mails.passwordChanged(id, within);
       await deps.outbox.add(within, passwordSet, { accountId: id });

@@ -3,7 +3,7 @@ import { type LinkPurpose, refuseLink } from './link-rules.ts';
 import type { SessionEnded } from '../sessions/index.ts';
 import type { AccountLink, LinkStore } from './link-store.ts';
 
-/** @throws identity.token_invalid with the reason, which its page tells */
+/** @throws identity.token_invalid with the reason, which its page shows */
 export function refuse(reason: 'unknown' | 'used' | 'expired'): never {
   throw new AppError('identity.token_invalid', { params: { reason } });
 }

@@ -1,4 +1,4 @@
-/** `name` is that of the passkey, `settings` where all of them stand. */
+/** `name` is the passkey's, `settings` the page that lists them all. */
 interface FactorMailParams {
   readonly username: string;
   readonly name: string;
@@ -9,13 +9,13 @@ interface FactorMailParams {
 /** The mails about an account, by code; names, addresses and links are parameters. */
 export interface AccountMailParams {
   readonly confirm_email: { readonly username: string; readonly url: string };
-  /** To whoever has confirmed an address that somebody else has named. */
+  /** To somebody who has confirmed an address that another person entered. */
   readonly address_taken: { readonly username: string; readonly url: string };
   readonly reset_password: { readonly username: string; readonly url: string };
   readonly password_changed: { readonly username: string; readonly url: string };
-  /** `place` says browser, device and country, as far as they are known. */
+  /** `place` says browser, device and country, as far as known. */
   readonly new_device: { readonly username: string; readonly place: string; readonly url: string };
-  /** Also where passkeys go on logging in: `passkeys` names them. */
+  /** Passkeys continue to log in: `passkeys` names them. */
   readonly password_changed_passkeys: {
     readonly username: string;
     readonly url: string;
