@@ -5,7 +5,7 @@ import type { Person, RowsOf } from './rows-of-store.ts';
 import { allTables, TABLE_GROUPS, type TableGroup } from './tables/all-tables.ts';
 import type { Out, Row, RowFile } from './tables/table-line.ts';
 
-/** Where a step stopped; one that is not done goes on there in the next piece. */
+/** Where a step stopped; the next piece continues an unfinished one there. */
 export interface StepProgress {
   cursor: string | null;
   isDone: boolean;
@@ -42,7 +42,7 @@ async function* inGroups(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[
   if (group.length > 0) yield group;
 }
 
-/** Rows as lines of JSON; other people stand in them by their names. */
+/** Rows as lines of JSON; other people appear by their names. */
 async function* linesOf(
   rowsOf: RowsOf,
   table: string,
@@ -66,7 +66,7 @@ async function* linesOf(
   }
 }
 
-/** The first piece of something, with it before the rest again; undefined where there is none. */
+/** Reads the first piece, and returns all including it; undefined where there is none. */
 async function begin(content: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array> | undefined> {
   const first = await content.next();
   if (first.done) return undefined;
@@ -98,7 +98,7 @@ const fileStep = (uses: { readonly rowsOf: RowsOf; readonly blobs: BlobStore }, 
         return;
       }
       for (const { blob, as } of out.files!(row)) {
-        // One that was deleted since is in none.
+        // A file deleted since is left out.
         const size = await uses.blobs.sizeOf(blob);
         if (size === undefined) continue;
         count += 1;
@@ -114,7 +114,7 @@ export const TABLES_WITH_FILES = Object.entries(allTables).flatMap(([table, { ou
   'columns' in out && out.files ? [{ table, files: out.files as (row: Row) => readonly RowFile[], out }] : [],
 );
 
-/** What an archive is made of, step by step. @param statement lines of what the ledger tells its person */
+/** The contents of an archive, step by step. @param statement lines of the person's ledger statement */
 export function listArchiveSteps(uses: {
   readonly rowsOf: RowsOf;
   readonly blobs: BlobStore;

@@ -10,7 +10,7 @@ import { english } from './texts/en.ts';
 import type { DataMail, DataTexts } from './texts/mail-text.ts';
 
 export interface DataMailer {
-  /** Keeps that somebody is to be mailed, with what made it true. */
+  /** Queues a mail together with what made it necessary. */
   later(to: AccountId, mail: DataMail, within: Transaction): Promise<void>;
   /** For the last one, after which nobody is there to be mailed. */
   now(to: AccountId, mail: DataMail): Promise<void>;
@@ -19,7 +19,7 @@ export interface DataMailer {
 
 const JOB = 'data-rights-mail';
 const LANGUAGES: Readonly<Partial<Record<Locale, DataTexts>>> = { de: german };
-/** Where the settings tell how both stand. */
+/** The settings page that shows both. */
 const PATH = '/account/settings/profile';
 
 const wordsOf = (mail: DataMail, texts: DataTexts, locale: string): Readonly<Record<string, string>> => {
@@ -38,7 +38,7 @@ export function makeDataMailer(deps: {
   deps.jobs.expect(JOB);
   const now = async (to: AccountId, mail: DataMail): Promise<void> => {
     const account = await deps.accounts.findById(to);
-    // An address that nobody has confirmed may be somebody else's, whom this is no business of.
+    // An unconfirmed address may belong to somebody else, whom this does not concern.
     if (!account?.emailConfirmed || account.email === '') return;
     const { locale, publicUrl } = deps.siteOfAccount(account);
     const texts = LANGUAGES[locale] ?? english;

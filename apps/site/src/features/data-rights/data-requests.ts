@@ -12,7 +12,7 @@ import { type Archives, TRIES_MAX } from './make-archive.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
 const JOB = 'data-exports';
-/** One that nobody has worked on for so long may have lost its job. */
+/** One that nobody worked on for this long may have lost its job. */
 const LOST_MS = 10 * MINUTE_MS;
 
 interface Deps {
@@ -63,7 +63,7 @@ export function makeDataRequests(deps: Deps) {
         await jobs.enqueue(JOB, { id }, { key: id, within });
         return id;
       }),
-    /** Gives those another job that have lost theirs. */
+    /** Queues a new job for exports whose job was lost. */
     async findLost(): Promise<void> {
       for (const id of await exports.listWaiting(new Date(clock.now() - LOST_MS)))
         await jobs.enqueue(JOB, { id }, { key: id });
@@ -86,7 +86,7 @@ export function makeDataRequests(deps: Deps) {
         return deletion;
       });
     },
-    /** Tells the log of what was not answered in time, each once, and the figures of all of them. */
+    /** Logs what was not answered in time, each once, and updates the metrics. */
     async tellLate(): Promise<void> {
       const now = new Date(clock.now());
       late.set({ kind: 'export' }, await exports.countLate(now));

@@ -29,7 +29,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** Where a page of the list goes on: the day that is due, and the id. */
+/** The cursor of the list: due day and id. */
 const readCursor = (cursor: string | undefined) => {
   if (cursor === undefined) return undefined;
   const [due, id] = cursor.split('~');

@@ -17,9 +17,9 @@ import type { Archives } from './make-archive.ts';
 import type { ExportsStore } from './exports-store.ts';
 import type { Person, RowsOf } from './rows-of-store.ts';
 
-/** Whoever works on one has it for so long before another goes on. */
+/** How long one worker may hold a deletion. */
 const LEASE_MS = 10 * MINUTE_MS;
-/** Of one turn; more wait for the next. */
+/** Per round; more wait for the next. */
 const BATCH = 20;
 
 interface Deps {
@@ -45,7 +45,7 @@ const pseudonymOf = ({ id }: Deletion): string => `deleted_${id.replaceAll('-', 
 export function makeDeleteAccounts(deps: Deps) {
   const { store, rows, blobs } = deps;
 
-  /** Ends every log-in, what is published, and what is left to spend. */
+  /** Ends every log-in, everything published, and the remaining balance. */
   const shut = async ({ id, accountId }: Deletion, person: Person): Promise<void> => {
     await deps.mails.now(accountId, { code: 'deletion_done' });
     const hash = await hashPassword(randomBytes(32).toString('base64'));

@@ -7,16 +7,16 @@ import type { Act, TableLine } from './tables/table-line.ts';
 
 /** What a deletion does to rows. Each is safe to be done again. */
 export interface DeleteRows {
-  /** Nobody logs in to it any more, whatever they know, and nobody else takes its name for a while. */
+  /** Nobody can log in to it any more, and nobody else can take its name for a while. */
   shut(person: Person, passwordHash: string, now: Date): Promise<void>;
-  /** Tables whose rows are done with, in the order in which they are. */
+  /** Tables to process, in order. */
   readonly tables: readonly string[];
   clear(table: string, person: Person, pseudonym: string): Promise<void>;
   /** The account itself, last: until then its names and addresses are needed to find rows. */
   finish(person: Person, pseudonym: string, deletionId: string, now: Date): Promise<void>;
 }
 
-/** Names of people stand in JSON under one of these. */
+/** Keys in JSON whose values are people's names. */
 const NAME_KEYS = new Set(['username', 'login', 'by', 'sender', 'proposer']);
 const RESERVED = sql`make_interval(days => ${NAME_RESERVED_DAYS})`;
 
@@ -30,13 +30,13 @@ const renamedIn = (value: unknown, names: ReadonlySet<string>, pseudonym: string
   );
 };
 
-/** Rows of others that tell of somebody: notices that lead to them or name them. */
+/** Rows of others about the person: notices that lead to them or name them. */
 const tells = ({ username, displayName }: Person): RawBuilder<unknown> => sql`
   (url in (${`/${username}`}, ${`/inbox?with=${username}`})
     or exists (select 1 from jsonb_each_text(coalesce(params, '{}')) p
       where p.key in ('username', 'name') and p.value in (${username}, ${displayName})))`;
 
-/** Rows in which a text is one of the names, or in which an address stands anywhere. */
+/** Rows in which a text is one of the names, or contains an address. */
 const mentions = (columns: readonly string[], { names, mails }: Person): RawBuilder<unknown> => {
   const words = names.map((name) => `\\m${name}\\M`);
   const ways = columns.flatMap((column) => [
@@ -46,10 +46,13 @@ const mentions = (columns: readonly string[], { names, mails }: Person): RawBuil
   return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`;
 };
 
-/** Of a queue what is over, and what is on its way to an address of the person: the rest finds that its account is gone. */
+/**
+ * Finished jobs of a queue, and those that mail an address of the person; the others will find that their account is
+ * gone.
+ */
 const IS_OVER = sql`state in ('completed', 'cancelled', 'failed')`;
 
-/** What is found through another row goes before it, and the names by which rows are found go last. */
+/** Rows found through another row go before it, and the names used to find rows go last. */
 const order = ([name, line]: readonly [string, TableLine]): number => {
   if (name === 'former_usernames') return 2;
   return line.mine?.through ? 0 : 1;

@@ -1,6 +1,6 @@
 import type { DeletionHold } from '@klieg/contract/features/data-rights/http';
 
-/** What stands in the way of a deletion, as it is now. */
+/** What blocks a deletion now. */
 export interface DeletionSight {
   readonly hasLegalHold: boolean;
   /** A report about the person that nobody has decided. */
@@ -13,7 +13,7 @@ export interface DeletionSight {
   readonly earnedTokens: number;
 }
 
-/** What holds a deletion, in the order in which its person is told. */
+/** What blocks a deletion, in the order told to its person. */
 export function holdsOf(sight: DeletionSight): readonly DeletionHold[] {
   const holds: readonly (readonly [boolean, DeletionHold])[] = [
     [sight.hasLegalHold, 'legal_hold'],

@@ -37,18 +37,18 @@ export interface DeletionsStore {
     within: Transaction,
   ): Promise<{ readonly deletion: Deletion; readonly isNew: boolean }>;
   findOpen(accountId: AccountId): Promise<Deletion | undefined>;
-  /** False where there is none that waits. */
+  /** False where none is waiting. */
   cancel(accountId: AccountId): Promise<boolean>;
-  /** Takes one that is due for a while; undefined where none is left. */
+  /** Reserves a due one for a while; undefined where none is left. */
   claim(now: Date, until: Date): Promise<Deletion | undefined>;
   /** Begins to delete. False where its person has canceled it meanwhile. */
   begin(id: Uuid): Promise<boolean>;
-  /** Keeps what holds it. @returns whether that is told for the first time */
+  /** Stores what blocks it. @returns whether that is new */
   hold(id: Uuid, heldBy: DeletionHold, now: Date, within: Transaction): Promise<boolean>;
   setStep(id: Uuid, step: number): Promise<void>;
   takeLate(now: Date): Promise<{ readonly id: Uuid; readonly answerBy: Date }[]>;
   countLate(now: Date): Promise<number>;
-  /** What is open as the database knows it; earnings are the ledger's to say. */
+  /** Open matters as far as the database knows; the ledger knows the earnings. */
   readSight(accountId: AccountId): Promise<Omit<DeletionSight, 'earnedTokens'>>;
   setLegalHold(
     within: Transaction,

@@ -10,7 +10,7 @@ export interface DataExport {
   readonly askedAt: Date;
   readonly dueAt: Date;
   readonly stepsDone: number;
-  /** Where within the next step it goes on; null: at its beginning. */
+  /** Where to continue within the next step; null: at its beginning. */
   readonly cursor: string | null;
   readonly version: number;
   readonly tries: number;
@@ -34,7 +34,7 @@ export interface ExportsStore {
     within: Transaction,
   ): Promise<Uuid | undefined>;
   find(id: Uuid): Promise<DataExport | undefined>;
-  /** The newest of somebody; those that are gone are none. */
+  /** Somebody's newest; deleted ones do not count. */
   findNewest(accountId: AccountId, within?: Transaction): Promise<DataExport | undefined>;
   /** Keeps that a piece is about to be written. */
   addPart(exportId: Uuid, blob: string): Promise<void>;
@@ -60,9 +60,9 @@ export interface ExportsStore {
   listWaiting(askedBefore: Date): Promise<Uuid[]>;
   /** Ready ones whose time is over. */
   listExpired(now: Date): Promise<Uuid[]>;
-  /** Counts a download, as long as there are some left. */
+  /** Counts a download, while some are left. */
   countDownload(id: Uuid, max: number, now: Date): Promise<boolean>;
-  /** Not answered in time, each told of once. */
+  /** Not answered in time, each reported once. */
   takeLate(now: Date): Promise<{ readonly id: Uuid; readonly dueAt: Date }[]>;
   countLate(now: Date): Promise<number>;
 }

@@ -25,7 +25,7 @@ interface Deps {
 
 export const archiveBlob = (id: Uuid): string => `exports/${id}.zip`;
 
-/** So often one is tried before it is given up. */
+/** How often one is tried before it is given up. */
 export const TRIES_MAX = 5;
 
 async function* bytesOf(content: Buffer): AsyncGenerator<Uint8Array> {
@@ -73,7 +73,7 @@ export function makeArchives(deps: Deps) {
     return store.finishStep(of, next, { blob, sizeBytes, files });
   };
 
-  /** Joins the pieces, and says at the end what all of it is. */
+  /** Joins the pieces, and adds the overall description at the end. */
   const assemble = async (of: DataExport, person: Person): Promise<void> => {
     const parts = await store.listParts(of.id);
     const siteName = await deps.siteNameFor(of.accountId);
@@ -126,7 +126,7 @@ export function makeArchives(deps: Deps) {
   return {
     /** All steps there are, the last one among them. */
     stepsCount: steps.list.length + 1,
-    /** Goes on with one until it is done; whoever finds that another has gone on stops. */
+    /** Continues one until it is done; stops when another worker has continued it. */
     async make(id: Uuid): Promise<void> {
       for (;;) {
         const one = await store.find(id);
@@ -137,7 +137,7 @@ export function makeArchives(deps: Deps) {
         if (!(await writePart(one, person))) return;
       }
     },
-    /** Takes an archive away, with what there is of it. */
+    /** Deletes an archive with all its pieces. */
     async remove(id: Uuid): Promise<void> {
       await removeParts(id);
       await blobs.remove(archiveBlob(id));

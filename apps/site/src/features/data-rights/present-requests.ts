@@ -19,7 +19,7 @@ export const linkTo = (one: DataExport, links: LinkSigner, now: number) => {
   };
 };
 
-/** How the newest archive stands. @param link absent: who asks has given no password lately */
+/** State of the newest archive. @param link absent: the caller has not given the password recently */
 export function presentExport(
   one: DataExport | undefined,
   of: { readonly stepsCount: number; readonly publicKey: string; readonly url: string | null },

@@ -11,7 +11,7 @@ export interface Person {
   readonly username: string;
   /** Of now and before. */
   readonly names: readonly string[];
-  /** Confirmed ones alone: one that is only claimed may be somebody else's. */
+  /** Only confirmed ones: an unconfirmed one may be somebody else's. */
   readonly mails: readonly string[];
   readonly displayName: string;
   readonly isModel: boolean;
@@ -23,7 +23,7 @@ export const tableOf = (name: string): RawBuilder<unknown> => sql.id(...name.spl
 
 const PURSES = ['spending', 'earning', 'payable', 'reserve'] as const;
 
-/** Which rows are somebody's; a table that names nobody has none. */
+/** Which rows are somebody's; none in a table without people. */
 export function isOf(mine: Mine | undefined, person: Person): RawBuilder<unknown> {
   const any = (columns: readonly string[] | undefined, values: readonly (string | number)[], type: string) =>
     (columns ?? []).map((column) => sql`${sql.id(column)} = any(${[...values]}::${sql.raw(type)}[])`);

@@ -8,7 +8,7 @@ import type { ExportsStore } from './exports-store.ts';
 import { archiveBlob } from './make-archive.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** A download that goes on where it broke off is the same one. */
+/** A resumed download counts as the same one. */
 const GOES_ON = /^bytes=(?!0-)\d/;
 
 interface Deps {
@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * GET of an archive: by its person alone, logged in and with a password given lately, by a link that has not run out.
- * Anything wrong looks like an absent file.
+ * GET of an archive: only by its person, logged in and with a recently given password, by an unexpired link. Anything
+ * wrong looks like a missing file.
  */
 export function serveArchives(app: FastifyInstance, deps: Deps): void {
   const isOpenTo = async (

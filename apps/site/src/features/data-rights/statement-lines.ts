@@ -4,7 +4,7 @@ import type { Person, RowsOf } from './rows-of-store.ts';
 const PURSES: readonly Purse[] = ['spending', 'earning', 'payable', 'reserve'];
 const PAGE = 500;
 
-/** What the ledger tells somebody of each of their accounts, as lines of JSON, the newest first. */
+/** Somebody's ledger entries for each of their accounts, as lines of JSON, newest first. */
 export const makeStatementLines = ({
   ledger,
   rowsOf,

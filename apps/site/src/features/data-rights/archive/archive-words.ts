@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The program by which an archive is checked; it goes along with each. */
+/** The program that checks an archive; included in each. */
 export const checkProgram = (): Buffer => readFileSync(new URL('./check-archive.mjs', import.meta.url));
 
 /** What somebody reads first who opens their archive. */

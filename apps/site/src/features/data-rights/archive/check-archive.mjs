@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 /*
  * Checks an unpacked archive of your data: that every file is as the site has signed it, and that none was added or
- * taken away. Needs Node.js and nothing else.
- *
- *   node check-archive.mjs <key>
- *
- * <key> is the key of the site as its settings page shows it. Without it the key that came with the archive is used,
- * which proves that nothing was damaged, and not who has signed it.
+ * removed. Needs Node.js and nothing else.
+ * //   node check-archive.mjs <key>
+ * // <key> is the key of the site as its settings page shows it. Without it the key that came with the archive is used,
+ * which proves that nothing was damaged, but not who has signed it.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const read = (name) => readFileSync(join(folder, name));
-/** What the archive says of itself cannot stand in its own list. */
+/** The archive's own description cannot be in its own list. */
 const UNLISTED = new Set(['manifest.json', 'manifest.sig', 'public-key.txt']);
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 

@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, sign, timingSafeEqual } from 'node:crypto';
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export interface ArchiveSigner {
@@ -28,7 +28,7 @@ export interface LinkSigner {
   isRight(id: string, until: number, mac: string): boolean;
 }
 
-/** Signs links to an archive: who has one still has to be logged in as its person. */
+/** Signs links to an archive: their holder must still be logged in as its person. */
 export function makeLinkSigner(secret: Uint8Array): LinkSigner {
   const macOf = (id: string, until: number) => createHmac('sha256', secret).update(`${id}:${until}`).digest();
   return {

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 /*
- * A zip file that is written as a stream (APPNOTE 6.3.10): sizes and checksum follow each file, and stand in the
+ * A zip file that is written as a stream (APPNOTE 6.3.10): sizes and checksum follow each file, and are in the
  * directory at the end. Always in the form for large files, so that a recording may have any size.
  */
 
-/** A file as it stands in a zip. */
+/** A file's entry in a zip. */
 export interface ZipFile {
   readonly name: string;
   readonly crc: number;
@@ -82,9 +82,7 @@ async function* measured(
   }
 }
 
-/**
- * Bytes of some files in a row, read as they are asked for. What stands in them is told to `onFile`, in order.
- */
+/** Bytes of several files in sequence, read on demand. `onFile` is told about each in order. */
 export async function* writeFiles(
   files: AsyncIterable<FileToZip>,
   at: Date,
@@ -98,7 +96,7 @@ export async function* writeFiles(
     const seen = { crc: 0, sizeBytes: 0, sha: createHash('sha256') };
     let packedBytes = 0;
     const plain = measured(content, seen);
-    // What breaks the source breaks what is read of it.
+    // An error of the source also fails its reader.
     const packed = isPacked ? pipeline(plain, createDeflateRaw(), () => undefined) : plain;
     for await (const chunk of packed as AsyncIterable<Uint8Array>) {
       packedBytes += chunk.length;

@@ -4,7 +4,7 @@ import { GONE, kept, ofAccount, own, passing, secret, through, type TableLines }
 const AGREEMENTS = 'agreements are kept as long as claims from them can be made';
 const RECORDS = 'records of performers are kept for seven years after their last picture (18 USC 2257)';
 
-/** Who somebody is, what they log in with, and what they said of themselves. */
+/** Somebody's identity, log-in data, and what they said about themselves. */
 export const accountTables: TableLines = {
   accounts: {
     mine: { ids: ['id'] },

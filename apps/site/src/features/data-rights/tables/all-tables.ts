@@ -6,7 +6,7 @@ import { showTables } from './show-tables.ts';
 import { siteTables } from './site-tables.ts';
 import type { TableLines } from './table-line.ts';
 
-/** Folders of an archive, with the tables that stand in each. */
+/** Folders of an archive, with their tables. */
 export const TABLE_GROUPS = {
   account: accountTables,
   people: peopleTables,

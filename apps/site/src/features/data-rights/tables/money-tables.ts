@@ -3,7 +3,7 @@ import { GONE, kept, ofAccount, own, passing, type TableLines, through } from '.
 const INVOICES = 'accounts and invoices are kept for ten years, as the law of taxes asks';
 const ofOrder = through('order_id', 'orders', 'id');
 
-/** What was bought, charged, promised and given. */
+/** Purchases, charges, promises and gifts. */
 export const moneyTables: TableLines = {
   acts: {
     mine: { ids: ['model_id', 'payer_id'] },
@@ -19,7 +19,7 @@ export const moneyTables: TableLines = {
         'contested_at',
       ],
       people: ['model_id'],
-      // Who has bought what of a performer is theirs to tell.
+      // Purchases from a performer are the buyer's private matter.
       mine: { ids: ['payer_id'] },
     },
     end: [kept(INVOICES)],
@@ -72,10 +72,10 @@ export const moneyTables: TableLines = {
     out: {
       columns: ['model_id', 'level', 'state', 'price', 'joined_at', 'period_ends_at', 'end_reason'],
       people: ['model_id'],
-      // Who is in a performer's club is theirs to tell.
+      // Membership in a performer's club is the member's private matter.
       mine: { ids: ['member_id'] },
     },
-    // Those of a performer who has left end by themselves, since what is left of them goes back to their members.
+    // Those of a performer who left end by themselves, since their remaining value is refunded to the members.
     end: [{ act: 'gone', mine: { ids: ['member_id'] } }],
   },
   fan_payments: {

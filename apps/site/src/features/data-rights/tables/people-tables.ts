@@ -8,7 +8,7 @@ export const peopleTables: TableLines = {
     out: {
       columns: ['subject_id', 'notes', 'updated_at'],
       people: ['subject_id'],
-      // What others note of somebody is theirs.
+      // Notes that others write about somebody belong to the authors.
       mine: { ids: ['author_id'] },
     },
     end: [GONE],
@@ -145,7 +145,7 @@ export const peopleTables: TableLines = {
   notices: {
     mine: { ids: ['account_id'] },
     out: { columns: ['kind', 'code', 'params', 'title', 'body', 'url', 'created_at', 'read_at'] },
-    // Those of others that tell of the person go, too.
+    // Others' rows about the person are deleted, too.
     end: [GONE, { act: 'gone', only: 'telling' }],
   },
   appeals: own(['about', 'text', 'created_at', 'state', 'decision', 'statement', 'decided_at']),
@@ -170,11 +170,11 @@ export const peopleTables: TableLines = {
     mine: { ids: ['reporter_id', 'subject_id', 'assignee_id'] },
     out: {
       columns: ['kind', 'reason', 'text', 'state', 'created_at'],
-      // Who reported somebody is never told.
+      // Who reported somebody is never revealed.
       mine: { ids: ['reporter_id'] },
     },
     end: [
-      // What was decided stays with its reason; what was reported goes.
+      // The decision stays with its reason; the reported content is deleted.
       { act: 'emptied', mine: { ids: ['subject_id'] }, values: { text: '', still: null, evidence: '{}' } },
       {
         act: 'emptied',

@@ -1,9 +1,9 @@
 /*
- * What one table of the database has of a person, what of it goes into the person's own archive, and what becomes of
+ * What one table of the database has about a person, which part goes into the person's own archive, and what happens to
  * it when the account is deleted. Every table has one line; a test compares the lines with the real schema.
  */
 
-/** By which columns a row is somebody's. */
+/** Columns that make a row somebody's. */
 export interface Mine {
   /** Ids of accounts. */
   readonly ids?: readonly string[];
@@ -57,11 +57,11 @@ export type Act =
       readonly toId?: readonly string[];
       readonly mine?: Mine;
     }
-  /** The user name that stands in rows of others becomes the pseudonym. */
+  /** The user name in rows of others becomes the pseudonym. */
   | { readonly act: 'renamed'; readonly text?: readonly string[]; readonly json?: readonly string[] }
   /** Rows stay, and law or proof asks for it. */
   | { readonly act: 'kept'; readonly why: string }
-  /** Nothing in it is about a person, or nothing but the account's number. */
+  /** It contains nothing about a person, except perhaps the account's number. */
   | { readonly act: 'impersonal'; readonly why: string }
   /** The account itself: its row stays under the pseudonym, changed last. */
   | { readonly act: 'pseudonym' };
@@ -104,7 +104,7 @@ export const impersonal = (why: string): TableLine => ({
   end: [{ act: 'impersonal', why }],
 });
 
-/** What two people did together and one of them paid for: numbers under the pseudonym, beside the ledger. */
+/** What two people did together and one of them paid for: kept with numbers under the pseudonym, like the ledger. */
 export const together = (mine: Mine, out: Out, values: Readonly<Record<string, Value>> = {}): TableLine => ({
   mine,
   out,

@@ -7,7 +7,7 @@ export type DataMail =
   | { readonly code: 'deletion_held'; readonly hold: DeletionHold }
   | { readonly code: 'deletion_done' };
 
-/** Words of a mail; `{username}`, `{url}`, `{day}` and `{why}` stand for what they name. */
+/** Words of a mail, with the placeholders `{username}`, `{url}`, `{day}` and `{why}`. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;
