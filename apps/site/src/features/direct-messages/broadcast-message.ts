@@ -46,7 +46,7 @@ export function makeBroadcaster(deps: Deps): Broadcaster {
       ? deps.listFans(model.id, level)
       : broadcasts.listFollowers(model.id, await deps.payersOf(model.id));
 
-  /** One batch, and a job for the next: whoever got it is off the list. */
+  /** One batch, and a job for the next: receivers are removed from the list. */
   const handle = async ({ id }: { readonly id: Uuid }): Promise<void> => {
     const found = await broadcasts.find(id);
     const model = found && (await accounts.findById(found.modelId));

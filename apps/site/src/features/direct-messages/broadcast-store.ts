@@ -8,7 +8,7 @@ export interface NewBroadcast {
   readonly audience: 'fans' | 'followers_tippers';
   readonly level: string | undefined;
   readonly text: string;
-  /** Who may get it; the store leaves out who does not want to. */
+  /** Who may get it; the store leaves out people who do not want it. */
   readonly candidates: readonly AccountId[];
 }
 
@@ -18,7 +18,7 @@ export interface Receiver {
   readonly clientId: Uuid;
 }
 
-/** Texts to many, and who is still to get them. */
+/** Texts to many, and who still has to get them. */
 export interface BroadcastStore {
   /** Keeps a broadcast with its receivers; undefined: today's are sent. */
   add(broadcast: NewBroadcast): Promise<{ readonly id: Uuid; readonly queued: number } | undefined>;
@@ -40,7 +40,7 @@ export function makeBroadcastStore({ kysely }: Database): BroadcastStore {
           select count(*) as n from message_broadcasts
           where account_id = ${given.modelId} and created_at > now() - interval '1 day'`.execute(transaction);
         if (today[0]!.n >= BROADCASTS_A_DAY) return undefined;
-        // NOTE: the setting `none` is the one that keeps even those away whom one follows.
+        // NOTE: the setting `none` also keeps away people whom one follows.
         const { rows: wanted } = await sql<{ id: AccountId }>`
           select a.id from accounts a
           where a.id = any(${given.candidates}) and a.id <> ${given.modelId} and a.suspended_at is null

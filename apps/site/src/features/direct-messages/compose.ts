@@ -87,7 +87,7 @@ function composeSending(
   return { messenger, broadcaster };
 }
 
-/** Images of messages: how they come in, who may open them, and when those that nobody sent go. */
+/** Images of messages: upload, access, and removal of unsent ones. */
 function composeImages({ database }: Pick<Kit, 'database'>, { blobs, newPictures, sessions }: Uses) {
   const images = makeImageStore(database);
   const chores: readonly Chore[] = [

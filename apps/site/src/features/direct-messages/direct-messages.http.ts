@@ -18,7 +18,7 @@ interface Deps {
   readonly messages: MessageStore;
   readonly conversations: ConversationStore;
   readonly findPartner: FindPartner;
-  /** Of these performers, those whose rooms the caller may not enter. */
+  /** Which of these performers' rooms the caller may not enter. */
   readonly listShutRooms: (caller: SiteCaller, ids: readonly AccountId[]) => Promise<ReadonlySet<AccountId>>;
   readonly keepImage: KeepImage;
   readonly sendBroadcast: SendBroadcast;
@@ -28,7 +28,7 @@ interface Deps {
 
 const LIMITS = { friends: 250, rooms: 250 } as const;
 
-/** The refusal of a message as HTTP says it; its reason tells the page which sentence fits. */
+/** The refusal of a message as an HTTP error; its reason tells the page which sentence fits. */
 export function refusalError(reason: SendRefusal): AppError {
   switch (reason) {
     case 'limit_reached':

@@ -23,7 +23,7 @@ interface Deps {
 const RETRY_MS = 1_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Takes a lobby message about private messages. @returns false for one of another feature */
+/** Handles a lobby message about private messages. @returns false for one of another feature */
 export type TakeMessage = (
   socket: Socket,
   caller: SiteCaller,
@@ -67,7 +67,7 @@ export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
     if (asked.sort) await conversations.saveSort(id, asked.sort);
     const sort = asked.sort ?? (await conversations.sortOf(id));
     const limit = Math.min(Math.max(asked.limit ?? ROOMS_MAX, 1), ROOMS_MAX);
-    // Taken before the list is read, so that what comes meanwhile is newer.
+    // Taken before the list is read, so that anything arriving meanwhile is newer.
     const seq = await messages.nextSeq();
     const [rooms, friends] = await Promise.all([
       inbox.list(id, { sort, offset: 0, limit, ...(asked.before && { before: new Date(asked.before) }) }),
@@ -92,12 +92,12 @@ export function makeDirectMessagesSocket(deps: Deps): TakeMessage {
     });
   };
 
-  // What one page sends is handled in its order; the rate of a socket bounds what waits.
+  // Messages of one page are handled in order; the socket's rate limit bounds the queue.
   const lastOf = new WeakMap<Socket, Promise<void>>();
   const inTurn = (socket: Socket, work: () => Promise<void>): void =>
     void lastOf.set(socket, (lastOf.get(socket) ?? Promise.resolve()).then(work));
 
-  /** What has no ack says by v3.error that it did not happen. */
+  /** Messages without an ack report failure by v3.error. */
   const run = (socket: Socket, event: EventName, work: () => Promise<unknown>): void =>
     inTurn(socket, () =>
       work().then(

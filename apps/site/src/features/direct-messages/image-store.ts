@@ -18,7 +18,7 @@ export interface ImageStore {
   mayOpen(id: string, person: AccountId): Promise<boolean>;
   /** Whose it is. */
   findOwner(within: Transaction, id: string): Promise<AccountId | undefined>;
-  /** From here on nobody is shown it, or everybody who was. @returns whether a message has it */
+  /** Hides it from everybody, or shows it again. @returns whether a message has it */
   withhold(within: Transaction, id: string, isWithheld: boolean): Promise<boolean>;
   /** Takes out images of a day ago that no message took. */
   takeLoose(limit: number): Promise<Uuid[]>;

@@ -36,7 +36,9 @@ export interface ListQuery {
 /** One person's conversations: list, read, close, delete. Others' are never touched or shown. */
 export interface Inbox {
   list(person: AccountId, query: ListQuery): Promise<ShownConversation[]>;
-  /** Reads up to a message. @returns what is unread then, here and in all @throws direct_messages.not_found */
+  /**
+   * Marks as read up to a message. @returns what is unread then, here and in total @throws direct_messages.not_found
+   */
   markRead(person: Account, username: string, upTo: string): Promise<{ unread: number; total: number }>;
   /** @throws direct_messages.not_found */
   close(person: Account, username: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { Kept, Message, NewMessage, Side } from './message.ts';
 import { lockPair, MESSAGE, messageOf, type MessageRow, sentOf } from './message-row-store.ts';
 import { isTooManyNew } from './message-rules.ts';
 
-/** Undoes what was written when a message turns out impossible. */
+/** Undoes what was written when a message turns out to be impossible. */
 class Undo extends Error {}
 
 const findKnown = async (on: Transaction<unknown>, given: NewMessage): Promise<Kept | undefined> => {

@@ -38,20 +38,20 @@ export const messageOf = (row: MessageRow): Message => ({
   isUnseen: row.is_unseen,
 });
 
-/** The message with its receiver, who is the one of the pair that did not send it. */
+/** The message with its receiver: the one of the pair that did not send it. */
 export const sentOf = (row: MessageRow): SentMessage => ({
   message: messageOf(row),
   receiverId: row.low_id === row.sender_id ? row.high_id : row.low_id,
 });
 
-/** Reads `MessageRow`; the messages are `m`. A picture that is withheld is none. */
+/** Reads `MessageRow`; the messages are `m`. A withheld picture is left out. */
 export const MESSAGE = sql`select m.*, p.width, p.height from direct_messages m
   left join message_pictures p on p.id = m.image_id and p.withheld_at is null`;
-/** Messages `m` between the two, whoever wrote them. */
+/** Messages `m` between the two, in both directions. */
 export const pairIs = (one: AccountId, two: AccountId): RawBuilder<boolean> => sql<boolean>`
   m.low_id = ${Math.min(one, two)} and m.high_id = ${Math.max(one, two)}`;
 
-/** Whoever changes what two people have of each other does so one after the other, until the transaction ends. */
+/** Changes to what two people have of each other wait for one another until the transaction ends. */
 export const lockPair = (on: Transaction<unknown>, one: AccountId, two: AccountId) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`pm:${Math.min(one, two)}`}, ${Math.max(one, two)}))`.execute(
     on,

@@ -1,8 +1,8 @@
 import { NEW_PEOPLE_A_DAY, type PmAllow } from '@klieg/contract';
 
-/** Whoever was written to may answer for so long, whatever the other's setting says. */
+/** Days in which the receiver of a message may answer, whatever the other's setting says. */
 export const REPLY_DAYS = 14;
-/** A message is taken back for both within this time; later for its sender alone (S2905). */
+/** Within this time a message is taken back for both; later only for its sender (S2905). */
 export const TAKE_BACK_MS = 15 * 60_000;
 
 /** Why somebody may not write, as the wire's errorType says it (W58). */
@@ -14,7 +14,7 @@ export type WriteRefusal =
   | 'not_friend'
   | 'limit_reached';
 
-/** What is true of a pair when one wants to write to the other. */
+/** The facts about a pair when one wants to write to the other. */
 export interface WriteFacts {
   /** The receiver's account exists. */
   readonly isThere: boolean;
@@ -34,8 +34,8 @@ export interface WriteFacts {
 }
 
 /**
- * Decides whether somebody may write, and why not (S2904). Friends pass every setting but `none`. Being
- * ignored by the receiver is no reason: the writer must not notice.
+ * Decides whether somebody may write, and why not (S2904). Friends pass every setting but `none`. Being ignored is no
+ * reason to refuse: the writer must not notice.
  */
 export function refuseToWrite(facts: WriteFacts): WriteRefusal | null {
   if (!facts.isThere) return 'deleted';

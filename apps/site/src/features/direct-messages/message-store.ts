@@ -19,13 +19,13 @@ export interface MessageStore {
   ): Promise<Message[]>;
   /** Reads up to a message; never moves back. */
   markRead(person: AccountId, partner: AccountId, upTo: string): Promise<Side>;
-  /** Deletes messages: own new ones for both, all others for the person alone. */
+  /** Deletes messages: own recent ones for both, all others only for the person. */
   remove(person: AccountId, partner: AccountId, ids: readonly string[]): Promise<Removed>;
   /** Deletes the person's copy of the whole conversation. @returns false when there is none */
   removeAll(person: AccountId, partner: AccountId): Promise<boolean>;
   /** True when the partner wrote to the person lately, so that an answer is free. */
   wasWrittenTo(person: AccountId, partner: AccountId): Promise<boolean>;
-  /** One message as it was sent, with who has it; taken-back ones too. */
+  /** One message as sent, with who still has it; including taken-back ones. */
   find(id: string): Promise<SentMessage | undefined>;
   /** What a sender sent under a client id. */
   findSent(sender: AccountId, clientId: string): Promise<SentMessage | undefined>;
@@ -35,7 +35,7 @@ export interface MessageStore {
 /** Escapes what `like` reads as a pattern. */
 const literal = (words: string): string => words.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Counts anew what a side has not read. */
+/** Recounts what a side has not read. */
 const recount = async (on: Transaction<unknown>, person: AccountId, partner: AccountId) => {
   const { rows } = await sql<Side>`
     update conversations c set unread = (

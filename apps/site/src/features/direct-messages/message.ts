@@ -24,9 +24,9 @@ export interface NewMessage {
   readonly text: string;
   readonly imageId: string | undefined;
   readonly tipTokens: number | null;
-  /** The receiver ignores the sender: the sender alone sees it. */
+  /** The receiver ignores the sender: only the sender sees it. */
   readonly isUnseen: boolean;
-  /** Does not count as writing to somebody new. */
+  /** Does not count as writing to a new person. */
   readonly isFree: boolean;
 }
 
@@ -36,22 +36,22 @@ export interface Side {
   readonly seq: number;
 }
 
-/** What became of a message to keep; `known` is the repeat of one that was kept before. */
+/** The result of storing a message; `known` is a repeat of a stored one. */
 export type Kept =
   | { readonly is: 'kept'; readonly message: Message; readonly side: Side | null }
   | { readonly is: 'known'; readonly message: Message }
   | { readonly is: 'conflict' | 'too_many_new' | 'no_image' };
 
-/** What a deletion took from whom. */
+/** What a deletion removed, and from whom. */
 export interface Removed {
-  /** Taken back for both; those of them that the partner never saw are left out of `bothSeen`. */
+  /** Taken back for both; `bothSeen` leaves out those that the partner never saw. */
   readonly both: readonly Uuid[];
   readonly bothSeen: readonly Uuid[];
-  /** Gone for the person alone. */
+  /** Gone only for the person. */
   readonly mine: readonly Uuid[];
 }
 
-/** A message with who has it. */
+/** A message and who has it. */
 export interface SentMessage {
   readonly message: Message;
   readonly receiverId: AccountId;

@@ -4,7 +4,7 @@ import { tipOf } from '../tipping/index.ts';
 import { partnerOf } from './partner.ts';
 import type { Messenger } from './send-message.ts';
 
-/** A tip that was sent out of a conversation stands in it; its id makes it one message for ever. */
+/** A tip sent from a conversation also appears in it; its id makes sure there is only one such message. */
 export const makeTipMessages = (deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly messenger: Pick<Messenger, 'deliver'>;

@@ -39,7 +39,7 @@ interface Deps {
   readonly hasConversation: (person: AccountId, partner: AccountId) => Promise<boolean>;
 }
 
-/** Finds by name somebody with whom there is a conversation, deleted or not. @throws direct_messages.not_found */
+/** Finds by name a partner of an existing conversation, deleted or not. @throws direct_messages.not_found */
 export const makeFindKnownPartner =
   ({ accounts, hasConversation }: Deps) =>
   async (person: AccountId, username: string): Promise<Partner> => {

@@ -13,7 +13,7 @@ export const imageUrl = (image: NonNullable<Message['image']>): string =>
 /** Name of an image in the blob store. */
 export const imageBlob = (id: string): string => `pm/${id}.jpg`;
 
-/** A message as one of its two people sees it; nobody is told when the other one read. */
+/** A message as one of its two people sees it; there are no read receipts. */
 export function presentMessage(message: Message, person: Account, partner: Partner): Shown {
   const isMine = message.senderId === (person.id as AccountId);
   const [from, to] = isMine ? [person, partner] : [partner, person];

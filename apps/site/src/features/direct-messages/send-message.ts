@@ -41,19 +41,19 @@ export interface Draft {
   readonly imageId?: string | undefined;
 }
 
-/** What is delivered without a permission of its own. */
+/** Messages delivered without a permission check of their own. */
 interface Delivery extends Draft {
   readonly tipTokens?: number;
   /** One text to the members of a fan club. */
   readonly isForFans?: boolean;
 }
 
-/** What of a text the news of a fan club carries. */
+/** How much of a text a fan club's news carries. */
 const FAN_NEWS_MAX = 1_000;
 const PREVIEW_MAX = 80;
 export const previewOf = (text: string): string => [...text].slice(0, PREVIEW_MAX).join('');
 
-/** Who may write to whom, and the writing itself: keep, then tell both sides (S2904). */
+/** Who may write to whom, and the writing itself: store, then tell both sides (S2904). */
 export interface Messenger {
   refusalOf(sender: Account, partner: Partner): Promise<WriteRefusal | null>;
   /** Both ways of sending end here; a repeat of the client id is the same message (W56). */
@@ -176,7 +176,7 @@ export function makeMessenger(deps: Deps): Messenger {
     refusalOf,
     async send(sender, partner, draft) {
       const text = cleanText(draft.text).trim();
-      // What was kept once stays kept, whatever has changed since.
+      // A stored message stays stored, whatever has changed since.
       const known = await messages.findSent(sender.id, draft.clientId);
       if (known)
         return known.receiverId === partner.id &&
