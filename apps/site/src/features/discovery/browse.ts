@@ -19,11 +19,11 @@ export interface BrowseQuery {
   readonly page: number;
   readonly perPage: number;
   readonly hide: readonly Gender[];
-  /** Country of whoever asks: rooms that block it are absent. */
+  /** Country of the caller: rooms that block it are absent. */
   readonly place: Place;
   /** Those who started last come first. */
   readonly isNewFirst?: boolean;
-  /** Lists that are for staff answer, too. */
+  /** Also answers lists that are only for staff. */
   readonly isStaff?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface BrowseQuery {
 export const pageSizeOf = (path: string): number =>
   path.split('/').filter(Boolean).join('/') === 'top' ? TOP_PAGE_SIZE : BROWSE_PAGE_SIZE;
 
-/** Rooms that a list offers where it has none of its own. */
+/** Rooms offered when a list is empty. */
 const ALTERNATIVES = 12;
 const POPULAR = 12;
 
@@ -80,7 +80,7 @@ export const emptyResult = (
 const groupsOf = ({ groups, gender }: Pick<Listing, 'groups' | 'gender'>): readonly (readonly Facet[])[] =>
   gender === null ? groups : [...groups, [`gender:${gender}`]];
 
-/** What a list asks of the catalog; a page of one gender shows it whatever else the reader hides. */
+/** What a list requests from the catalog; a page of one gender shows it whatever else the reader hides. */
 export const wantedBy = (listing: Listing, query: BrowseQuery): Wanted => ({
   groups: groupsOf(listing),
   hide: listing.gender === null ? query.hide : [],
@@ -141,7 +141,7 @@ export function makeBrowse(catalog: Catalog, terms: ListTerms) {
   };
   return {
     browsePage,
-    /** What search engines are told of a list's first page; all that it costs is a count. */
+    /** What search engines are told about a list's first page; costs only a count. */
     indexOf(path: string, place: Place): PageIndex {
       const listing = getListing(path, false);
       const query = { page: 1, perPage: 1, hide: [], place };

@@ -13,17 +13,19 @@ export type ListedSource = Pick<RoomStore, 'listModels' | 'listChanged' | 'listO
 
 /** Read at once: while these few are filed nobody else is served. */
 const CHUNK = 250;
-/** Of those who neither changed nor are live so many are read besides, in turn: what others say of them changes, too. */
+/**
+ * How many unchanged offline performers are also read per run, in rotation: data about them from others changes, too.
+ */
 const IN_TURN = 10_000;
-/** Changes of so long ago are read again: one may have been written later than its time says. */
+/** Changes of this long ago are read again: one may have been written later than its time says. */
 const CHANGED_MS = 5 * 60_000;
 
 const isSame = (a: Standing, b: Standing): boolean =>
   a.likes === b.likes && a.likesLately === b.likesLately && a.earnedTokens === b.earnedTokens;
 
 /**
- * Brings what memory knows of performers up to date: the first time all of them, then those who are live, those who
- * changed, and some of the others in turn.
+ * Updates the memory of performers: the first time all of them, then live ones, changed ones, and some of the others in
+ * rotation.
  */
 export function makeCatalogReload(deps: {
   readonly rows: CatalogRows;
@@ -52,14 +54,14 @@ export function makeCatalogReload(deps: {
     for (let from = 0; from < ids.length; from += CHUNK) await read(ids.slice(from, from + CHUNK));
   };
 
-  /** The next in turn; after the last the first ones follow. */
+  /** The next in the rotation; after the last it starts over. */
   const nextInTurn = async (): Promise<AccountId[]> => {
     const from = turn;
     const ids = await source.listModelIds(from, IN_TURN);
     const isLast = ids.length < IN_TURN;
     turn = isLast ? 0 : ids.at(-1)!;
     const until = isLast ? Infinity : turn;
-    // Some of this stretch may not be shown any more.
+    // Some of this range may no longer be shown.
     const known = rows.idsFrom(from + 1, rows.byId.size).filter((id) => id <= until);
     return [...new Set([...ids, ...known])];
   };

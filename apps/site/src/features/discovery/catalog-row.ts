@@ -3,7 +3,7 @@ import { type CardExtras, isOnAir, type ListedModel } from '../rooms/index.ts';
 import type { Facet } from './index/facet-index.ts';
 import type { Standing } from './standings.ts';
 
-/** What a list is ordered by, the largest first; who is on the air always stands first, who is away last. */
+/** What a list is sorted by, descending; live performers always come first, offline ones last. */
 export type ListOrder = 'best' | 'started' | 'rating' | 'likes' | 'likesLately' | 'earned';
 
 export const LIST_ORDERS: readonly ListOrder[] = [
@@ -15,7 +15,7 @@ export const LIST_ORDERS: readonly ListOrder[] = [
   'earned',
 ];
 
-/** What decides where a performer stands in lists. */
+/** What determines a performer's position in lists. */
 export type RowPlace = Readonly<Record<ListOrder, number>> & {
   readonly tier: number;
   readonly seenAt: number;
@@ -28,7 +28,7 @@ export interface Row {
   extras: CardExtras;
   standing: Standing;
   more: readonly Facet[];
-  /** As drawn last; of who is away nothing is kept. */
+  /** As last built; not kept for offline performers. */
   card: UserCard | undefined;
   cardAt: number;
   rankedAt: number;
@@ -72,7 +72,7 @@ export const comparerBy =
     b.place.seenAt - a.place.seenAt ||
     a.model.id - b.model.id;
 
-/** Orders in which another place means another position. */
+/** Orders in which the position has changed. */
 export const movedOrders = (from: RowPlace, to: RowPlace): readonly ListOrder[] =>
   from.tier !== to.tier || from.seenAt !== to.seenAt
     ? LIST_ORDERS
@@ -83,10 +83,10 @@ const wordsOf = (name: string): string[] => name.toLowerCase().split(/[\s_&-]+/u
 const namesOf = ({ username, displayName }: ListedModel): ReadonlySet<string> =>
   new Set([username, displayName.toLowerCase(), ...wordsOf(username), ...wordsOf(displayName)]);
 
-/** First letters that are a facet of their own: more of them would be more facets than finding is worth. */
+/** First letters that get a facet of their own: with more, the number of facets would outweigh the gain. */
 export const INDEXED_LETTERS = 3;
 
-/** What performers are found by as somebody types: the first letters of each of their words. */
+/** Facets for finding performers while typing: the first letters of each of their words. */
 export function nameFacetsOf(model: ListedModel): Facet[] {
   const starts = new Set<string>();
   for (const word of namesOf(model))
@@ -98,7 +98,7 @@ export function nameFacetsOf(model: ListedModel): Facet[] {
 export const joinNames = (model: ListedModel): string =>
   [...namesOf(model)].map((word) => `\n${word}`).join('');
 
-/** Whether the name of somebody, or a word of it, begins so. */
+/** Whether somebody's name, or a word of it, begins with the prefix. */
 export const makeNameTest = (prefix: string): ((row: Pick<Row, 'names'>) => boolean) => {
   const start = `\n${prefix}`;
   return ({ names }) => names.includes(start);

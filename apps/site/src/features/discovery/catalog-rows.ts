@@ -24,7 +24,7 @@ import { NO_STANDING, type Standing } from './standings.ts';
 
 /** A room keeps its place among others for this long, so that cards do not jump under the pointer. */
 const RANK_MS = 60_000;
-/** Cards are drawn anew no more often than this. */
+/** Cards are rebuilt at most this often. */
 const CARD_MS = 2_000;
 
 /** What is known of a performer. */
@@ -34,17 +34,17 @@ export interface Known {
   readonly more: readonly Facet[];
 }
 
-/** Performers of this node's memory, with what they are found by and where they stand. */
+/** Performers in this node's memory, with their facets and positions. */
 export interface CatalogRows {
   readonly index: FacetIndex;
   readonly orders: Readonly<Record<ListOrder, KeptOrder>>;
   readonly byName: ReadonlyMap<string, Row>;
   readonly byId: ReadonlyMap<AccountId, Row>;
-  /** So many ids, ascending, from one on. */
+  /** Up to this many ids, ascending, starting at one. */
   idsFrom(id: number, count: number): AccountId[];
   at(slot: number): Row;
   cardOf(row: Row): UserCard;
-  /** All that was read of somebody, who may be new. */
+  /** Everything read about somebody, who may be new. */
   put(known: Known, standing: Standing): void;
   /** Something of the room is another now. */
   changeRoom(row: Row, model: ListedModel): void;
@@ -81,7 +81,7 @@ export function makeCatalogRows(deps: {
     const now = deps.clock.now();
     if (row.card && now - row.cardAt <= CARD_MS) return row.card;
     const card = draw(row, now);
-    // Cards of all who are away would be most of the memory, and are seldom asked for.
+    // Cards of offline performers would take most of the memory, and are seldom requested.
     row.card = row.model.status === 'offline' ? undefined : card;
     row.cardAt = now;
     return card;

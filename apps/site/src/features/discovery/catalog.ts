@@ -12,11 +12,11 @@ import { type RankPoints, rankPointsOf } from './index/ranking.ts';
 import type { ReadStandings } from './standings.ts';
 
 const RELOAD_MS = 30_000;
-/** Tags are counted anew no more often than this. */
+/** Tags are recounted at most this often. */
 const TAGS_MS = 1_000;
-/** So few are sorted by themselves where it is not known how many are wanted; more are picked out of the order of all. */
+/** Up to this many are sorted directly if the wanted number is unknown; more are picked from the full order. */
 const SORTED_MAX = 2_000;
-/** To compare two takes so much longer than to pass one by. */
+/** Comparing two costs this many times as much as skipping one. */
 const COMPARED = 10;
 
 /** Whether to sort all that were found is quicker than to look for the first ones in the order of everybody. */
@@ -25,7 +25,7 @@ const isSorted = (total: number, wanted: number, slotCount: number): boolean =>
 
 /** Whom a list is about. */
 export interface Wanted {
-  /** Of each group they have one facet. */
+  /** They have at least one facet of each group. */
   readonly groups: readonly (readonly Facet[])[];
   /** Genders that the reader does not want to see. */
   readonly hide: readonly Gender[];
@@ -36,44 +36,44 @@ export interface Wanted {
   readonly among?: readonly string[] | undefined;
 }
 
-/** How many names are looked for, and whose. */
+/** How many names are wanted, and whose. */
 export interface Named {
   readonly limit: number;
   readonly isLive?: boolean;
-  /** Where the reader is; absent: who blocks that place is named, too. */
+  /** Where the reader is; absent: includes performers who block that place. */
   readonly place?: Place;
 }
 
 export interface Found {
   readonly total: number;
-  /** Cards in their order, so many from one on (counted from 0); past the end none. */
+  /** Cards in order, this many from one on (counted from 0); past the end none. */
   slice(from: number, count: number): UserCard[];
-  /** The same as names alone, in less time. */
+  /** The same, only names, faster. */
   names(from: number, count: number): string[];
   /** How many of them have a facet. */
   count(facet: Facet): number;
-  /** The same of several at once, in less time. */
+  /** The same for several at once, faster. */
   countAll(facets: readonly Facet[]): number[];
-  /** The place of one in their order, counted from 1; undefined for who is none of them. */
+  /** The position of one, counted from 1; undefined if not among them. */
   positionOf(username: string): number | undefined;
 }
 
-/** Performers of this node's memory; fed by room events and a periodic reload. */
+/** Performers in this node's memory; fed by room events and a periodic reload. */
 export interface Catalog {
   find(wanted: Wanted): Found;
-  /** Cards of all who are live, in the order of lists, wherever the reader is. */
+  /** Cards of all live performers, in list order, wherever the reader is. */
   listLive(): readonly UserCard[];
   byName(username: string): UserCard | undefined;
   /** What the performer's place in the lists' own order is made of, now. */
   pointsOf(username: string): RankPoints | undefined;
-  /** Names of performers of whose name a word begins so, in the order of lists; who is called just so comes first. */
+  /** Names of performers with a word that begins with the prefix, in list order; an exact match comes first. */
   named(prefix: string, its: Named): string[];
   /** Facets of a kind that somebody has. */
   facetsOf(kind: string): readonly Facet[];
   has(facet: Facet): boolean;
   /** Live tags with counts, most used first. */
   readonly liveTags: readonly { readonly slug: string; readonly count: number }[];
-  /** Performers by their ids, from one on: so many of them, or fewer at the end. */
+  /** Performers by id, starting at one: up to this many. */
   listFrom(id: number, count: number): readonly ListedModel[];
   /** How many performers there are. */
   readonly size: number;
@@ -151,7 +151,7 @@ export function makeCatalog(deps: CatalogUses): Catalog {
       return { found, turn: index.turn, total: index.sizeOf(found), count };
     };
     let at = select();
-    // Whoever asks later, after having waited for something, finds those of then.
+    // Somebody who asks later, after waiting for something, gets the state of then.
     const now = () => (at.turn === index.turn ? at : (at = select()));
     const { total } = at;
     return {

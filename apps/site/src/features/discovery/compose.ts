@@ -28,7 +28,7 @@ import { LIVE } from './listings/tabs.ts';
 import { makeReadStandings } from './standings.ts';
 import { makeStars } from './stars.ts';
 
-/** Performers among whom similar ones are looked for. */
+/** How many performers are searched for similar ones. */
 const SIMILAR_FROM = 1_000;
 const SUGGESTED = 12;
 
@@ -66,7 +66,7 @@ const makeRoomPart = (
     ),
 });
 
-/** Who has much in common with a performer, of those whom somebody at a place may find. */
+/** Performers with much in common with one, among those that somebody at a place may find. */
 const makeSimilarTo =
   (catalog: Catalog, discovery: ReturnType<typeof makeDiscovery>) =>
   (username: string, hide: readonly Gender[], place: Place): UserCard[] =>
@@ -124,7 +124,7 @@ export function composeDiscovery(
     feed,
     roomPart: makeRoomPart(stars, (username) => similarTo(username, [], NOWHERE)),
     findLiveWith: makeFindLiveWith(catalog),
-    /** Rooms for somebody who found none. */
+    /** Suggestions when a room is not found. */
     suggest,
     cardsOf: (usernames: readonly string[]) => usernames.flatMap((name) => catalog.byName(name) ?? []),
     /** The card of a performer whom this caller may find. */

@@ -13,7 +13,7 @@ import type { OwnLists } from './own-lists.ts';
 import { makeTags, type Tags } from './tags/tags.ts';
 import { makeSearch, type SearchUses } from './search/search.ts';
 
-/** Rooms that are weighed for one person's own list: the best of all. */
+/** Rooms ranked for a personal list: the best of all. */
 const WEIGHED = 1_000;
 
 type FilterQuery = InputOf<Api['browseFiltered']>['query'];
@@ -22,9 +22,9 @@ type FilterQuery = InputOf<Api['browseFiltered']>['query'];
 export interface Discovery {
   /** A list by its address, the same for everybody. @throws discovery.unknown_path, discovery.unknown_tag */
   browse(path: string, query: BrowseQuery): BrowseResult;
-  /** The same, with what search engines are told of its page. */
+  /** The same, with what search engines are told about its page. */
   browsePage(path: string, query: BrowseQuery): ListedPage;
-  /** What search engines are told of a list's first page. @throws discovery.unknown_path, discovery.unknown_tag */
+  /** What search engines are told about a list's first page. @throws discovery.unknown_path, discovery.unknown_tag */
   indexOf(path: string, place: Place): PageIndex;
   /** The same, with the lists that belong to the caller. @throws common.unauthenticated */
   browseFor(path: string, query: BrowseQuery, caller: SiteCaller): Promise<BrowseResult>;

@@ -14,7 +14,7 @@ export function weekOf(at: number): string {
 }
 
 export interface EarnedWeeks {
-  /** Adds every payment to its week, and takes back what was reversed from the week in which it was paid. */
+  /** Adds every payment to its week, and subtracts reversals from the week of the payment. */
   readonly feedReader: FeedReader;
   /** Tokens that performers earned in a week. */
   read(week: string): Promise<ReadonlyMap<AccountId, number>>;

@@ -1,6 +1,6 @@
 import type { PlaceReasons, UserCard } from '@klieg/contract';
 
-/** How much each thing that two rooms have in common says of liking both. */
+/** How strongly each shared trait suggests that somebody who likes one room likes the other. */
 const TAG_POINTS = 3;
 const LANGUAGE_POINTS = 1;
 const GENDER_POINTS = 2;
@@ -33,7 +33,7 @@ function tasteOf(known: readonly UserCard[]): Taste {
   return taste;
 }
 
-/** Traits that a reader is told of at most. */
+/** Most traits shown to a reader. */
 const TOLD_MAX = 12;
 
 /** What a room has in common with those that somebody follows and visits, what weighs most first. */
@@ -48,8 +48,8 @@ export function commonTraits(card: UserCard, known: readonly UserCard[]): Common
 }
 
 /**
- * Cards by how much they are like those that somebody follows and visits; what is equally alike, and everything for
- * somebody of whom nothing is known, stays in its order. Live rooms stand before those who are away.
+ * Cards by similarity to those that somebody follows and visits; equally similar ones, and everything for an unknown
+ * reader, keep their order. Live rooms come before offline ones.
  */
 export function orderForYou(cards: readonly UserCard[], known: readonly UserCard[]): UserCard[] {
   const taste = tasteOf(known);

@@ -36,7 +36,7 @@ export function makeLeaderboard(deps: {
     return entry.listed;
   };
 
-  /** The place of one performer: among those who are listed, or counted below them. */
+  /** The place of one performer: among the listed, or counted below them. */
   const placeOf = async (model: AccountId, listed: readonly Liked[], weeksAgo: number) => {
     const at = listed.findIndex(({ modelId }) => modelId === model);
     if (at >= 0) return { likes: listed[at]!.likes, position: at + 1 };

@@ -25,13 +25,13 @@ export interface Liked {
 /** Weeks are ISO weeks in UTC; `weeksAgo` 0 is the present one. */
 export interface LikeStore {
   /**
-   * Gives a like; a second for the same model on a day changes nothing.
+   * Gives a like; a second one for the same model on a day changes nothing.
    * @returns undefined when none was left today
    */
   give(liker: AccountId, model: AccountId): Promise<GivenLike | undefined>;
-  /** Has `STAR_LIKES` or more, of all time. */
+  /** Has `STAR_LIKES` or more in total. */
   isStar(model: AccountId): Promise<boolean>;
-  /** Likes of everybody who has any: of all time, and of the last 30 days. */
+  /** Likes of everybody who has any: in total, and of the last 30 days. */
   countAll(): Promise<ReadonlyMap<AccountId, { readonly likes: number; readonly likesLately: number }>>;
   countOfWeek(model: AccountId): Promise<number>;
   /** Most liked first. */
@@ -41,14 +41,14 @@ export interface LikeStore {
     model: AccountId,
     weeksAgo: number,
   ): Promise<{ readonly likes: number; readonly position: number } | undefined>;
-  /** The first of each of the last full weeks, newest first; the week as YYYY-Www. */
+  /** The winner of each of the last full weeks, newest first; the week as YYYY-Www. */
   listWinners(weeks: number): Promise<(Liked & { readonly week: string })[]>;
 }
 
 const TODAY = sql`(now() at time zone 'utc')::date`;
 const MONDAY = sql`date_trunc('week', now() at time zone 'utc')::date`;
 
-/** How many likes a performer has ever had, as far as it matters. */
+/** A performer's total likes, as far as needed for a star. */
 const countToStar = async (on: Kysely<unknown>, model: AccountId): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -57,8 +57,8 @@ const countToStar = async (on: Kysely<unknown>, model: AccountId): Promise<numbe
 };
 
 /**
- * Writes down who won each of the last full weeks, once; a week of which that is missing is counted again. Likes that
- * were given in its last moments may still be on their way for an hour.
+ * Records who won each of the last full weeks, once; a week without a record is counted again. Likes of its last
+ * moments may still arrive for an hour.
  */
 const settleWeeks = (on: Kysely<unknown>, weeks: number) =>
   sql`
@@ -97,7 +97,7 @@ export function makeLikeStore({ kysely }: Database): LikeStore {
         const { given, is_given: isGiven } = rows[0]!;
         if (isGiven) return { left: LIKES_A_DAY - given, isStarMade: false };
         if (given >= LIKES_A_DAY) return undefined;
-        // Those for one performer too, so that exactly one of them is the five hundredth.
+        // Likes for one performer wait for each other, so that exactly one of them is the five hundredth.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`liked ${model}`}, 0))`.execute(
           transaction,
         );

@@ -1,10 +1,10 @@
 import type { AccountId } from '@klieg/kernel';
 import type { RoomStore } from '../rooms/index.ts';
 
-/** Performers of one person's own lists at most. */
+/** Most performers in a personal list. */
 const OWN_MAX = 1_000;
 
-/** Rooms that people have entered, those of each the newest first. */
+/** Rooms that people have entered, newest first per person. */
 export interface Visits {
   list(
     account: AccountId,

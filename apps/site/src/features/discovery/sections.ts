@@ -1,6 +1,6 @@
 import { type Gender, type GenderSlug, genderOfSlug } from '@klieg/contract';
 
-/** The sections of the site, in the order in which it names them. */
+/** The sections of the site, in display order. */
 export const SECTIONS: readonly GenderSlug[] = ['girls', 'men', 'trans', 'couples'];
 
 /** The gender of each section, in the same order. */

@@ -3,7 +3,7 @@ import type { UserCard } from '@klieg/contract';
 /** Cards of a list of similar performers. */
 export const SIMILAR_MAX = 12;
 
-/** More than all that two can have in common: whoever looks for somebody else wants to see them now. */
+/** More than everything two can have in common: people looking for somebody else want to see them now. */
 const LIVE_POINTS = 64;
 
 /** How much one performer has in common with another; live rooms come first. */

@@ -2,9 +2,9 @@ import type { AccountId, Clock } from '@klieg/kernel';
 import { type EarnedWeeks, weekOf } from './earned-week-store.ts';
 import type { LikeStore } from './like-store.ts';
 
-/** What fans have given a performer: what boards are ordered by, and what nobody else is told. */
+/** What fans have given a performer: boards are ordered by it, and it is not shown otherwise. */
 export interface Standing {
-  /** Likes of all time, and of the last 30 days. */
+  /** Likes in total, and of the last 30 days. */
   readonly likes: number;
   readonly likesLately: number;
   /** Tokens that the performer earned since Monday 00:00 UTC. */

@@ -8,7 +8,7 @@ import { LIVE } from './listings/tabs.ts';
 const toHundredths = (points: number): number => Math.round(points * 100) / 100;
 
 /**
- * Tells a reader why a room stands where it does.
+ * Explains to a reader why a room is ranked where it is.
  * @throws rooms.not_found for a name that no list of this reader shows
  */
 export const makeExplainPlace =

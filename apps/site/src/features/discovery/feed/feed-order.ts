@@ -3,16 +3,16 @@ import { digestOf } from './digest-of.ts';
 import { rankPointsOf } from '../index/ranking.ts';
 
 /*
- * The order of the feed, as docs/ranking.md tells it to everybody. It uses nothing of who looks, and nothing in it can
- * be bought.
+ * The order of the feed, as docs/ranking.md explains it to everybody. It does not depend on the viewer, and nothing in
+ * it can be bought.
  */
 
-/** Every third place belongs to somebody who is new here, as long as there are any. */
+/** Every third place belongs to a newcomer, while there are any. */
 const NEWCOMER_EVERY = 3;
 const HOUR_MS = 3_600_000;
-/** What chance adds at most, drawn anew each hour. */
+/** Largest random bonus, redrawn each hour. */
 const CHANCE_POINTS = 2;
-/** After so many live rooms stands one item of each other kind. */
+/** After this many live rooms comes one item of each other kind. */
 const LIVE_BETWEEN = 3;
 
 type FeedCard = Pick<
@@ -23,7 +23,7 @@ type FeedCard = Pick<
 /** From 0 to 1, the same for a name during an hour (Unix hours). */
 const chanceOf = (username: string, hour: number): number => digestOf(`${hour} ${username}`) / 0xffffffff;
 
-/** The points by which a room that is no newcomer is ordered; how many watch does not count. */
+/** The points that order rooms of non-newcomers; the number of viewers does not count. */
 export function discoverPointsOf(card: FeedCard, now: number): number {
   const { rating, connection, opened } = rankPointsOf(card, 0, now);
   return rating + connection + opened + CHANCE_POINTS * chanceOf(card.username, Math.floor(now / HOUR_MS));
@@ -32,7 +32,7 @@ export function discoverPointsOf(card: FeedCard, now: number): number {
 const isNew = ({ flagList }: FeedCard): boolean => flagList.includes('new');
 const startedAt = ({ started_at: at }: FeedCard): number => (at === null ? 0 : Date.parse(at));
 
-/** Live rooms for somebody who wants to find another one each time: newcomers have every third place. */
+/** Live rooms for somebody who wants a different one each time: newcomers get every third place. */
 export function orderDiscover<C extends FeedCard>(cards: readonly C[], now: number): C[] {
   const byName = (a: C, b: C) => (a.username < b.username ? -1 : 1);
   const newcomers = cards.filter(isNew).toSorted((a, b) => startedAt(b) - startedAt(a) || byName(a, b));
@@ -43,7 +43,7 @@ export function orderDiscover<C extends FeedCard>(cards: readonly C[], now: numb
   return weave(others, newcomers, NEWCOMER_EVERY - 1);
 }
 
-/** One item of `second` after every `between` items of `first`; what is left of either stands at the end. */
+/** One item of `second` after every `between` items of `first`; the rest of either goes to the end. */
 export function weave<T>(first: readonly T[], second: readonly T[], between = LIVE_BETWEEN): T[] {
   const woven: T[] = [];
   let next = 0;

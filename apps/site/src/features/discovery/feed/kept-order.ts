@@ -2,7 +2,7 @@ import type { Clock } from '@klieg/kernel';
 
 /** A feed keeps its order for this long. */
 export const ORDER_MS = 60_000;
-/** Who is still in a feed is looked up at most this often, since that takes making the whole list. */
+/** Membership in a feed is checked at most this often, since that requires building the whole list. */
 const FRESH_MS = 1_000;
 /** Feeds whose order is kept; beyond that the oldest is dropped. */
 const FEEDS_MAX = 200;
@@ -15,12 +15,12 @@ interface Kept {
   present: ReadonlySet<string>;
 }
 
-/** The places of a feed's items, and which of these are not empty. */
+/** The places of a feed's items, and which of these are filled. */
 export type Places = Pick<Readonly<Kept>, 'places' | 'present'>;
 
 /**
- * The places of a feed's items. During a minute nobody changes place: what has gone leaves a gap, what has come since
- * stands at the end. So pages that are read one after the other show everything that is there, and nothing twice.
+ * The places of a feed's items. During a minute nobody changes place: removed items leave a gap, new ones go to the
+ * end. So pages that are read one after the other show everything, and nothing twice.
  */
 export function makeKeptOrder(clock: Clock) {
   const feeds = new Map<string, Kept>();
@@ -35,7 +35,7 @@ export function makeKeptOrder(clock: Clock) {
   };
 
   /**
-   * @param name of the feed: everybody who gives it gets the same places
+   * @param name of the feed: all callers with the same name get the same places
    * @param list what is in the feed now, in the order that a minute begins with
    */
   return (name: string, list: () => readonly string[]): Places => {

@@ -12,7 +12,7 @@ export interface RoomStream {
   readonly token: string;
 }
 
-/** The same for many rooms, in their order; undefined where none would be given. */
+/** The same for many rooms, in order; undefined where none would be given. */
 export type FindStreams = (
   rooms: readonly AccountId[],
   caller: SiteCaller,
@@ -20,7 +20,7 @@ export type FindStreams = (
 
 /** A picture moves there that anybody may look at without a show of their own. */
 const isWatchable = ({ status, flagList }: Pick<UserCard, 'status' | 'flagList'>): boolean =>
-  // Looking into a house uses up a time that is given once a day, so none begins by passing by.
+  // Looking into a house uses up time granted once a day, so scrolling past must not start one.
   status === 'online' && !flagList.includes('voyeur');
 
 const groupsOf = ({ gender, tag }: FeedAsk): (readonly Facet[])[] => [

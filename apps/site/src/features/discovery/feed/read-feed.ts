@@ -28,7 +28,7 @@ export function makeFeed(deps: {
   const others: FeedSource[] = [];
   const placesOf = makeKeptOrder(deps.clock);
 
-  /** Ids of all sources in the order of the feed, each with its kind before it. */
+  /** Ids of all sources in feed order, each prefixed with its kind. */
   const listAll = (ask: FeedAsk): string[] => {
     const idsOf = (source: FeedSource) => source.list(ask).map((id) => `${source.kind} ${id}`);
     return others.reduce<string[]>((all, source) => weave(all, idsOf(source)), idsOf(deps.live));
@@ -63,7 +63,7 @@ export function makeFeed(deps: {
   };
 
   return {
-    /** Adds what another feature has for the feed; items of each kind come from one source. */
+    /** Adds another feature's source to the feed; items of each kind come from one source. */
     addSource: (source: FeedSource) => void others.push(source),
     /** The feed of one section. */
     ofGender: (gender: Gender, place: FeedAsk['place'], page: number, caller: FeedCaller) =>

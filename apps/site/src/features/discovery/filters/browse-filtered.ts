@@ -9,7 +9,7 @@ import { makeCostsWithin } from '../listings/find-listing.ts';
 import { GENDERS } from '../sections.ts';
 import { type Droppable, dropListOf } from './drop-list.ts';
 
-/** What somebody filters by: values of one field are alternatives, all fields must hold. */
+/** The reader's filters: values of one field are alternatives, all fields must match. */
 export interface Filters {
   readonly lang: readonly string[];
   readonly tag: readonly string[];
@@ -21,22 +21,22 @@ export interface Filters {
   readonly hide: readonly Gender[];
   readonly place: Place;
   readonly isNewFirst: boolean;
-  /** Performers of the reader's own, those who are new here, or all. */
+  /** The reader's own performers, newcomers, or all. */
   readonly source: 'all' | 'following' | 'history' | 'new';
   /** Only these, of the source; undefined: everybody. */
   readonly among: readonly string[] | undefined;
-  /** Whom a search has found; all filters are of these. Undefined: nothing is searched for. */
+  /** Results of a search, which all filters apply to. Undefined: no search. */
   readonly searched: readonly string[] | undefined;
 }
 
-/** Whoever is in both, where there are two. */
+/** Those in both, if there are two. */
 function inBoth(one: readonly string[] | undefined, other: readonly string[] | undefined) {
   if (!one || !other) return one ?? other;
   const names = new Set(other);
   return one.filter((name) => names.has(name));
 }
 
-/** One page of a list; whom a search has found stand as they were found. */
+/** One page of a list; search results keep the search's order. */
 function pageOf(
   found: Found,
   { page, perPage, searched, isNewFirst }: Filters,
@@ -62,10 +62,10 @@ const isOffer = (word: string): boolean =>
   word.startsWith('is-') && roomOffer.safeParse(word.slice(3)).success;
 const isAge = (word: string): boolean => AGE_RANGES.some((range) => word === `age-${range}`);
 
-/** What a room is doing: of these one is enough; all else that it offers must hold. */
+/** What a room is doing: one of these is enough; everything else it offers must match. */
 const STATES: ReadonlySet<Facet> = new Set(['is:live', 'is:spy', 'is:ticket', 'is:group', 'is:standby']);
 
-/** The facets of a tag filter by their kind; a word that is no range or offer is a topic. */
+/** The facets of a tag filter by kind; a word that is no range or offer is a topic. */
 function tagGroups(tags: readonly string[]) {
   const offers = tags.filter(isOffer).map((word): Facet => `is:${word.slice(3)}`);
   return {
@@ -91,7 +91,7 @@ function groupsBy(
     topic,
     language: filters.lang.map((word): Facet => `language:${word}`),
     location: filters.region.map((word): Facet => `region:${word}`),
-    // A range in which nobody is: a facet that nobody has.
+    // An empty range becomes a facet that nobody has.
     privateRate: filters.rate.flatMap((range) => [`cost:none` as Facet, ...costsWithin(...rangeOf(range))]),
     controlHerRate: filters.chRate.map((range): Facet => `control:${range}`),
     isNew: filters.source === 'new' ? (['flag:new'] as Facet[]) : [],
@@ -99,7 +99,7 @@ function groupsBy(
   return new Map(Object.entries(groups).filter(([, facets]) => facets.length > 0));
 }
 
-/** What stands in the address for a group of facets. */
+/** What the address contains for a group of facets. */
 function addressOf(name: string, filters: Filters): Pick<DroppableFilter, 'field' | 'values'> {
   const tags = (isOfGroup: (tag: string) => boolean) =>
     ({ field: 'tag', values: filters.tag.filter(isOfGroup) }) as const;
@@ -126,10 +126,10 @@ function addressOf(name: string, filters: Filters): Pick<DroppableFilter, 'field
   }
 }
 
-/** Of the filters what says who somebody is, and not how the list stands. */
+/** The filters about people, without the sorting of the list. */
 export type KeptFilters = Pick<Filters, 'lang' | 'tag' | 'rate' | 'region' | 'hide'>;
 
-/** Live rooms that fit filters and that somebody at a place may find; of the named ones alone, where some are named. */
+/** Live rooms that match filters and that somebody at a place may find; only the named ones, if some are named. */
 export type FindLiveWith = (filters: KeptFilters, place: Place, among?: readonly string[]) => Found;
 
 export function makeFindLiveWith(catalog: Catalog): FindLiveWith {
@@ -140,7 +140,7 @@ export function makeFindLiveWith(catalog: Catalog): FindLiveWith {
   };
 }
 
-/** Lists by filters, with exact counts of what each further value would leave (BROWSE-057). */
+/** Lists by filters, with exact counts for each further value (BROWSE-057). */
 export function makeBrowseFiltered(catalog: Catalog) {
   const costsWithin = makeCostsWithin(catalog);
   return (filters: Filters): FilteredResult => {

@@ -1,14 +1,14 @@
 import type { DroppableFilter } from '@klieg/contract';
 import type { Found } from '../catalog.ts';
 
-/** One filter that can be let go as a whole, and what is found without it. */
+/** One filter that can be dropped as a whole, and the results without it. */
 export interface Droppable extends Pick<DroppableFilter, 'field' | 'values'> {
   readonly without: () => Found;
 }
 
 const EXAMPLES = 2;
 
-/** Which of several filters, let go alone, brings somebody back, and how many; those that bring most come first. */
+/** Which filters, each dropped alone, bring results back, and how many; best first. */
 export function dropListOf(filters: readonly Droppable[]): DroppableFilter[] {
   return filters
     .map(({ field, values, without }) => {

@@ -15,7 +15,7 @@ import type { Facet } from '../index/facet-index.ts';
 import { asTitle, wordsOf } from '../listings/listing.ts';
 import { SECTIONS } from '../sections.ts';
 
-/** See-all stands at a section with so many (HOME-020). */
+/** A section with this many gets a See-all link (HOME-020). */
 const SEE_ALL_FROM = 5;
 const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -26,7 +26,7 @@ export interface HomeReader {
   readonly own: readonly string[] | undefined;
 }
 
-/** What a section lists, and where all of it is. */
+/** What a section lists, and the link to all of it. */
 interface Section {
   readonly title: string;
   readonly value: string | null;
@@ -51,7 +51,7 @@ function makeSectionKinds(catalog: Catalog) {
   const LIVE: readonly Facet[] = ['is:live'];
   const AT_HOME: readonly Facet[] = ['is:at_home'];
 
-  /** Of these facets the one that most live rooms have. */
+  /** The one of these facets that most live rooms have. */
   const commonest = (reader: HomeReader, facets: readonly Facet[]): string | undefined => {
     const counts = find(reader, [LIVE, AT_HOME]).countAll(facets);
     const counted = facets
@@ -60,7 +60,7 @@ function makeSectionKinds(catalog: Catalog) {
     const [first] = counted.toSorted((a, b) => b.count - a.count || a.facet.localeCompare(b.facet));
     return first?.facet.slice(first.facet.indexOf(':') + 1);
   };
-  /** A section about the commonest of several values. */
+  /** A section about the most common of several values. */
   const about =
     (
       kind: string,

@@ -30,7 +30,7 @@ const further = (local: number): number[] =>
   [get(local), [0x41], leb(STEP_WORDS * WORD_BYTES, true), [I32_ADD], set(local)].flat();
 const load = (local: number, word: number): number[] => [...get(local), 0x29, 3, ...leb(word * WORD_BYTES)];
 
-/* Locals: 0 address of one set, 1 of the other, 2 end of the first; 3 the sum, which begins as zero. */
+/* Locals: 0 address of one set, 1 of the other, 2 end of the first; 3 the sum, initially zero. */
 const body: number[] = [
   [0x03, 0x40], // loop
   get(3),
@@ -57,7 +57,7 @@ const module = new WebAssembly.Module(
     [
       [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
       section(1, [1, 0x60, 3, I32, I32, I32, 1, I32]),
-      // Shared, with a first and a most size: views of such a memory hold when it grows.
+      // Shared, with an initial and a maximum size: views of such memory stay valid when it grows.
       section(2, [1, ...name('own'), ...name('memory'), 2, 3, 1, ...leb(PAGES_MAX)]),
       section(3, [1, 0]),
       section(7, [1, ...name('count'), 0, 0]),
@@ -66,15 +66,15 @@ const module = new WebAssembly.Module(
   ),
 );
 
-/** Sets in one place; a site has some hundred of this size. */
+/** Sets in one memory; a site has some hundred of this size. */
 const SETS_MAX = 16_384;
 
-/** Sets for the same slots, which stand where they are counted. */
+/** Sets for the same slots, stored where they are counted. */
 export interface BitsRoom {
   readonly slotCount: number;
   /** An empty set; past the room of the place one that is counted more slowly. */
   make(): Bits;
-  /** Takes a set back that nobody reads any more. */
+  /** Returns a set that nobody reads any more. */
   giveBack(bits: Bits): void;
   /** How many slots are in both sets; quick if both are from here. */
   countCommon(one: Bits, other: Bits): number;

@@ -3,7 +3,7 @@ export type Bits = Uint32Array;
 
 const WORD_BITS = 32;
 
-/** An empty set that has room for so many slots. */
+/** An empty set with room for this many slots. */
 export const makeBits = (slotCount: number): Bits => new Uint32Array(Math.ceil(slotCount / WORD_BITS));
 
 export const hasBit = (bits: Bits, slot: number): boolean => (bits[slot >>> 5]! & (1 << (slot & 31))) !== 0;
@@ -16,12 +16,12 @@ export const clearBit = (bits: Bits, slot: number): void => {
   bits[slot >>> 5]! &= ~(1 << (slot & 31));
 };
 
-/** Leaves in the first set what is in both. */
+/** Keeps in the first set only what is also in the other. */
 export function keepCommon(into: Bits, other: Bits): void {
   for (let at = 0; at < into.length; at++) into[at]! &= other[at] ?? 0;
 }
 
-/** Takes out of the first set what is in the other. */
+/** Removes from the first set what is in the other. */
 export function takeOut(from: Bits, other: Bits): void {
   for (let at = 0; at < other.length; at++) from[at]! &= ~other[at]!;
 }

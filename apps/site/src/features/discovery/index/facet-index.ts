@@ -8,16 +8,16 @@ import { makeSpareBits } from './spare-bits.ts';
 
 export type { Facet } from './facet.ts';
 
-/** How many of a set have each of these facets. Whoever asks for many at once is answered in less time. */
+/** How many of a set have each of these facets. Asking for many at once is faster. */
 export type FacetCounter = (facets: readonly Facet[]) => number[];
 
-/** Who has what: for each facet the slots that have it. */
+/** Which slots have which facets. */
 export interface FacetIndex {
-  /** Says all that a slot has, in place of what it had; nothing takes it out of the index. */
+  /** Replaces everything a slot has; an empty list removes it from the index. */
   put(slot: number, facets: readonly Facet[]): void;
   /**
-   * The slots that have one facet of each group, and none of the unwanted; without groups, all. The set is to be read
-   * in this `turn` only.
+   * The slots that have one facet of each group, and none of the unwanted; without groups, all. The set may only be
+   * read in this `turn`.
    */
   select(groups: Selection['groups'], unwanted?: Selection['unwanted']): Bits;
   /** Changes whenever sets that were selected are given away. */
@@ -25,34 +25,35 @@ export interface FacetIndex {
   /** How many slots are in a set. */
   sizeOf(bits: Bits): number;
   /**
-   * Counts, of a set that does not change any more, the slots that have each of some facets, in their order.
-   * @param selection by what the set was just selected, where nothing else was done with it
+   * Counts the slots of an unchanging set that have each of some facets, in order.
+   * @param selection by what the set was just selected, if nothing else was done with it
    */
   counterOf(bits: Bits, selection?: Selection): FacetCounter;
   /** Facets of a kind that somebody has, without order. */
   listOf(kind: string): readonly Facet[];
   has(facet: Facet): boolean;
-  /** Room for so many slots; sets of the index have no fewer. */
+  /** Room for this many slots; sets of the index have at least as many. */
   readonly slotCount: number;
 }
 
 const FIRST_SLOTS = 1_024;
-/** Room grows by so much: what is free is gone through with every answer as well. */
+/** Growth factor: unused slots also cost time in every answer. */
 const GROWTH = 1.25;
-/** Below this part of all slots a list of them is both smaller and quicker than a bit for each. */
+/** Below this fraction of all slots, a list is both smaller and faster than a bit for each. */
 const SPARSE_PART = 512;
 /**
- * Looking at all that one slot has takes as long as comparing so many slots of two sets (15 looks in the time of one
- * facet among half a million slots, measured). Few slots are looked at for many facets, and many slots compared for few.
+ * Reading everything that one slot has takes as long as comparing this many slots of two sets (15 reads in the time of
+ * one facet among half a million slots, measured). So a few slots are read for many facets, and many slots compared for
+ * a few.
  */
 const LOOK_SLOTS = 35_000;
-/** Counts of so many facets at once are kept for the next who asks for them: those of fewer are as quick to find out. */
+/** Counts of this many facets at once are kept for the next caller: smaller ones are as quick to compute. */
 const KEPT_FROM = 32;
 
-/** The slots of one facet: few as a list, many as bits. */
+/** The slots of one facet: a few as a list, many as bits. */
 interface Posting {
   readonly facet: Facet;
-  /** Its place among counts of all facets. */
+  /** Its index among counts of all facets. */
   readonly number: number;
   few: SlotList;
   /** In place of the list, with how many are set. */
@@ -66,7 +67,7 @@ const kindOf = (facet: Facet): string => facet.slice(0, facet.indexOf(':'));
 function makePostings() {
   const byFacet = new Map<Facet, Posting>();
   const byKind = new Map<string, Set<Facet>>();
-  /** Numbers that nobody has any more. */
+  /** Unused numbers. */
   const free: number[] = [];
   const byNumber: Posting[] = [];
   return {
@@ -180,7 +181,7 @@ export function makeFacetIndex(): FacetIndex {
     let total: number | undefined;
     let countTallied: ReturnType<typeof tally> | undefined;
     const selectedAt = changes;
-    /** Whether the time to look at all slots of the set, or all others, is less than that of all facets so far. */
+    /** Whether reading all slots of the set, or all others, is faster than all facets so far. */
     const isLookedAt = (): boolean => {
       total ??= room.countCommon(bits, bits);
       return Math.min(total, everybodyCount - total) * LOOK_SLOTS < asked * room.slotCount;
@@ -189,7 +190,7 @@ export function makeFacetIndex(): FacetIndex {
       asked += facets.length;
       if (!countTallied && isLookedAt()) countTallied = tally(bits, total!);
       const find = countTallied ?? ((posting: Posting) => countOne(bits, posting));
-      // What has changed since the set was selected is in counts that are kept, and not in the set.
+      // Changes since the set was selected are in kept counts, but not in the set.
       const isKept = facets.length >= KEPT_FROM && !countTallied && selectedAt === changes;
       const known = selection && isKept ? kept.of(selection) : undefined;
       return facets.map((facet) => {

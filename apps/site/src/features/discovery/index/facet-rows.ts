@@ -2,7 +2,7 @@ import { type Bits, eachBit } from './bits.ts';
 
 const FIRST_NUMBERS = 4_096;
 const FIRST_SLOTS = 1_024;
-/** Room grows by so much. */
+/** Growth factor. */
 const GROWTH = 1.5;
 
 const larger = (numbers: Uint32Array, atLeast: number): Uint32Array<ArrayBuffer> => {
@@ -11,10 +11,7 @@ const larger = (numbers: Uint32Array, atLeast: number): Uint32Array<ArrayBuffer>
   return grown;
 };
 
-/**
- * The numbers of what each slot has, one row behind the other: gone through in the order of slots they come from memory
- * as fast as it can give them.
- */
+/** The numbers of what each slot has, one row after the other: read in slot order, memory is as fast as it can be. */
 export class FacetRows {
   #numbers = new Uint32Array(FIRST_NUMBERS);
   #starts = new Uint32Array(FIRST_SLOTS);
@@ -22,7 +19,7 @@ export class FacetRows {
   /** How long a row may become where it is. */
   #rooms = new Uint32Array(FIRST_SLOTS);
   #end = 0;
-  /** Of what stands before the end, what no row needs any more. */
+  /** How much before the end no row needs any more. */
   #unused = 0;
 
   /** The row of a slot; not to be kept beyond the next change. */
@@ -42,7 +39,7 @@ export class FacetRows {
     this.#lengths[slot] = row.length;
   }
 
-  /** Counts how often each number stands in the rows of these slots. */
+  /** Counts how often each number occurs in the rows of these slots. */
   tally(slots: Bits, counts: Uint32Array): void {
     const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
     eachBit(slots, (slot) => {

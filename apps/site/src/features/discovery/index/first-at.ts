@@ -1,4 +1,4 @@
-/** Where in an ordered list those begin of which something holds; the length of the list where there are none. */
+/** Index in an ordered list of the first element that matches; the length of the list if none does. */
 export function firstAt<T>(list: ArrayLike<T>, isSo: (one: T) => boolean): number {
   let [from, until] = [0, list.length];
   while (from < until) {

@@ -12,7 +12,7 @@ export interface Selection {
  * sets, and comparing a large one with some hundred facets takes longer than all else that they are answered.
  */
 export interface KeptCounts {
-  /** The counts of a selection that are known, by facets; whoever finds one out adds it. */
+  /** The known counts of a selection, by facet; callers add what they compute. */
   of(selection: Selection): Map<Facet, number>;
   /** A slot has other facets now. */
   changed(before: ReadonlySet<Facet>, after: ReadonlySet<Facet>): void;
@@ -31,7 +31,7 @@ const isIn = ({ groups, unwanted }: Selection, has: ReadonlySet<Facet>): boolean
 
 /** @param isHad whether somebody has a facet */
 export function makeKeptCounts(isHad: (facet: Facet) => boolean): KeptCounts {
-  /** By what they were selected by, those that were asked for last at the end. */
+  /** By their selection, the most recently requested last. */
   const kept = new Map<string, Kept>();
   /** Unwanted facets that nobody had; with them each place of a reader would be a selection of its own. */
   const leftOut = new Set<Facet>();
@@ -60,7 +60,7 @@ export function makeKeptCounts(isHad: (facet: Facet) => boolean): KeptCounts {
       const lost = [...before].filter((facet) => !after.has(facet));
       const gained = [...after].filter((facet) => !before.has(facet));
       if (gained.some((facet) => leftOut.has(facet))) {
-        // Some selections are without somebody from now on who is in what is known of them.
+        // From now on some selections lack somebody who is in their known counts.
         kept.clear();
         leftOut.clear();
         return;

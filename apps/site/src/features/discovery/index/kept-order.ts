@@ -1,6 +1,6 @@
 import { type Bits, hasBit, makeBits, setBit } from './bits.ts';
 
-/** Slots in an order that is kept up while single ones move, so that nobody sorts all of them again. */
+/** Slots in an order that is maintained while single ones move, so that nobody sorts all of them again. */
 export interface KeptOrder {
   /** Has another place from now on, is new, or is gone. */
   touch(slot: number): void;
@@ -8,26 +8,26 @@ export interface KeptOrder {
   each(visit: (slot: number) => boolean | void): void;
 }
 
-/** Those that moved stand in a list of their own, which is joined with the others when it has grown beyond this part. */
+/** Moved ones are in a list of their own, which is merged when it has grown beyond this fraction. */
 const JOINED_PART = 128;
 const JOINED_MIN = 256;
 
-/** A slot, and before which of the settled ones it stands. */
+/** A slot, and which of the settled ones it comes before. */
 interface Placed {
   readonly slot: number;
   readonly before: number;
 }
 
 /**
- * @param compare two slots by what is known of them now; whoever changes what it looks at has to `touch` the slot
- * @param isThere whether the slot stands for anything
+ * @param compare two slots by their current data; whoever changes that data has to `touch` the slot
+ * @param isThere whether the slot is in use
  */
 export function makeKeptOrder(
   compare: (a: number, b: number) => number,
   isThere: (slot: number) => boolean,
 ): KeptOrder {
   let settled: Int32Array = new Int32Array();
-  /** Slots whose place among the settled ones is not theirs any more. */
+  /** Slots that have left their place among the settled ones. */
   let moved: Bits = makeBits(1_024);
   let movedCount = 0;
   /** Those of them whose new place is known, in order, */
@@ -46,7 +46,7 @@ export function makeKeptOrder(
     movedCount += 1;
   };
 
-  /** Before which of the settled ones a slot stands; those that moved away say nothing. */
+  /** Which of the settled ones a slot comes before; moved ones say nothing. */
   const placeOf = (slot: number): number => {
     let [from, until] = [0, settled.length];
     while (from < until) {
@@ -97,7 +97,7 @@ export function makeKeptOrder(
     touch(slot) {
       markMoved(slot);
       fresh.add(slot);
-      // Whoever loads many does not leave all the sorting to the next reader.
+      // Loading many must not leave all the sorting to the next reader.
       if (fresh.size > Math.max(JOINED_MIN, settled.length / JOINED_PART)) placeFresh();
     },
     each(visit) {

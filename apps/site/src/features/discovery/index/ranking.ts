@@ -2,17 +2,17 @@ import type { UserCard } from '@klieg/contract';
 import { RATED_FROM } from './facets-of.ts';
 
 /*
- * The order of lists, as docs/ranking.md tells it to everybody. It uses what all can see of a room and nothing of who
- * looks; nothing in it can be bought.
+ * The order of lists, as docs/ranking.md explains it to everybody. It uses what everybody can see of a room and does
+ * not depend on the viewer; nothing in it can be bought.
  */
 
 /** Viewers count by doublings: 1,000 of them weigh ten times as much as one, not a thousand times. */
 const VIEWER_POINTS = 1;
-/** A performer whom nobody has rated stands where most do. */
+/** An unrated performer ranks like most. */
 const USUAL_AVERAGE = 80;
 const RATING_POINTS = 3;
 const CONNECTION_POINTS = 1;
-/** For those who are new here; it goes down to nothing over their first days. */
+/** For newcomers; it falls to nothing over their first days. */
 const NEWCOMER_POINTS = 3;
 const NEWCOMER_MS = 30 * 24 * 3_600_000;
 /** For a room that has just opened, which nobody can have found yet. */

@@ -1,17 +1,17 @@
 import { type Bits, makeBits } from './bits.ts';
 import type { BitsRoom } from './bits-room.ts';
 
-/** Sets that are kept for the next answer; more of them at once are made and thrown away. */
+/** Sets kept for the next answer; additional ones are thrown away. */
 const KEPT_MAX = 128;
 
 /**
- * Sets for the length of one turn of the event loop. An answer takes dozens of them, of 64 KiB each with half a million
- * performers: made anew each time they would bring the collector of garbage, which everybody waits for.
+ * Sets for one turn of the event loop. An answer takes dozens of them, of 64 KiB each with half a million performers:
+ * allocating them each time would trigger the garbage collector, which everybody waits for.
  */
 export interface SpareBits {
-  /** A set of that place, in which anything may be; it is somebody else's after this turn. */
+  /** A set of that memory with arbitrary content; it is reused after this turn. */
   take(room: BitsRoom): Bits;
-  /** Which turn it is; sets of another one are not to be read any more. */
+  /** The current turn; sets of another one must not be read any more. */
   readonly turn: number;
 }
 

@@ -6,13 +6,12 @@ export interface Arrival {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** A page of a performer, such as `/anna` or `/anna/bio`; a name of another page is nobody's. */
+/** A page of a performer, such as `/anna` or `/anna/bio`; names of other pages belong to nobody. */
 const OWN_PAGE = /^\/([a-z0-9][a-z0-9_]{2,19})(?:\/(?:bio|fanclub))?\/?$/;
 
 /**
- * The name on whose page somebody landed who came from another site; undefined for everything else: who moves within
- * the site, types the address, or is a program that fetches ahead. Browsers say all of it (Sec-Fetch-…), and pages
- * cannot change what they say.
+ * The performer on whose page a visitor from another site landed; undefined for everything else: moves within the site,
+ * typed addresses, and prefetching programs. Browsers tell this (Sec-Fetch-…), and pages cannot change what they say.
  * @param ownHosts hosts of this site, with their ports
  */
 export function landedAt(

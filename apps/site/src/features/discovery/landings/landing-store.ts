@@ -6,11 +6,11 @@ export const LANDING_DAYS = 30;
 const TODAY = sql`(now() at time zone 'utc')::date`;
 
 export interface LandingStore {
-  /** Adds visits of today, by the names of performers; who has gone meanwhile is left out. */
+  /** Adds today's visits, by performer name; deleted ones are left out. */
   add(visits: ReadonlyMap<string, number>): Promise<void>;
-  /** Visits of the last 30 days, by name; who had none is absent. */
+  /** Visits of the last 30 days, by name; absent without any. */
   count(usernames: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Drops days that nobody is shown any more. */
+  /** Drops days that are no longer shown. */
   prune(): Promise<void>;
 }
 

@@ -3,15 +3,15 @@ import type { Clock } from '@klieg/kernel';
 import { type Arrival, landedAt } from './landing-rules.ts';
 import type { LandingStore } from './landing-store.ts';
 
-/** What was counted in memory is written this often; a process that dies loses no more. */
+/** How often counts in memory are written; a process that dies loses no more. */
 export const WRITE_MS = 10_000;
-/** Pairs of network and performer that are remembered for a day; beyond that one may be counted twice. */
+/** Pairs of network and performer remembered for a day; beyond that one may count twice. */
 const SEEN_MAX = 100_000;
 
 export interface Landings {
   /** Counts a request for a page where it is a visit from another site; a network counts once a day for a performer. */
   note(arrival: Arrival, network: string): void;
-  /** Writes what was counted. What could not be written is tried again. */
+  /** Writes the counts. A failed write is tried again. */
   write(): Promise<void>;
 }
 

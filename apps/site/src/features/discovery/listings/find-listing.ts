@@ -35,7 +35,7 @@ export interface ListTerms {
   readonly partnerStudio: string;
 }
 
-/** What an address lists, such as `/girls/new`; both kinds of addresses, below a section and alone. */
+/** What an address lists, such as `/girls/new`; addresses below a section and others. */
 export function makeFindListing(
   catalog: Pick<Catalog, 'facetsOf' | 'has'>,
   { approvedTags, partnerStudio }: ListTerms,

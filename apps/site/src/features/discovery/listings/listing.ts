@@ -2,12 +2,12 @@ import type { Gender, GenderSlug } from '@klieg/contract';
 import type { Facet } from '../index/facet-index.ts';
 import type { ListOrder } from '../catalog-row.ts';
 
-/** Lists that one page shows as tabs beside each other. */
+/** Lists that one page shows as tabs. */
 export type TabFamily = 'sections' | 'private-shows' | 'voyeur' | 'fan-clubs' | 'stars';
 
 /** A page that lists rooms, as its address asks for it. */
 export interface Listing {
-  /** The address that the list calls its own; the same list may stand under others. */
+  /** The list's main address; it may be reachable under others. */
   readonly path: string;
   readonly title: string;
   /** Title of the page, where it is another than that of the list. */
@@ -16,15 +16,15 @@ export interface Listing {
   readonly about: string;
   /** One gender, or all that the reader wants to see. */
   readonly gender: Gender | null;
-  /** Of each group they have one facet. */
+  /** They have at least one facet of each group. */
   readonly groups: readonly (readonly Facet[])[];
   readonly order?: ListOrder;
-  /** Cards at most, of all pages together. */
+  /** Most cards, over all pages. */
   readonly countMax?: number;
   readonly tabs: TabFamily;
   /** What search engines may do with it (pages page, column index); absent: `yes`, in the sitemap as well. */
   readonly index?: 'canon' | 'no';
-  /** The address that search engines keep in place of this one. */
+  /** The address that search engines should use instead of this one. */
   readonly canonical?: string;
   /** The lists above it, the nearest last. */
   readonly above?: readonly { readonly title: string; readonly path: string }[];
@@ -33,7 +33,7 @@ export interface Listing {
 /** A list below a section such as `/girls`, before it is about a gender. */
 export type SectionListing = Omit<Listing, 'path' | 'gender'>;
 
-/** What an address below a section leads to; undefined where there is no such page. */
+/** The list at an address below a section; undefined where there is no such page. */
 export type FindSectionListing = (parts: readonly string[], slug: GenderSlug) => SectionListing | undefined;
 
 /** A slug as words. */

@@ -73,7 +73,7 @@ const byPath: Readonly<Record<string, SectionListing>> = {
   'control-her': {
     title: 'Interactive toys',
     about: 'Live rooms with a connected toy that viewers may control.',
-    // Whoever knows of toys tells of them by this flag; a toy is connected as long as its room is open.
+    // The toys feature sets this flag; a toy is connected as long as its room is open.
     groups: [['flag:control_her'], ['is:live']],
     tabs: 'sections',
   },
@@ -113,7 +113,7 @@ export interface KnownFacets {
   readonly costsWithin: CostsWithin;
   /** Whether any performer, live or not, has the tag. */
   readonly isTag: (slug: string) => boolean;
-  /** Tags that the operator has approved; pages of others are not indexed. */
+  /** Tags approved by the operator; pages of others are not indexed. */
   readonly isApprovedTag: (slug: string) => boolean;
 }
 
@@ -138,7 +138,7 @@ function findTagListing(
   };
 }
 
-/** What stands at an address whose first part is a section: a list, or why there is none. */
+/** What is at an address that begins with a section: a list, or why there is none. */
 export function makeFindInSection(known: KnownFacets) {
   const findPrivate = makeFindPrivateListing(known.costsWithin);
   const find = (
@@ -191,7 +191,7 @@ export function makeFindInSection(known: KnownFacets) {
   };
 }
 
-/** Addresses below a section that may be in the sitemap; '' is the section itself. Tags are listed by themselves. */
+/** Addresses below a section that may be in the sitemap; '' is the section itself. Tags are listed separately. */
 export const SECTION_PATHS: readonly string[] = [
   '',
   ...Object.keys(byPath),

@@ -11,7 +11,7 @@ const whole = (path: string, listing: SectionListing): Listing => ({
   ...listing,
   path: `/${path}`,
   gender: null,
-  // The stars of all sections: search engines keep those of the first.
+  // The stars of all sections: search engines keep the page of the first.
   ...(listing.tabs === 'stars' && { index: 'canon', canonical: `/girls/${path}` }),
 });
 
@@ -26,7 +26,7 @@ const voyeur = (path: string, title: string, more: readonly (readonly Facet[])[]
 
 const VOYEUR = voyeur('voyeur-cams', 'Voyeur cams');
 
-/** Lists that stand alone, by their addresses. */
+/** Lists outside the sections, by address. */
 const byPath: Readonly<Record<string, Listing>> = {
   ...Object.fromEntries(
     Object.entries({ ...starListings, ...fanClubListings })
@@ -73,7 +73,7 @@ const byPath: Readonly<Record<string, Listing>> = {
 const STUDIO_SLUG = /^[a-z0-9-]{2,30}$/;
 
 /**
- * A list that stands alone; `staff` where only staff may see it.
+ * A list outside the sections; `staff` where only staff may see it.
  * @param parts of the address, without empty ones
  * @param partnerStudio slug of the studio whose models `/julmodels` lists
  */
@@ -115,7 +115,7 @@ const studioListing = (path: string, studio: string, title: string): Listing => 
   index: 'canon',
 });
 
-/** Addresses of the lists that stand alone and may be in the sitemap. */
+/** Addresses of the lists outside the sections that may be in the sitemap. */
 export const openSiteListings: readonly Listing[] = Object.values(byPath).filter(
   ({ index }) => index === undefined,
 );

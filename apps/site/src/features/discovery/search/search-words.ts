@@ -1,7 +1,7 @@
 import { genderOfSlug, genderSlug } from '@klieg/contract';
 import type { Facet } from '../index/facet-index.ts';
 
-/** A slip or two: how many letters may be wrong in a word of that length. */
+/** How many letters may be mistyped in a word of that length. */
 const slipsIn = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /**
@@ -67,8 +67,8 @@ function nearFacets(word: string, { facetsOf }: KnownWords): Facet[] {
 }
 
 /**
- * What a search means as facets: the whole of it, or each word of it; with slips only where no word fits as it is.
- * Undefined where a word means nothing, so that it can only be a name.
+ * The facets of a search: of the whole term, or of each word; with typos only where no word matches exactly. Undefined
+ * where a word matches nothing, so that it can only be a name.
  */
 export function groupsOfTerm(term: string, known: KnownWords): readonly (readonly Facet[])[] | undefined {
   const whole = exactFacets(term, known);
@@ -80,6 +80,6 @@ export function groupsOfTerm(term: string, known: KnownWords): readonly (readonl
   return near.every((facets) => facets.length > 0) ? near : undefined;
 }
 
-/** A search without what does not matter in it: capitals, blanks around and between. */
+/** A search without irrelevant differences: capitals and extra blanks. */
 export const normalTerm = (term: string): string =>
   term.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ').replace(/^#/, '');

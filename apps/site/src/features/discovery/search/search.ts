@@ -7,16 +7,16 @@ import type { SearchStore } from './search-store.ts';
 
 /** Names of one search. */
 const NAMED_MAX = 200;
-/** With fewer than these, what resembles the word is shown, too. */
+/** With fewer results than this, similar words are shown, too. */
 const ALIKE_BELOW = 5;
 const ALIKE_MAX = 40;
 /** Whom a search finds, where they are filtered further. */
 const FILTERED_MAX = 1_000;
 const POPULAR = 12;
 const SUGGESTED = 6;
-/** Of so many whose name has a word that begins so, those whose first word does are suggested first. */
+/** Among this many names with a word that begins like the term, those whose first word does are suggested first. */
 const SUGGESTED_FROM = 60;
-/** With so many letters those who are away are looked for, too: fewer letters begin too many names. */
+/** From this many letters on, offline performers are searched, too: fewer letters match too many names. */
 const AWAY_FROM = 2;
 
 export interface SearchUses {
@@ -26,7 +26,7 @@ export interface SearchUses {
   readonly isRefused: (text: string) => boolean;
 }
 
-/** Of a list, what stands after what another list has. */
+/** Of one list, what comes after another list's entries. */
 type Part = Pick<Found, 'total' | 'slice' | 'names'>;
 
 /** Several lists after each other as one; each part begins where the one before ends. */
@@ -66,8 +66,8 @@ const listOf = (cards: readonly UserCard[]): Part => ({
 });
 
 /**
- * Rooms for a search, in this order: live ones with the tag, language or place; performers whose name begins so, live
- * ones first; those with the tag who are away; with fewer than five, names that resemble it.
+ * Rooms for a search, in this order: live ones with the tag, language or place; performers whose name begins with the
+ * term, live ones first; offline ones with the tag; with fewer than five, similar names.
  */
 export function makeSearch({ catalog, search, isRefused }: SearchUses) {
   const none = (query: Pick<BrowseQuery, 'place'>) =>
@@ -81,7 +81,7 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
     const groups = groupsOfTerm(term, { facetsOf: catalog.facetsOf });
     const tagged = groups ? catalog.find({ ...visible, groups }) : none(query);
     const liveCount = tagged.count('is:live');
-    // Whoever has the tag is in the list of those, however far back.
+    // Somebody with the tag is in that list, however far back.
     const isTagged = new Set(tagged.names(0, tagged.total));
     const names = namesOf(term).filter((name) => !isTagged.has(name));
     const named = catalog.find({ ...visible, groups: [], among: names }).slice(0, names.length);
@@ -90,7 +90,7 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
     const alike = (await search.findAlike(term, ALIKE_MAX)).filter(
       (name) => !isTagged.has(name) && !names.includes(name),
     );
-    // The most alike first, and not those who are live.
+    // Most similar first, regardless of live state.
     const cards = catalog.find({ ...visible, groups: [], among: alike }).slice(0, alike.length);
     const byName = new Map(cards.map((card) => [card.username, card]));
     return [...parts, listOf(alike.flatMap((name) => byName.get(name) ?? []))];
@@ -126,15 +126,15 @@ export function makeSearch({ catalog, search, isRefused }: SearchUses) {
         popularModelSearch: popular.map(({ username, displayName }) => ({ username, displayName })),
       };
     },
-    /** The names of whom a search finds, of every gender. */
+    /** The names found by a search, of every gender. */
     async namesFor(given: string, place: Place): Promise<string[]> {
       const term = normalTerm(given);
       const parts = refused(term) ? [] : await collect(term, { hide: [], place });
       return join(parts, (part, from, count) => part.names(from, count), 0, FILTERED_MAX);
     },
     /**
-     * What somebody who types may mean: performers whose name begins so, live ones first, then live ones who are called
-     * so by another word, live rooms of that tag and others; and tags of live rooms.
+     * Suggestions while typing: performers whose name begins with the text, live ones first, then live ones with
+     * another word that does, live rooms of that tag and others; and tags of live rooms.
      */
     suggest(given: string, place: Place): ResultOf<Api['suggest']> {
       const term = normalTerm(given);

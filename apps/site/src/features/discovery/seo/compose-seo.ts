@@ -16,7 +16,7 @@ export interface SeoParts {
   readonly contentPages: { readonly texts: Pick<ContentTexts, 'listPages'> };
 }
 
-/** Serves what search engines ask of the site beside its pages. */
+/** Serves what search engines request besides pages. */
 export function composeSeo(
   own: { readonly catalog: Catalog; readonly discovery: Discovery; readonly clock: Clock },
   { visitorOf, isDemo, sites, contentPages }: SeoParts,

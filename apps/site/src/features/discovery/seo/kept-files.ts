@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Clock } from '@klieg/kernel';
 
-/** Search engines read a sitemap again in hours; nobody misses a change of these minutes. */
+/** Search engines read a sitemap again after hours; nobody misses a change of these minutes. */
 const KEEP_MS = 10 * 60_000;
 const BYTES_MAX = 32 * 1024 * 1024;
 /** What a file takes besides its bytes: its name and its place among the others. */
@@ -41,7 +41,7 @@ export function makeKeptFiles(clock: Clock, bytesMax = BYTES_MAX): KeptFiles {
     bytes -= kept.get(key)?.bytes ?? 0;
     kept.delete(key);
   };
-  // Those asked for longest ago stand first.
+  // The least recently requested come first.
   const dropOld = (): void => {
     for (const key of kept.keys()) {
       if (bytes <= bytesMax) return;

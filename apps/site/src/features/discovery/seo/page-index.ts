@@ -1,17 +1,17 @@
 import type { Listing } from '../listings/listing.ts';
 
-/** What search engines are told of a page of a list. */
+/** What search engines are told about a page of a list. */
 export interface PageIndex {
-  /** The one address of what the page shows, as a path; null for a page that is not indexed. */
+  /** The single address for what the page shows, as a path; null for a page that is not indexed. */
   readonly canonical: string | null;
   /** What the page tells robots; null: nothing, so that it is indexed and its links are followed. */
   readonly robots: 'noindex' | 'noindex, follow' | null;
 }
 
-/** What was asked of a list. */
+/** What was requested of a list. */
 export interface AskedPage {
   readonly page: number;
-  /** Less of it is shown than it holds, such as one gender of all. */
+  /** Shows less than the list contains, such as one gender of all. */
   readonly isFiltered: boolean;
   /** Performers in the whole list. */
   readonly total: number;

@@ -1,4 +1,4 @@
-/** Pages of one person, of staff, or of endlessly many forms: no robot needs to fetch them. */
+/** Pages of one person, of staff, or with endless variants: no robot needs to fetch them. */
 const CLOSED = [
   'account',
   'admin',
@@ -24,7 +24,7 @@ const CLOSED = [
 
 /**
  * What robots may fetch. Of pages with a query only further pages of a list are open, since their links lead to rooms;
- * they are not indexed. Pictures stand below the calls.
+ * they are not indexed. Pictures are below the calls.
  * @param publicUrl of the site, without a slash at the end
  * @param isIndexed false where no page of the site may be indexed, such as on a demo
  */
@@ -32,7 +32,7 @@ export function robotsText(publicUrl: string, isIndexed: boolean): string {
   if (!isIndexed) return 'User-agent: *\nDisallow: /\n';
   return [
     'User-agent: *',
-    // A name of a performer may begin with one of these words, so each stands by itself and as a folder.
+    // A performer's name may begin with one of these words, so each is listed exactly and as a folder.
     ...CLOSED.flatMap((area) => [`Disallow: /${area}$`, `Disallow: /${area}/`]),
     'Disallow: /*?',
     'Allow: /*?p=',

@@ -13,8 +13,8 @@ export const PART_ADDRESSES_MAX = 50_000;
 /** Pages of a performer: the room and the bio. */
 const PAGES_OF_ONE = ['', '/bio'];
 /**
- * A part holds the performers of so many ids, whether or not there are as many. So the address of a part always means
- * the same performers, and no part can become too long.
+ * A part covers a fixed range of ids, whether or not all exist. So the address of a part always means the same
+ * performers, and no part can become too long.
  */
 export const IDS_A_PART = PART_ADDRESSES_MAX / PAGES_OF_ONE.length;
 /** Performers that are read at once. */
@@ -32,7 +32,7 @@ interface Entry {
 export interface SitemapUses {
   readonly catalog: Pick<Catalog, 'listFrom'>;
   readonly tags: Pick<Tags, 'ofSection'>;
-  /** What search engines are told of the first page of a list. */
+  /** What search engines are told about the first page of a list. */
   readonly indexOf: (path: string, place: Place) => PageIndex;
   /** Texts of help and law. */
   readonly listTexts: () => readonly Entry[];
@@ -63,7 +63,7 @@ export function makeSitemap({ catalog, tags, indexOf, listTexts }: SitemapUses) 
   const isOpen = ({ blockedCountries, blockedStates }: ListedModel, place: Place): boolean =>
     !isBlockedPlace({ countries: blockedCountries, states: blockedStates }, place);
 
-  /** Performers of some ids who are shown at the place, some at a time. */
+  /** Performers of an id range who are shown at the place, in batches. */
   function* performers(from: number, until: number, place: Place): Generator<readonly ListedModel[]> {
     for (let next = from; ;) {
       const step = catalog.listFrom(next, STEP);
@@ -113,7 +113,7 @@ export function makeSitemap({ catalog, tags, indexOf, listTexts }: SitemapUses) 
     yield '</urlset>\n';
   }
 
-  /** The parts that hold anybody, each with its latest change, told as they are found. */
+  /** The parts that contain anybody, each with its latest change, as they are found. */
   function* roomParts(place: Place): Generator<string> {
     let part = -1;
     let latest = new Date(0);
@@ -156,7 +156,7 @@ export function makeSitemap({ catalog, tags, indexOf, listTexts }: SitemapUses) 
       return first !== undefined && first.id < (part + 1) * IDS_A_PART;
     },
     rooms: (base: string, place: Place, part: number) => urls(base, roomPages(part, place)),
-    /** A site of which no page may be indexed. */
+    /** For a site whose pages may not be indexed. */
     *none(): Generator<string> {
       yield `${HEAD}<sitemapindex xmlns="${SPACE}">\n</sitemapindex>\n`;
     },

@@ -1,10 +1,10 @@
-/** Beyond this the oldest are counted anew. */
+/** Beyond this the oldest are dropped and counted again. */
 const KEPT_MAX = 100;
-/** What was counted stands for so many times as long as that took: counting never takes more than a twentieth of the time. */
+/** A count stays valid this many times as long as it took: counting never takes more than a twentieth of the time. */
 const STANDS_TIMES = 20;
 
 /**
- * What takes long to count stands for a while by its key, so that many who ask cost little more than one.
+ * Slow counts stay valid for a while by key, so that many callers cost little more than one.
  * @param isMuch whether there is so much to count that it takes long; else everything is counted each time
  * @param now monotonic milliseconds
  */

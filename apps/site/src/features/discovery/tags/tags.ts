@@ -20,13 +20,13 @@ import { makeCountedLately } from './counted-lately.ts';
 type TagIndex = ResultOf<Api['listTags']>;
 type SectionTags = ResultOf<Api['listSectionTags']>;
 type CountedTag = TagIndex['tag_list'][number];
-/** How tags are ordered: by all performers that have one, by name, or by those who are live. */
+/** How tags are sorted: by number of performers, by name, or by live performers. */
 export type TagSort = 'popular' | 'name' | 'live';
 
-/** Pairs are made of so many tags, those that the most performers have. */
+/** Pairs are made among this many tags, those with the most performers. */
 const PAIRED = 24;
 const PAIRS_MAX = 12;
-/** Tags of so few performers are counted in a moment. */
+/** Tags of this few performers are counted in a moment. */
 const COUNTED_EACH_TIME = 20_000;
 
 const categoryOf = new Map(TAG_CATALOGUE.flatMap(({ name, slugs }) => slugs.map((slug) => [slug, name])));
@@ -42,10 +42,10 @@ const comparers: Readonly<Record<TagSort, (a: CountedTag, b: CountedTag) => numb
   live: (a, b) => b.live - a.live || b.count - a.count || byName(a, b),
 };
 
-/** Under which letter a tag stands; digits stand together. */
+/** The letter under which a tag is listed; digits share one. */
 const letterOf = ({ name }: CountedTag): string => (/^[A-Z]/.test(name) ? name[0]! : '#');
 
-/** For each letter the page on which its first tag stands, among tags in the order of their names. */
+/** For each letter the page of its first tag, among tags sorted by name. */
 function lettersOf(tags: readonly CountedTag[]): TagIndex['letters'] {
   const pages = new Map<string, number>();
   for (const [at, tag] of tags.toSorted(byName).entries())
@@ -117,7 +117,7 @@ export function makeTags(catalog: Catalog, approvedTags: ReadonlySet<string>) {
   };
 
   return {
-    /** A page of all of them; one past the end is empty. */
+    /** A page of all of them; empty past the end. */
     index({ page, sort }: { readonly page: number; readonly sort: TagSort }, place: Place): TagIndex {
       const tags = lately(keyOf(place), () => count(place));
       const from = (page - 1) * TAGS_PAGE_SIZE;
