@@ -6,7 +6,7 @@ import { isDriverError } from './driver-errors.ts';
  */
 const outageStates = new Set(['57P01', '57P02', '57P03', '57P05', '25006', '25P03']);
 
-/** Errors of the driver's socket, such as ECONNRESET, ENOENT of a socket's file, EAI_AGAIN of a name, and a stream that has ended. */
+/** Socket errors of the driver: ECONNRESET, ENOENT of a socket file, EAI_AGAIN of a name, a stream that has ended. */
 const SOCKET_CODE = /^E(?:[A-Z]+|AI_AGAIN|RR_(?:STREAM|SOCKET)_[A-Z_]+)$/;
 
 /** What the driver says, without a code, when a connection ends or none is available. */
