@@ -7,7 +7,7 @@ import { makeRipener } from './ripen.ts';
 import type { ReserveTerms } from './ripening-rules.ts';
 import { makeRipeningStore } from './ripening-store.ts';
 
-/** Where everybody is looked through once a day, it is asked so often whether that was done. */
+/** How often to check whether today's run over everybody was done. */
 const SWEEP_MS = 10 * MINUTE_MS;
 
 /** What people have earned: it ripens, is kept back in part, and can then be paid out. */

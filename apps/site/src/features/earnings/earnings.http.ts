@@ -22,7 +22,7 @@ export const makeEarningsHandlers = (deps: {
       payable_from: addDays(one.day, RIPE_DAYS + 1),
       tokens: one.tokens,
     }));
-    // What is ripe goes on with the next look through all earnings, in the same hour.
+    // Newly ripe tokens move on with the next sweep of all earnings, within the hour.
     const now = dueTokens > 0 ? [{ payable_from: dayOf(deps.clock.now()), tokens: dueTokens }] : [];
     return {
       total: tokens,

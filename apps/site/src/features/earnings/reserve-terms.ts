@@ -3,7 +3,7 @@ import type { ReserveTerms } from './ripening-rules.ts';
 
 const FORM = /^(?:[0-9]|[1-4][0-9]|50):([1-9]\d{0,2})$/u;
 
-/** The setting that says how much of what ripens is kept back against chargebacks, and for how many days. */
+/** The setting for how much of ripening tokens is kept back against chargebacks, and for how many days. */
 export const reserveEnvironment = {
   EARNINGS_RESERVE: z
     .string()

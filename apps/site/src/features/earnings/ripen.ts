@@ -9,9 +9,9 @@ import type { Ripening, RipeningStore } from './ripening-store.ts';
 type EarningsLedger = Pick<Ledger, 'feedAfter' | 'pursesOf' | 'earnersAfter' | 'together'>;
 
 export interface Ripener {
-  /** What of somebody's earnings is where, counted up to now; nothing moves. */
+  /** The state of somebody's earnings, counted up to now; nothing moves. */
   countNow(person: AccountId): Promise<CountedEarnings>;
-  /** Moves on what is ripe, and back what is not theirs any more. @returns how many moves there were */
+  /** Moves ripe tokens on, and takes back what is no longer theirs. @returns the number of moves */
   ripen(person: AccountId): Promise<number>;
   /** Does so for everybody, once a day. */
   sweep(): Promise<void>;
@@ -22,7 +22,7 @@ export interface CountedEarnings {
   /** What ripens later, by the UTC day on which it was earned. */
   readonly days: readonly { readonly day: string; readonly tokens: number }[];
   readonly reserves: readonly { readonly releaseOn: string; readonly tokens: number }[];
-  /** What is ripe and moves with the next sweep; below 0: what was taken back after it had ripened. */
+  /** Ripe tokens that move with the next sweep; negative: reversed after ripening. */
   readonly dueTokens: number;
 }
 
@@ -65,7 +65,7 @@ export function makeRipener(deps: {
     return items;
   }
 
-  /** Counts what is new in the feeds; they only grow, and whoever moves something holds the lock of this row. */
+  /** Counts new feed items; feeds only grow, and every move holds the lock of this row. */
   async function count(transaction: Transaction, person: AccountId): Promise<Ripening> {
     const through = ripeThroughOf(clock.now());
     const before = await store.take(transaction, person, through);
@@ -113,7 +113,7 @@ export function makeRipener(deps: {
         today,
         terms,
       });
-      // A crash after this leaves the count as it was before, and the moves stand in the feeds that are counted again.
+      // A crash after this leaves the earlier count, and the moves are in the feeds that are counted again.
       return moves.length > 0 ? apply(person, moves, today) : 0;
     });
     if (moved > 0) {

@@ -1,9 +1,9 @@
 import type { AccountId } from '@klieg/kernel';
 import { addDays, dayOf, type FeedItem, type Purse } from '../ledger/index.ts';
 
-/** What somebody's feeds add to what is kept of them. */
+/** What new feed items add to somebody's stored counts. */
 export interface Counted {
-  /** Tokens by UTC day, of days after the last ripe one; what was taken back counts on the day of what it takes back. */
+  /** Tokens by UTC day, for days after the last ripe one; a reversal counts on the day of the original. */
   readonly days: ReadonlyMap<string, number>;
   /** The same of days that are ripe. */
   readonly ripeTokens: number;
@@ -11,9 +11,9 @@ export interface Counted {
   readonly movedTokens: number;
 }
 
-/** A part of what is kept back. */
+/** A part of the reserve. */
 export interface Reserve {
-  /** The UTC day on which it is free. */
+  /** The UTC day on which it is released. */
   readonly releaseOn: string;
   readonly tokens: number;
 }
@@ -23,11 +23,11 @@ export interface Move {
   readonly fromPurse: Purse;
   readonly toPurse: Purse;
   readonly amountTokens: number;
-  /** Of what is kept back: the day on which it is free. */
+  /** For the reserve: its release day. */
   readonly releaseOn?: string;
 }
 
-/** How much of what ripens is kept back, and how long. */
+/** How much of ripening tokens is kept back, and how long. */
 export interface ReserveTerms {
   /** 0 to 50. */
   readonly percent: number;
@@ -37,7 +37,7 @@ export interface ReserveTerms {
 const add = (sums: Map<string, number>, key: string, tokens: number) =>
   sums.set(key, (sums.get(key) ?? 0) + tokens);
 
-/** Counts items of the feed of earnings; tokens that nobody paid for are left out of it. */
+/** Counts items of the earnings feed, without tokens that nobody paid for. */
 export function countEarnings(
   person: AccountId,
   items: readonly Pick<FeedItem, 'paidTokens' | 'person' | 'at' | 'causeAt'>[],
@@ -65,8 +65,8 @@ export function countReserves(
 }
 
 /**
- * What moves now: what is ripe goes on, a part of it is kept back, and what is kept long enough comes free. Where more
- * was taken back than had ripened, it comes from what is kept back, then from what could be paid out.
+ * What moves now: ripe tokens move on, a part of them is kept back, and old reserves are released. If more was reversed
+ * than had ripened, it comes from the reserve, then from what could be paid out.
  * @param free bought tokens of each purse that nothing holds
  */
 export function planMoves({
@@ -76,10 +76,10 @@ export function planMoves({
   today,
   terms,
 }: {
-  /** What is ripe and has not moved on; below 0: what has moved on and is not the person's any more. */
+  /** Ripe tokens that have not moved on; negative: moved on but no longer the person's. */
   readonly dueTokens: number;
   readonly free: { readonly earning: number; readonly payable: number };
-  /** In the order in which they come free. */
+  /** In order of release. */
   readonly reserves: readonly Reserve[];
   readonly today: string;
   readonly terms: ReserveTerms;

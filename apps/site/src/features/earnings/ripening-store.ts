@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Counted, Reserve } from './ripening-rules.ts';
 
-/** How far somebody's feeds are counted, and what of them is ripe. */
+/** How far somebody's feeds are counted, and how much is ripe. */
 export interface Ripening {
   readonly earningNumber: number;
   readonly reserveNumber: number;
@@ -13,7 +13,7 @@ export interface Ripening {
   readonly movedTokens: number;
 }
 
-/** What was counted since, to be kept with it. */
+/** Newly counted amounts, to be stored with it. */
 export interface CountedFeeds {
   readonly earnings: Counted;
   readonly earningNumber: number;
@@ -22,7 +22,7 @@ export interface CountedFeeds {
 }
 
 export interface RipeningStore {
-  /** Locks what is kept of somebody until the end of the transaction; made where it is missing. */
+  /** Locks somebody's stored counts until the end of the transaction; creates them if missing. */
   take(transaction: Transaction, person: AccountId, ripeThrough: string): Promise<Ripening>;
   /** Adds what was counted, and makes days up to that one ripe. */
   keep(
@@ -33,9 +33,9 @@ export interface RipeningStore {
   ): Promise<Ripening>;
   /** What ripens later, by day. */
   listDays(transaction: Transaction, person: AccountId): Promise<{ readonly day: string; tokens: number }[]>;
-  /** In the order in which they come free. */
+  /** In order of release. */
   listReserves(transaction: Transaction, person: AccountId): Promise<Reserve[]>;
-  /** The last day on which everybody was looked through. */
+  /** The day of the last full run. */
   lastSweep(): Promise<string | undefined>;
   noteSweep(day: string): Promise<void>;
 }
