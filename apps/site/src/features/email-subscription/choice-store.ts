@@ -11,7 +11,7 @@ export interface LinkedAddress {
   readonly email: string;
 }
 
-/** What people have chosen about their mails, and the links by which they do. */
+/** People's choices about their mails, and the links for changing them. */
 export interface ChoiceStore {
   list(id: AccountId): Promise<Choices>;
   save(id: AccountId, choices: Choices): Promise<void>;

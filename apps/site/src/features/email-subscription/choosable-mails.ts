@@ -4,18 +4,15 @@ import type { AccountId } from '@klieg/kernel';
 import type { ChoiceStore } from './choice-store.ts';
 import { isWanted } from './kind-rules.ts';
 
-/** What goes with a mail of a kind that people can switch off. */
+/** What to add to a mail of a kind that people can switch off. */
 export interface ChoosableMail {
   readonly headers: Readonly<Record<string, string>>;
-  /** The page on which its reader chooses, without logging in. */
+  /** The page for choosing, without logging in. */
   readonly chooseUrl: string;
 }
 
 export interface ChoosableMails {
-  /**
-   * What a mail of this kind has to say to its reader's mail program (RFC 2369, RFC 8058); undefined: the person
-   * does not want it.
-   */
+  /** The headers for its reader's mail program (RFC 2369, RFC 8058); undefined: the person does not want it. */
   prepare(
     to: { readonly id: AccountId; readonly email: string },
     kind: EmailKind,

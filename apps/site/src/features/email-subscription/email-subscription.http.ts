@@ -30,7 +30,7 @@ export function makeEmailSubscriptionHandlers({
     },
     async saveEmailSubscription({ query, body }, { caller }) {
       const isOneClick = 'List-Unsubscribe' in body;
-      // A form of another site comes with the reader's cookies: its token alone counts.
+      // A form of another site comes with the reader's cookies, so only its token counts.
       const { id } = isOneClick
         ? await addressOf(query.token ?? '', null)
         : await addressOf(body.token ?? query.token, caller);

@@ -1,8 +1,8 @@
 import type { EmailKind } from '@klieg/contract';
 
-/** Kinds in the order of the page, and whether somebody who has chosen nothing gets them. */
+/** Kinds in the order of the page, and whether they are on by default. */
 const FIRST: readonly (readonly [EmailKind, boolean])[] = [
-  // What advertises comes to those alone who have asked for it.
+  // Advertising only goes to people who asked for it.
   ['offers', false],
   ['news', false],
   ['models_online', true],
@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<EmailKind, string>> = {
   receipts: 'Receipts and your account',
 };
 
-/** Receipts are owed to whoever has paid, and notices of the account keep it safe: nobody switches them off. */
+/** Payers are owed receipts, and account notices keep the account safe: these cannot be switched off. */
 export const isChoosable = (kind: EmailKind): boolean => kind !== 'receipts';
 
 export type Choices = ReadonlyMap<EmailKind, boolean>;
