@@ -7,7 +7,7 @@ const HALF_A_DAY_MS = 12 * 3_600_000;
 
 const at = (ms: number): Date => new Date(ms);
 
-/** What members were told of their next charge. */
+/** What members were told about their next charge. */
 export type AheadStore = ReturnType<typeof makeAheadStore>;
 
 export function makeAheadStore({ kysely }: Pick<Database, 'kysely'>) {
@@ -23,7 +23,7 @@ export function makeAheadStore({ kysely }: Pick<Database, 'kysely'>) {
         order by f.period_ends_at limit ${limit}`.execute(kysely);
       return rows.map(membershipOf);
     },
-    /** @returns false where somebody else has looked meanwhile */
+    /** @returns false if another process has checked meanwhile */
     async keepPriceLook(
       within: Transaction,
       pair: Pair,
@@ -34,7 +34,7 @@ export function makeAheadStore({ kysely }: Pick<Database, 'kysely'>) {
         where ${isPair(pair)} and f.price_looked_at is null and f.state = 'active'`.execute(within);
       return numAffectedRows === 1n;
     },
-    /** Those that are renewed within three days and whose members were not told. @param left which to leave out */
+    /** Those renewing within three days whose members were not told. @param left which to leave out */
     async listForNotice(
       now: number,
       limit: number,
@@ -51,7 +51,7 @@ export function makeAheadStore({ kysely }: Pick<Database, 'kysely'>) {
         order by f.period_ends_at limit ${limit}`.execute(kysely);
       return rows.map(membershipOf);
     },
-    /** @returns false where somebody else has told it meanwhile */
+    /** @returns false if another process has told them meanwhile */
     async keepNotice(within: Transaction, pair: Pair, now: number): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update fan_memberships f set renewal_told_at = ${at(now)}

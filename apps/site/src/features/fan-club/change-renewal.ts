@@ -4,7 +4,10 @@ import type { ClubNews } from './club-news.ts';
 import { levelNow } from './club-rules.ts';
 import type { KeptMembership, MembershipStore, Pair } from './membership-store.ts';
 
-/** Cancels at the end of what is paid, or goes on after all (S2103); the same again changes nothing. @throws fan_club.not_member */
+/**
+ * Cancels at the end of the paid period, or continues after all (S2103); a repeat changes nothing. @throws
+ * fan_club.not_member
+ */
 export type ChangeRenewal = (pair: Pair, autoRenew: boolean) => Promise<KeptMembership>;
 
 export const makeChangeRenewal =

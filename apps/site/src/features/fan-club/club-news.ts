@@ -8,7 +8,7 @@ import type { FanLevel } from '@klieg/contract';
 /** What somebody is in a club has changed: rooms show it with the next line. */
 export const fanLevelChanged = notice<Pair & { readonly level: FanLevel | null }>('fan_club.level');
 
-/** Tells pages what has become of a membership; what is lost is read by the next page. */
+/** Tells pages about changes of a membership; lost messages do no harm, since the next page reads the state. */
 export interface ClubNews {
   tell(membership: KeptMembership): void;
   /** The renewal was refused, by that code. */

@@ -4,15 +4,15 @@ import { DAY_MS } from '../../platform/kit.ts';
 
 /** One period of a membership. */
 export const PERIOD_MS = 30 * DAY_MS;
-/** Who could not pay keeps the rights so long, and is asked for it once a day (S2105). */
+/** How long somebody who could not pay keeps the rights; the charge is retried once a day (S2105). */
 export const GRACE_MS = 3 * DAY_MS;
 /** A changed price holds for a renewal that is at least this far away (S2104). */
 export const PRICE_TOLD_MS = 7 * DAY_MS;
-/** The next charge is told so long before (S2104). */
+/** How long before a charge its member is told (S2104). */
 export const RENEWAL_TOLD_MS = 3 * DAY_MS;
-/** A performer who is suspended for longer has left (S2106). */
+/** A performer suspended for longer counts as having left (S2106). */
 export const LEFT_AFTER_MS = 7 * DAY_MS;
-/** The performer's part of what members pay, in percent (S8). */
+/** The performer's share of what members pay, in percent (S8). */
 export const FAN_SHARE_PERCENT = 80;
 
 /** Cheapest first; a higher level has all that a lower one has. */
@@ -20,7 +20,7 @@ export const LEVELS = ['supporter', 'insider', 'legend'] as const satisfies read
 
 const rankOf = (level: FanLevel): number => LEVELS.indexOf(level);
 
-/** Whether a member of a level may have what is for another. */
+/** Whether a member of one level may have what is for another. */
 export const covers = (own: FanLevel | null, wanted: FanLevel): boolean =>
   own !== null && rankOf(own) >= rankOf(wanted);
 
@@ -101,7 +101,7 @@ export function planJoin(
     };
   if (level === membership.level) {
     if (membership.nextLevel === null) throw new AppError('fan_club.already_member');
-    // Stays after all, at what it has cost so far.
+    // Stays after all, at the previous price.
     return { kind: 'later', level, price: membership.price };
   }
   if (!covers(level, membership.level)) {
@@ -118,11 +118,11 @@ export function planJoin(
   };
 }
 
-/** The part of a period's tokens that falls on what is left of it, rounded down. */
+/** The share of a period's tokens for its remaining time, rounded down. */
 export const restOf = (tokens: number, leftMs: number): number =>
   Math.floor((tokens * Math.min(Math.max(0, leftMs), PERIOD_MS)) / PERIOD_MS);
 
-/** What goes back of each payment of a period that ends early, the newest first; each goes back at most once in whole. */
+/** Refunds for each payment of a period that ends early, newest first; each is refunded at most in full. */
 export function shareRefund<P extends { readonly tokens: number }>(
   payments: readonly P[],
   tokens: number,
@@ -137,7 +137,7 @@ export function shareRefund<P extends { readonly tokens: number }>(
   return parts;
 }
 
-/** The next try of a renewal that could not be paid; undefined: none is left, the membership ends. */
+/** The next retry of a renewal that could not be paid; undefined: none is left, the membership ends. */
 export const nextTryAt = (periodEndsAt: number, now: number): number | undefined => {
   const next = now + DAY_MS;
   return next < periodEndsAt + GRACE_MS ? next : undefined;

@@ -36,7 +36,7 @@ export type FanClubFeature = ReturnType<typeof composeFanClub>;
 
 type Work = () => Promise<void>;
 
-/** What is done again and again; each look is safe on several nodes at once. */
+/** Periodic work; each run is safe on several nodes at once. */
 const choresOf = (
   work: Readonly<Record<'settle' | 'renew' | 'end' | 'markLeft' | 'tellAhead', Work>>,
 ): readonly Chore[] => {
@@ -74,7 +74,7 @@ const endingFacts = (
   ],
 });
 
-/** Fan clubs of performers: who is a member, what it costs and brings. Its calls are served by `serveFanClub`. */
+/** Fan clubs of performers: who is a member, what it costs and earns. `serveFanClub` serves its calls. */
 export function composeFanClub(
   kit: Pick<Kit, 'clock' | 'database' | 'feed' | 'log' | 'logged' | 'notices'>,
   uses: {

@@ -9,7 +9,7 @@ import type { IsShutOut } from './shut-out.ts';
 
 const BATCH = 200;
 
-/** Ends memberships: those whose time is over, and those of performers who have left, who give the rest back (S2106). */
+/** Ends memberships: expired ones, and those of performers who have left, whose rest is refunded (S2106). */
 export function makeEndClubs(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly memberships: MembershipStore;
@@ -22,7 +22,7 @@ export function makeEndClubs(deps: {
 }) {
   const { memberships, payments } = deps;
 
-  /** What is left of the period goes back, in the parts in which it was paid. */
+  /** Refunds the rest of the period, divided among its payments. */
   const owe = async (transaction: Transaction, { price, periodEndsAt, ...pair }: KeptMembership) => {
     const paid = await payments.listOfPeriod(transaction, pair, periodEndsAt);
     const rest = restOf(price, periodEndsAt - deps.now());
@@ -30,7 +30,7 @@ export function makeEndClubs(deps: {
       await payments.owe(transaction, payment.id, tokens);
   };
 
-  /** Who canceled knows; all others are told why. */
+  /** Members who canceled know; all others are told why. */
   const tellMember = async (
     transaction: Transaction,
     ended: KeptMembership,
@@ -64,7 +64,7 @@ export function makeEndClubs(deps: {
   ): Promise<void> => {
     for (const membership of found) {
       const reason = reasonOf(membership);
-      // Who is shut out was not asked to pay: it is not that they could not.
+      // Somebody shut out was not charged: the reason is not that they could not pay.
       const isOut = reason === 'unpaid' && (await deps.isShutOut(membership));
       const done = await deps.database.kysely
         .transaction()

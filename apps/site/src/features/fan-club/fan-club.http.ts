@@ -64,7 +64,7 @@ function makeMemberHandlers(
   const listOwn = async ({ id }: Account) =>
     (await memberships.listOfMembers([id])).filter((one) => levelNow(one, deps.now()) !== null);
 
-  /** Of the performers of these, those whose room the reader may enter: another one's page is closed as well. */
+  /** Which of these performers' rooms the reader may enter: the club page of the others is closed as well. */
   const listOpen = async (own: readonly KeptMembership[], caller: SiteCaller) => {
     const models = await deps.accounts.listByIds(own.map(({ modelId }) => modelId));
     const refusals = await Promise.all(models.map((model) => deps.access.refusalOf(model, caller)));
@@ -137,7 +137,7 @@ function makeMemberHandlers(
   };
 }
 
-/** What a performer does with the own club. */
+/** What a performer does with her own club. */
 function makeOwnerHandlers(deps: FanClubDeps): Pick<Calls, 'postToFans' | 'deleteFanPost' | 'listFans'> {
   const earnedThisMonth = async ({ id }: Account): Promise<number> => {
     const today = new Date(deps.now()).toISOString().slice(0, 10);

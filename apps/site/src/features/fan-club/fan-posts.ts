@@ -14,12 +14,12 @@ import type { Post, PostStore } from './post-store.ts';
 export interface PostMedia {
   /** @throws common.not_found unless each is the performer's own, and others find it */
   check(owner: Account, mediaIds: readonly number[]): Promise<void>;
-  /** Those of them that the caller is shown. */
+  /** Those of them that the caller may see. */
   cards(mediaIds: readonly number[], caller: SiteCaller): Promise<readonly MediaCard[]>;
   countByLevel(modelId: AccountId): Promise<ReadonlyMap<FanLevel, number>>;
 }
 
-/** The same posts with their media, for whoever may read them. */
+/** The same posts with their media, for readers with access. */
 export async function withMedia<P extends FanPost>(
   presented: readonly P[],
   posts: readonly Post[],
@@ -51,7 +51,7 @@ export const presentPost = (post: Post, own: FanLevel | null, liked: boolean): F
   };
 };
 
-/** What of a text the news carries, in whole signs. */
+/** Characters of a post quoted in the notification. */
 const SHORT = 280;
 
 /** Writes to members, takes it back, and counts who likes it. */
@@ -68,7 +68,7 @@ export function makeFanPosts(deps: {
 }) {
   const { posts } = deps;
 
-  /** Members whose level covers it, but for those who were put out of the room: the club's page is closed to them. */
+  /** Members whose level covers it, except those banned from the room: the club's page is closed to them. */
   const listReaders = async (owner: Account, level: FanLevel): Promise<readonly AccountId[]> => {
     const members = await deps.accounts.listByIds(
       await deps.memberships.listMemberIds(owner.id, levelsFrom(level)),
@@ -110,7 +110,7 @@ export function makeFanPosts(deps: {
     async remove(owner: Account, id: Uuid): Promise<void> {
       if (!(await posts.remove(id, owner.id))) throw new AppError('common.not_found');
     },
-    /** A post that the reader may not read is the same as none. @throws common.not_found */
+    /** A post that the reader may not read counts as nonexistent. @throws common.not_found */
     async like(caller: SiteCaller, id: Uuid, isLiked: boolean): Promise<number> {
       const readerId = caller.account!.id;
       const post = await posts.find(id);

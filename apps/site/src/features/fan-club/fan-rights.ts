@@ -23,7 +23,7 @@ export function makeFanRights({
   readonly memberships: Pick<MembershipStore, 'listOf' | 'listMemberIds'>;
   readonly now: () => number;
 }): FanRights {
-  // One question for all who are asked for at nearly the same time: rooms ask for everybody who comes in.
+  // One query for all asks at nearly the same time: rooms ask for everybody who enters.
   const ask = askTogether(async (pairs: readonly Pair[]) => {
     const found = new Map((await memberships.listOf(pairs)).map((one) => [keyOf(one), one]));
     return pairs.map((pair) => levelNow(found.get(keyOf(pair)), now()));

@@ -11,7 +11,7 @@ const BENEFITS: Readonly<Record<FanTier['level'], readonly string[]>> = {
   legend: ['supporter_media', 'insider_media', 'legend_media', 'free_spy'],
 };
 
-/** The levels of a performer's fan club, cheapest first; none where it is off. */
+/** The levels of a performer's fan club, cheapest first; empty if it is off. */
 export const fanTiers = (
   settings: Pick<Settings, 'fanclub_enabled' | 'fanclub_prices'>,
 ): readonly FanTier[] =>

@@ -12,10 +12,10 @@ import type { KeptMembership, MembershipStore } from './membership-store.ts';
 import type { FanPayment, PaymentStore } from './payment-store.ts';
 import type { SettlePayment } from './settle-payments.ts';
 
-/** What is set aside for a membership that did not come about is free again after this. */
+/** A hold that led to no membership is released after this. */
 const HOLD_MS = 10 * 60_000;
 
-/** What stands in the ledger for the holds of a member's payment. */
+/** The ledger's name for the holds of a member's payment. */
 export const paymentMachine = (id: Uuid): string => `fan_club:${id}`;
 
 /** Whether somebody can be joined: approved, not suspended, and their club is on. @throws fan_club.off */
@@ -38,8 +38,8 @@ export interface Joining {
 const costOf = (plan: Plan): number => (plan.kind === 'later' ? 0 : plan.tokens);
 
 /**
- * Joins a club, or changes the level (S2101, S2102). The tokens are set aside first and paid when the membership is
- * kept, so that nobody pays for none; what a crash leaves between the two is paid by the next look.
+ * Joins a club, or changes the level (S2101, S2102). The tokens are held first and paid when the membership is stored,
+ * so that nobody pays without getting it; the next run pays what a crash leaves in between.
  * @throws fan_club.off, fan_club.already_member, common.price_changed, spend errors
  */
 export type JoinClub = (joining: Joining) => Promise<KeptMembership>;
@@ -64,14 +64,14 @@ export function makeJoinClub(deps: {
     if (apart.size > 0) throw new AppError('fan_club.off');
   };
 
-  /** Keeps what was planned, where the membership is still what it was planned from. */
+  /** Stores the plan, if the membership has not changed since. */
   const keep = (joining: Joining, id: Uuid, planned: Plan, now: number) => {
     const { member, owner, autoRenew } = joining;
     const pair = { memberId: member.id, modelId: owner.id };
     return deps.database.kysely.transaction().execute(async (transaction) => {
       const current = await memberships.lock(transaction, pair);
       const plan = planJoin(current, joining, { prices: owner.settings.fanclub_prices, now });
-      // Another page of the same member has changed it in between: what was set aside is not its price.
+      // Another page of the same member has changed it in between: the hold does not match its price.
       const isOther = plan.kind !== planned.kind || costOf(plan) !== costOf(planned);
       if (isOther) throw new AppError('common.price_changed', { params: { price: joining.price } });
       if (plan.kind === 'later')
@@ -112,7 +112,7 @@ export function makeJoinClub(deps: {
     });
   };
 
-  /** @throws ledger.not_enough_tokens where what was set aside was taken back meanwhile, so that there is no membership */
+  /** @throws ledger.not_enough_tokens if the held tokens were reversed meanwhile, so that there is no membership */
   const pay = async (payment: FanPayment): Promise<void> => {
     if (!(await deps.settle(payment)))
       throw new AppError('ledger.not_enough_tokens', { internal: 'what was held for a membership is gone' });
@@ -122,7 +122,7 @@ export function makeJoinClub(deps: {
     const { member, owner } = joining;
     const pair = { memberId: member.id, modelId: owner.id };
     const id = deriveTransferId(`account:${member.id}:fan_club`, joining.key);
-    // A repeat of what was paid, as it stands now.
+    // A repeat of a payment, with its current state.
     const [known, current] = await Promise.all([payments.find(id), memberships.find(pair)]);
     if (known && current) {
       await pay(known);

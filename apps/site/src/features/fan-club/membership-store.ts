@@ -14,7 +14,7 @@ export type KeptMembership = Pair &
   Membership & {
     readonly joinedAt: number;
     readonly failedTries: number;
-    /** The payment of the next period; null: none was begun. */
+    /** The payment of the next period; null: none has begun. */
     readonly renewalPayment: Uuid | null;
   };
 
@@ -58,7 +58,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
   const isPair = ({ memberId, modelId }: Pair) =>
     sql<boolean>`f.member_id = ${memberId} and f.model_id = ${modelId}`;
   return {
-    /** One change of a membership at a time, also of one that is not there yet, until the transaction ends. */
+    /** One change of a membership at a time, even if it does not exist yet, until the transaction ends. */
     async lock(within: Transaction, pair: Pair): Promise<KeptMembership | undefined> {
       await sql`select pg_advisory_xact_lock(hashtextextended(
         'fan_club', ${pair.memberId}::bigint # (${pair.modelId}::bigint << 32)))`.execute(within);
@@ -71,7 +71,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
         await sql<MembershipRow>`select f.* from fan_memberships f where ${isPair(pair)}`.execute(kysely);
       return rows[0] && membershipOf(rows[0]);
     },
-    /** Those of these pairs that have not ended. */
+    /** Which of these pairs have not ended. */
     async listOf(pairs: readonly Pair[]): Promise<readonly KeptMembership[]> {
       const { rows } = await sql<MembershipRow>`
         select f.* from unnest(${pairs.map(({ memberId }) => memberId)}::bigint[],
@@ -122,7 +122,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       const [supporter, insider, legend] = LEVELS.map((level) => counts.get(level) ?? 0);
       return { supporter: supporter!, insider: insider!, legend: legend! };
     },
-    /** A period that is paid: of somebody new, of a higher level, or the next one. */
+    /** A paid period: of a new member, of a higher level, or the next one. */
     async keepPeriod(
       within: Transaction,
       pair: Pair,
@@ -138,7 +138,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
     ): Promise<KeptMembership> {
       const { kind, level, price, startsAt, endsAt, autoRenew, now } = period;
       const state = autoRenew ? 'active' : 'canceled';
-      // What was told of the next charge holds on where only the level has risen, but for its price.
+      // After a raise of the level an earlier notice about the next charge stays valid, except for its price.
       const { rows } = await sql<MembershipRow>`
         insert into fan_memberships as f (member_id, model_id, level, state, price, joined_at, period_starts_at,
           period_ends_at, next_try_at)
@@ -191,11 +191,11 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       return rows[0] && membershipOf(rows[0]);
     },
     /**
-     * A membership whose next period is to be paid now, with the payment that was named for it before; undefined: none
-     * is left. Nobody pays a performer who is suspended, or while they are suspended themselves.
+     * A membership whose next period is to be paid now, with a payment named earlier; undefined: none is left. A
+     * suspended performer is not paid, and a suspended member does not pay.
      */
     async takeDue(now: number, freshId: Uuid): Promise<KeptMembership | undefined> {
-      // Looked at again in a minute, whatever becomes of this try.
+      // Tried again in a minute, whatever happens to this try.
       const { rows } = await sql<MembershipRow>`
         update fan_memberships f set renewal_payment = coalesce(f.renewal_payment, ${freshId}::uuid),
           next_try_at = ${at(now + 60_000)}
@@ -223,8 +223,8 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       return rows[0] && membershipOf(rows[0]);
     },
     /**
-     * Canceled ones whose time is over, and those that stayed unpaid until `unpaidBefore`, but for those of performers
-     * who are suspended: nobody could pay them.
+     * Canceled ones that have expired, and those unpaid since `unpaidBefore`, except where the performer is suspended:
+     * nobody could pay them.
      */
     async listOver(now: number, unpaidBefore: number, limit: number): Promise<readonly KeptMembership[]> {
       const { rows } = await sql<MembershipRow>`

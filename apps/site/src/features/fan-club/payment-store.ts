@@ -6,7 +6,7 @@ import type { Pair } from './membership-store.ts';
 
 /** What a member has paid, or is about to. */
 export type FanPayment = Pair & {
-  /** The hold's id, of which the transfer's is made; of a renewal the transfer's own. */
+  /** The hold's id, from which the transfer's is derived; for a renewal the transfer's own. */
   readonly id: Uuid;
   readonly kind: 'join' | 'upgrade' | 'renewal';
   readonly level: FanLevel;
@@ -38,7 +38,7 @@ const paymentOf = (row: Row): FanPayment => ({
   refundTokens: row.refund_tokens,
 });
 
-/** Payments of members, and what goes back of them. */
+/** Payments of members, and their refunds. */
 export type PaymentStore = ReturnType<typeof makePaymentStore>;
 
 export function makePaymentStore({ kysely }: Pick<Database, 'kysely'>) {
@@ -67,7 +67,7 @@ export function makePaymentStore({ kysely }: Pick<Database, 'kysely'>) {
       await sql`
         update fan_payments set state = ${state} where payment_id = ${id} and state = 'held'`.execute(kysely);
     },
-    /** Of these payments, those that are still to be made. */
+    /** Which of these payments are still to be made. */
     async listLive(ids: readonly Uuid[]): Promise<readonly Uuid[]> {
       const { rows } = await sql<{ payment_id: Uuid }>`
         select payment_id from fan_payments where payment_id = any(${[...ids]}::uuid[]) and state = 'held'`.execute(
@@ -82,7 +82,7 @@ export function makePaymentStore({ kysely }: Pick<Database, 'kysely'>) {
         order by paid_at limit ${limit}`.execute(kysely);
       return rows.map(paymentOf);
     },
-    /** What was paid for the period that ends then, the newest first. */
+    /** What was paid for the period that ends then, newest first. */
     async listOfPeriod(
       within: Transaction,
       pair: Pair,
@@ -95,13 +95,13 @@ export function makePaymentStore({ kysely }: Pick<Database, 'kysely'>) {
         order by paid_at desc, payment_id desc`.execute(within);
       return rows.map(paymentOf);
     },
-    /** What is to go back; it is given back once the payment is made. */
+    /** A refund that is due; carried out once the payment is made. */
     async owe(within: Transaction, id: Uuid, tokens: number): Promise<void> {
       await sql`
         update fan_payments set refund_tokens = ${tokens}
         where payment_id = ${id} and refund_tokens = 0`.execute(within);
     },
-    /** Paid ones of which something is still to go back. */
+    /** Paid ones with a refund due. */
     async listOwed(limit: number): Promise<readonly FanPayment[]> {
       const { rows } = await sql<Row>`
         select * from fan_payments where refund_tokens > 0 and not is_refunded and state = 'paid'
@@ -111,7 +111,7 @@ export function makePaymentStore({ kysely }: Pick<Database, 'kysely'>) {
     async keepRefund(id: Uuid): Promise<void> {
       await sql`update fan_payments set is_refunded = true where payment_id = ${id}`.execute(kysely);
     },
-    /** What each of these members has paid for the club, without what went back. */
+    /** What each of these members has paid for the club, minus refunds. */
     async spentOf(
       modelId: AccountId,
       memberIds: readonly AccountId[],

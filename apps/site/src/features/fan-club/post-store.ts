@@ -39,7 +39,7 @@ const postOf = (row: Row): Post => ({
 
 export type PostStore = ReturnType<typeof makePostStore>;
 
-/** The ids of posts tell the time at which they were made, so they stand in the order of time. */
+/** Post ids contain their time, so they sort by time. */
 export function makePostStore({ kysely }: Pick<Database, 'kysely'>) {
   return {
     async add(post: Omit<Post, 'likes'>): Promise<void> {
@@ -77,7 +77,7 @@ export function makePostStore({ kysely }: Pick<Database, 'kysely'>) {
         delete from fan_posts where post_id = ${id} and model_id = ${modelId}`.execute(kysely);
       return numAffectedRows === 1n;
     },
-    /** Of these posts, those that somebody likes. */
+    /** Which of these posts somebody likes. */
     async listLiked(accountId: AccountId, ids: readonly Uuid[]): Promise<ReadonlySet<Uuid>> {
       const { rows } = await sql<{ post_id: Uuid }>`
         select post_id from fan_post_likes

@@ -61,7 +61,7 @@ export function makeReadClub(deps: ReadClubDeps) {
     const own = levelNow(membership, deps.now());
     const { posts, next } = pageOf(found, page.limit);
     const liked = await likedOf(account, posts);
-    // Whoever answers for the house reads what it stores.
+    // Staff reads what the site stores.
     const readsAll = account?.id === owner.id || isAllowed('work_for_house', caller);
     const reads = readsAll ? 'legend' : own;
     const [supporter, insider, legend] = LEVELS.map((level) => byLevel.get(level) ?? 0);

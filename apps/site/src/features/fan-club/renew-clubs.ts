@@ -46,13 +46,13 @@ export function makeRenewClubs(deps: {
         price,
         startsAt: payment.periodEndsAt - PERIOD_MS,
         endsAt: payment.periodEndsAt,
-        // Whoever canceled meanwhile keeps what is paid, and no more.
+        // A member who canceled meanwhile keeps what is paid, and is not renewed.
         autoRenew: current.state !== 'canceled',
         now: deps.now(),
       });
     });
 
-  /** @param code the member's refusal that their pages are told; undefined: nothing that they could do about it */
+  /** @param code the refusal shown to the member; undefined: nothing they could do about it */
   const keepUnpaid = async (membership: KeptMembership, id: Uuid, code?: string): Promise<void> => {
     const failedTries = membership.failedTries + 1;
     const last = membership.periodEndsAt + GRACE_MS;
@@ -60,7 +60,7 @@ export function makeRenewClubs(deps: {
       memberships.keepFailure(transaction, membership, {
         payment: id,
         failedTries,
-        // After the last try it ends, which the look for what is over does.
+        // After the last try it ends: the check for expired ones does that.
         nextTryAt: nextTryAt(membership.periodEndsAt, deps.now()) ?? last,
       }),
     );

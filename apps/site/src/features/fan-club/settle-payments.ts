@@ -11,17 +11,17 @@ const BATCH = 100;
 /** A payment that its own request has not finished by then is finished here. */
 const LEFT_MS = 5_000;
 
-/** The transfer of a payment: of a renewal its own id, else of what was held. */
+/** The transfer of a payment: for a renewal its own id, else derived from the hold. */
 export const transferOf = ({ id, kind }: Pick<FanPayment, 'id' | 'kind'>): Uuid =>
   kind === 'renewal' ? id : deriveTransferId('fan_club:payment', id);
 
 /**
- * Pays what is held for a membership. A repeat pays nothing.
- * @returns false where the tokens were taken back from outside before: the membership has ended
+ * Pays a membership from its hold. A repeat pays nothing.
+ * @returns false if the tokens were reversed from outside before: the membership has ended
  */
 export type SettlePayment = (payment: FanPayment) => Promise<boolean>;
 
-/** Pays what was set aside for memberships that are kept, and gives back what is owed. */
+/** Pays the holds of stored memberships, and carries out due refunds. */
 export function makeSettlePayments(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly memberships: MembershipStore;
@@ -33,13 +33,13 @@ export function makeSettlePayments(deps: {
 }) {
   const { payments, wallet } = deps;
 
-  /** Nothing was paid: the tokens were taken back from outside before. The membership is none. */
+  /** Nothing was paid: the tokens were reversed from outside before. The membership is void. */
   const undo = async (payment: FanPayment): Promise<void> => {
     const ended = await deps.database.kysely.transaction().execute(async (transaction) => {
       await deps.memberships.lock(transaction, payment);
       return deps.memberships.end(transaction, payment, 'chargeback');
     });
-    // What a reversal has left of it is the member's again.
+    // What a reversal has left of the hold is released to the member.
     await wallet.release({ holdId: payment.id, payer: payment.memberId });
     await payments.settle(payment.id, 'freed');
     if (ended) deps.news.tell(ended);
@@ -66,7 +66,7 @@ export function makeSettlePayments(deps: {
   };
 
   const giveBack = async (payment: FanPayment): Promise<void> => {
-    // What somebody has taken back of it before cannot go back again.
+    // An amount reversed before cannot be refunded again.
     await wallet.refund({
       id: deriveTransferId('fan_club:refund', payment.id),
       transferId: transferOf(payment),

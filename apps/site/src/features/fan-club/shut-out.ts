@@ -3,7 +3,10 @@ import type { AccountStore } from '../identity/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
 import type { Pair } from './membership-store.ts';
 
-/** Whether a member is put out of the room, or apart from the performer: who could not join does not go on paying. */
+/**
+ * Whether a member is banned from the room, or apart from the performer: somebody who could not join does not go on
+ * paying.
+ */
 export type IsShutOut = (pair: Pair) => Promise<boolean>;
 
 export const makeIsShutOut =

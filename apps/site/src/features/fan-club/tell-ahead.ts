@@ -7,13 +7,13 @@ import type { KeptMembership, Pair } from './membership-store.ts';
 import type { IsShutOut } from './shut-out.ts';
 
 const BATCH = 200;
-/** Who is shut out is told nothing, and may be let in again. */
+/** Somebody shut out is told nothing, and may be let in again. */
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
- * Tells members what is charged next: a changed price a week before, each renewal three days before (S2104). Members
+ * Tells members about the next charge: a changed price a week before, each renewal three days before (S2104). Members
  * who are shut out are not charged, and told nothing.
  */
 export function makeTellAhead(deps: {
