@@ -9,8 +9,8 @@ interface Deps {
 }
 
 /**
- * For each start: ends the key of the start before, and where nobody is an administrator makes a new one.
- * @returns the address at which its finder becomes the owner; undefined where there is an administrator
+ * At each start: ends the key of the start before, and makes a new one if there is no administrator.
+ * @returns the address whose visitor becomes the owner; undefined if there is an administrator
  */
 export const makeOfferOwnership =
   (deps: Deps & { readonly publicUrl: string }) => async (): Promise<string | undefined> => {

@@ -7,6 +7,6 @@ export function refuseKey(
   hasOwner: boolean,
 ): KeyRefusal | undefined {
   if (!key) return 'unknown';
-  // Somebody who reads old logs must not become a second owner, also where the first was made on the machine.
+  // A reader of old logs must not become a second owner, even if the first was created on the machine.
   return key.usedAt || hasOwner ? 'used' : undefined;
 }

@@ -8,7 +8,7 @@ interface FoundKey {
 }
 
 export interface OwnerKeyStore {
-  /** Makes a key of 32 random bytes, of which only the digest is kept. */
+  /** Makes a key of 32 random bytes, stored only as a digest. */
   issue(): Promise<string>;
   /** Ends every key that nobody has used. */
   endOpen(): Promise<void>;
