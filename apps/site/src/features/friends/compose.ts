@@ -13,7 +13,7 @@ import { makeOnlineBoard } from './online-board.ts';
 
 export type FriendsFeature = ReturnType<typeof composeFriends>;
 
-/** Friends, and who of them is here. */
+/** Friends, and which of them are online. */
 export function composeFriends(
   kit: Kit,
   uses: {

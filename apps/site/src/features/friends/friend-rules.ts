@@ -1,10 +1,10 @@
 import type { FriendStatus } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 
-/** A request waits so long for an answer, then it is as if nobody had asked (S2902). */
+/** Days a request stays open; after that it counts as never sent (S2902). */
 export const REQUEST_DAYS = 90;
 
-/** The row of a pair, seen by neither side alone. */
+/** The row of a pair, independent of side. */
 export interface Friendship {
   readonly askerId: AccountId;
   readonly status: 'requested' | 'confirmed';
@@ -20,7 +20,7 @@ export function statusFor(person: AccountId, pair: Friendship | undefined): Frie
   return pair.isUnseen ? null : 'TO_CONFIRM';
 }
 
-/** What is true when somebody asks. */
+/** The facts when somebody asks. */
 export interface RequestFacts {
   readonly seen: FriendStatus | null;
   /** The asker ignores the other one. */

@@ -15,7 +15,7 @@ export interface ListedFriend {
 }
 
 type PairFacts = Pick<RequestFacts, 'seen' | 'ownCount' | 'waitingCount'> & {
-  /** The asker alone knows of the request. */
+  /** Only the asker knows of the request. */
   readonly isUnseen: boolean;
 };
 /** What becomes of a pair; null: nothing changes. */
@@ -36,7 +36,7 @@ export interface FriendStore {
     decide: (facts: PairFacts) => T,
   ): Promise<T>;
   statusOf(person: AccountId, other: AccountId): Promise<FriendStatus | null>;
-  /** Of those among `others` with whom there is anything. */
+  /** Those among `others` with any relation. */
   statusesOf(person: AccountId, others: readonly AccountId[]): Promise<ReadonlyMap<AccountId, FriendStatus>>;
   /** By name; those after the given one. */
   list(person: AccountId, after: string, limit: number): Promise<ListedFriend[]>;
@@ -46,7 +46,7 @@ export interface FriendStore {
   expireRequests(
     limit: number,
   ): Promise<{ readonly askerId: AccountId; readonly askedId: AccountId; readonly isUnseen: boolean }[]>;
-  /** The next number of what pages hold. */
+  /** The next sequence number for pages. */
   nextSeq(): Promise<number>;
 }
 

@@ -28,7 +28,7 @@ export interface ShownFriend extends ListedFriend {
   readonly isOnline: boolean;
 }
 
-/** Friends: ask, agree, end, and who of them is here (machine 29). */
+/** Friends: ask, agree, end, and which of them are online (machine 29). */
 export interface Friendships {
   /** @throws friends.not_found, friends.limit, friends.not_allowed */
   request(caller: SiteCaller, username: string): Promise<{ username: string; status: FriendStatus }>;

@@ -1,10 +1,10 @@
 import type { Bus, Unsubscribe } from '@klieg/contract/bus';
 import { type AccountId, type Clock, randomToken } from '@klieg/kernel';
 
-/** Somebody without a page stays this long, so that a reload is no leaving. */
+/** Somebody without a page stays online this long, so that a reload does not show. */
 export const AWAY_AFTER_MS = 5_000;
 const SNAPSHOT_MS = 10_000;
-/** A node that was not heard for so long is gone, and its people with it. */
+/** A node silent for this long is gone, with its people. */
 const NODE_LOST_MS = 35_000;
 const SUBJECT = 'online';
 
@@ -18,7 +18,7 @@ interface Change {
   readonly isHere: boolean;
 }
 
-/** Who has a page open, on whichever node. */
+/** Who has a page open, on any node. */
 export interface OnlineBoard {
   /** This node's pages of a person: the first came or the last went. */
   set(id: AccountId, hasPages: boolean): void;
