@@ -37,7 +37,7 @@ interface Uses {
   readonly isBlockedCountry: (country: string | null) => boolean;
 }
 
-/** A room that closes ends its show, and who is put out of it is out of the show. */
+/** A closing room ends its show, and a person removed from it leaves the show. */
 function followRooms(
   { logged }: Pick<Kit, 'logged'>,
   { board, hub }: Pick<RoomsFeature, 'board' | 'hub'>,
@@ -61,7 +61,7 @@ function followRooms(
 
 export type GroupShowsFeature = ReturnType<typeof composeGroupShows>;
 
-/** Shows for at least so many people who each pay by the minute. */
+/** Shows that need a minimum number of people, who each pay by the minute. */
 export function composeGroupShows(kit: Kit, uses: Uses) {
   const { database, feed, logged } = kit;
   const { accounts } = uses.identity;

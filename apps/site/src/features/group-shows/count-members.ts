@@ -57,13 +57,13 @@ export function makeCountMembers(deps: {
     return known;
   };
 
-  /** Charges for what was delivered, and tells how they stand. @returns whether there was anything */
+  /** Charges for delivered time, and tells the state. @returns whether there was anything */
   const count = async (owner: Account, member: Member, meterId: Uuid, seen: Seen): Promise<boolean> => {
     const deliveredMs = deliveries.deliveredOf(meterId);
     const steps = stepsDue(deliveredMs);
     if (steps <= seen.toldSteps && !seen.stand?.isUsedUp) return false;
     const stand = await deps.meters.advance(meterId, deliveredMs);
-    // Another node has counted it, or it was stopped: looked at again with the next look.
+    // Another node has counted it, or it was stopped: checked again next time.
     if (!stand) return false;
     seen.stand = stand;
     seen.toldSteps = steps;

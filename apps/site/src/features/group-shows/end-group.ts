@@ -12,8 +12,8 @@ import type { MemberStore } from './member-store.ts';
 /** Ends shows (GS6, GS11). Any node may; the first end counts (S19). */
 export interface EndGroup {
   /**
-   * @param show as it was seen: one that has started or ended meanwhile stays as it is
-   * @param isStill looks at it once more under its lock
+   * @param show as it was seen: if it has started or ended meanwhile nothing happens
+   * @param isStill checks again under its lock
    * @returns the show as it ended; undefined where there was nothing to end
    */
   end(
@@ -74,7 +74,7 @@ export function makeEndGroup(deps: {
       .transaction()
       .execute((transaction) => write(transaction, { ...ending, hasRoom: false }));
 
-  /** The room and the show in one transaction; the show alone where the room has none any more. */
+  /** Updates room and show in one transaction; only the show if the room no longer has one. */
   const turn = async (owner: Account, ending: Omit<Ending, 'hasRoom'>): Promise<GroupShow> => {
     let ended: GroupShow | undefined;
     if (ending.seen.state === 'running')

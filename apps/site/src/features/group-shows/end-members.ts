@@ -23,7 +23,7 @@ export interface EndMembers {
   end(owner: Account, member: Pick<Member, 'id' | 'showId'>, reason: Reason): Promise<void>;
   /** All of a show, within the transaction that ends it; their seats are the caller's. @returns as they were */
   endAll(transaction: Transaction, showId: Uuid, reason: Reason): Promise<Member[]>;
-  /** Pays the rest, frees what is left and tells it. A repeat does nothing. */
+  /** Pays the rest, releases what is left and tells the person. A repeat does nothing. */
   settle(owner: Pick<Account, 'username'>, member: Member): Promise<void>;
 }
 

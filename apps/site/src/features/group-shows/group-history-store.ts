@@ -11,7 +11,7 @@ interface Row {
   readonly tokens: number;
 }
 
-/** Group shows that are over: those that one was in, and those that one gave. Who came twice has one line. */
+/** Past group shows that somebody was in or gave. Several visits to one show share a line. */
 export const makeListPastGroups =
   ({ kysely }: Pick<Database, 'kysely'>): ListPastShows =>
   async (accountId, { before, limit }) => {

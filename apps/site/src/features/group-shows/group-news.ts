@@ -33,10 +33,10 @@ export function presentUpdate(show: GroupShow, joined: number): Update {
   };
 }
 
-/** What a show has brought its performer, of what its people were charged. */
+/** The performer's earnings from what a show's people were charged. */
 export const earnedOf = (tokens: number): number => modelShare(tokens, SHOW_SHARE_PERCENT);
 
-/** What rooms and the people of a show are told. All of it is display: pages read it again. */
+/** What rooms and the people of a show are told. All of it is for display: pages also read it by HTTP. */
 export interface GroupNews {
   /** The offer, the number of people or the state has changed; `self` has joined or left by that. */
   update(

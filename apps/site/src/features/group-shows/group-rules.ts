@@ -2,23 +2,23 @@ import { GROUP_FEW_SECONDS, GROUP_HELD_SECONDS } from '@klieg/contract/features/
 import type { AccountId, Uuid } from '@klieg/kernel';
 import type { Meter } from '../shows/index.ts';
 
-/* A group show (machine 34): what becomes of it, and of each person in it. Pure. */
+/* A group show (machine 34): transitions of the show and of each person in it. Pure. */
 
 /** Between the moment when enough are there and the start. */
 export const COUNTDOWN_MS = 10_000;
 /** A start that is not done within this is undone. */
 export const STARTING_MS = 15_000;
-/** Who has no page of the room for so long has left. */
+/** Somebody without a page of the room for this long has left. */
 export const AWAY_MS = 15_000;
-/** Who was not seen for so long is not counted on for a start; each node looks every two seconds. */
+/** Somebody not seen for this long is not counted on for a start; each node checks every two seconds. */
 export const PRESENT_MS = 6_000;
-/** Somebody inside to whom nothing is delivered for so long loses the seat. */
+/** Somebody inside without delivery for this long loses the seat. */
 const NO_PICTURE_MS = 60_000;
-/** A room without a picture for so long ends its show, and one that is closed for so long its offer. */
+/** A room without a picture for this long ends its show, and one closed for this long its offer. */
 const SILENT_MS = 60_000;
 /** The longest show. */
 const RUNNING_MAX_MS = 4 * 3_600_000;
-/** Who was inside for so long may rate it. */
+/** After this long inside, somebody may rate it. */
 const RATED_SECONDS = 120;
 
 export type GroupShowState = 'open' | 'counting' | 'starting' | 'running' | 'settling' | 'ended' | 'canceled';
@@ -52,7 +52,7 @@ export interface GroupShow {
   readonly reason: GroupShowEnd | null;
 }
 
-/** Why somebody is not in the show any more, besides its own end. */
+/** Why somebody is no longer in the show, other than its end. */
 export type MemberEnd = 'left' | 'no_tokens' | 'no_picture' | 'removed';
 
 export interface Member {
@@ -69,7 +69,7 @@ export interface Member {
 
 export const isIn = ({ state }: Pick<Member, 'state'>): boolean => state === 'waiting' || state === 'seated';
 
-/** Everybody pays alone, from the first delivered second on (GS7). */
+/** Everybody pays separately, from the first delivered second on (GS7). */
 export const meterOfMember = (
   show: Pick<GroupShow, 'id' | 'roomId' | 'price'>,
   { accountId, meterId }: Pick<Member, 'accountId'> & { readonly meterId: Uuid },
@@ -99,21 +99,21 @@ export function joinRefusalOf(
 /** How the room of a show is. */
 export interface RoomSight {
   readonly isShowOn: boolean;
-  /** So long it has no picture; 0 where it has one. */
+  /** Milliseconds without a picture; 0 with one. */
   readonly silentMs: number;
-  /** So long it is closed; 0 where it is open. */
+  /** Milliseconds since the room closed; 0 while open. */
   readonly closedMs: number;
   readonly isOwnerSuspended: boolean;
 }
 
-/** When a show with too few people ends; null: there are enough, or it goes on without them (GS10). */
+/** When a show with too few people ends; null: there are enough, or it continues anyway (GS10). */
 export const fewUntil = (
   { fewSince, ifFew }: Pick<GroupShow, 'fewSince' | 'ifFew'>,
   people: number,
 ): number | null =>
   fewSince !== null && (ifFew === 'ends' || people === 0) ? fewSince + GROUP_FEW_SECONDS * 1_000 : null;
 
-/** Why a show ends now (GS6, GS11); undefined: it goes on. @param people who waits or is inside */
+/** Why a show ends now (GS6, GS11); undefined: it continues. @param people waiting or inside */
 export function endOf(
   show: GroupShow,
   now: number,
@@ -132,7 +132,7 @@ export function endOf(
   return now - (show.startedAt ?? now) >= RUNNING_MAX_MS ? 'time_over' : undefined;
 }
 
-/** What happens to a show that waits (GS4, GS5); undefined: nothing. @param present those who wait and are there */
+/** The next step of a waiting show (GS4, GS5); undefined: nothing. @param present those who wait and are there */
 export function stepOf(
   show: GroupShow,
   now: number,
@@ -149,9 +149,9 @@ export function stepOf(
 /** How somebody is. */
 export interface MemberSight {
   readonly isAllowed: boolean;
-  /** So long no node has seen a page of theirs in the room. */
+  /** How long no node has seen a page of theirs in the room. */
   readonly awayMs: number;
-  /** So long nothing was delivered to them, while the room had a picture. */
+  /** How long nothing was delivered to them while the room had a picture. */
   readonly silentMs: number;
   /** Nothing is held for the interval that runs. */
   readonly isUsedUp: boolean;

@@ -25,7 +25,7 @@ interface Deps {
   readonly memberEnds: Pick<EndMembers, 'end'>;
 }
 
-/** A repeat of an end answers the same for so long. */
+/** How long a repeat of an end gets the same answer. */
 const END_REPEAT_MS = 10 * 60_000;
 
 const done = { status: 1 as const };

@@ -18,18 +18,18 @@ export interface GroupStore {
   lock(transaction: Transaction, id: Uuid): Promise<GroupShow | undefined>;
   /** Shows that are offered or run, by room. */
   listOpenIn(roomIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, GroupShow>>;
-  /** Of these rooms those that have one, as the transaction sees it. */
+  /** Which of these rooms have one, as the transaction sees it. */
   roomsWith(transaction: Transaction, roomIds: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   /** Everything that is offered or runs. */
   listOpen(limit: number): Promise<GroupShow[]>;
-  /** Shows that are over, and in which nobody is left to settle. */
+  /** Ended shows with nobody left to settle. */
   listSettled(limit: number): Promise<Uuid[]>;
   /** The newest show of a room that ran and has ended. */
   findLastEnded(roomId: AccountId): Promise<GroupShow | undefined>;
-  /** open → counting, and back. Undefined: it is not as it was any more. */
+  /** open → counting, and back. Undefined: its state has changed. */
   count(id: Uuid): Promise<GroupShow | undefined>;
   wait(id: Uuid): Promise<GroupShow | undefined>;
-  /** counting → starting, for one who asks. */
+  /** counting → starting, for exactly one caller. */
   claimStart(transaction: Transaction, id: Uuid): Promise<GroupShow | undefined>;
   /** starting → open. */
   undoStart(transaction: Transaction, id: Uuid): Promise<GroupShow | undefined>;

@@ -18,7 +18,7 @@ export interface Joiner {
   readonly caller: SiteCaller & { readonly account: Account };
 }
 
-/** Refuses who may not pay this performer, or whom she has blocked. @throws spend errors, shows.no_group_show */
+/** Refuses people who may not pay this performer, or whom she has blocked. @throws spend errors, shows.no_group_show */
 export type RefuseJoiner = (caller: Joiner['caller'], owner: Account) => Promise<void>;
 
 export const makeRefuseJoiner =
@@ -40,7 +40,7 @@ export const makeRefuseJoiner =
   };
 
 /**
- * Takes a place in the list, or a seat in the show that runs (GS2, GS8). Who is in already gets the same.
+ * Takes a place in the list, or a seat in the running show (GS2, GS8). Somebody already in gets the same.
  * @throws shows.no_group_show, shows.group_full, shows.in_show, common.price_changed, common.unavailable, spend errors
  */
 export type JoinGroup = (who: Joiner, owner: Account, price: number) => Promise<GroupShow>;

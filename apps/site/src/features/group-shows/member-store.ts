@@ -27,21 +27,21 @@ export interface MemberStore {
     transaction: Transaction,
     member: Pick<Member, 'id' | 'showId' | 'accountId' | 'state' | 'meterId'>,
   ): Promise<boolean>;
-  /** Who waits or is inside. */
+  /** People waiting or inside. */
   listIn(showIds: readonly Uuid[]): Promise<Member[]>;
-  /** The same of one show, kept until the transaction ends. */
+  /** The same for one show, locked until the transaction ends. */
   lockIn(transaction: Transaction, showId: Uuid): Promise<Member[]>;
   findIn(showId: Uuid, accountId: AccountId, transaction?: Transaction): Promise<Member | undefined>;
-  /** Of these shows those in which somebody is. */
+  /** Which of these shows somebody is in. */
   listOwn(accountId: AccountId, showIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
   /** How many wait or are inside, by show; 0 of the others. */
   countIn(showIds: readonly Uuid[], transaction?: Transaction): Promise<(showId: Uuid) => number>;
-  /** The newest time that somebody was in a show of this room. */
+  /** The last time somebody was in a show of this room. */
   findLast(accountId: AccountId, roomId: AccountId): Promise<Member | undefined>;
-  /** Everybody who waits or is inside anywhere. */
+  /** Everybody waiting or inside anywhere. */
   listThere(limit: number): Promise<MemberThere[]>;
   noteSeen(ids: readonly Uuid[]): Promise<void>;
-  /** Names the meters of a start, or none any more. */
+  /** Sets or clears the meters of a start. */
   setMeters(
     transaction: Transaction,
     meters: readonly { readonly id: Uuid; readonly meterId: Uuid | null }[],
@@ -50,11 +50,11 @@ export interface MemberStore {
   leave(transaction: Transaction, leaving: Leaving): Promise<void>;
   /** False where another process has settled it. */
   finish(id: Uuid, tokensCharged: number): Promise<boolean>;
-  /** Seats that are not settled yet, of a show or of all. */
+  /** Unsettled seats of one show, or of all. */
   listUnsettled(of: Uuid | 'late', limit: number): Promise<Member[]>;
-  /** Of these meters those of people who are in a show or not settled. */
+  /** Which of these meters belong to people in a show or not yet settled. */
   listLiveMeters(meterIds: readonly Uuid[]): Promise<Uuid[]>;
-  /** What a show has brought so far, in tokens, and how many were inside in all. */
+  /** A show's earnings so far in tokens, and how many were inside in total. */
   sumOf(showId: Uuid): Promise<{ readonly tokens: number; readonly people: number }>;
 }
 

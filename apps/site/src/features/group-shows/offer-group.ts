@@ -14,14 +14,14 @@ export function makeOfferGroup(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly rooms: Pick<RoomStore, 'keep'>;
   readonly shows: Pick<GroupStore, 'find' | 'roomsWith' | 'offer'>;
-  /** Rooms in which a show of another kind is announced or runs. */
+  /** Rooms in which a show of another kind is announced or running. */
   readonly barred: FindBarred;
   readonly news: Pick<GroupNews, 'update'>;
 }): OfferGroup {
   const { shows } = deps;
   return async (owner, terms) => {
     const offered = await deps.database.kysely.transaction().execute(async (transaction) => {
-      // S18: whoever announces or asks for another show waits for the room's row.
+      // S18: announcing or requesting another show waits for the room's row.
       const { status } = await deps.rooms.keep(transaction, owner.id);
       const known = await shows.find(terms.id, transaction);
       if (known?.roomId === owner.id) return { show: known, isNew: false };
@@ -33,7 +33,7 @@ export function makeOfferGroup(deps: {
         await deps.barred(transaction, [owner.id]),
         await shows.roomsWith(transaction, [owner.id]),
       ];
-      // An id of somebody else's show is no offer of this room.
+      // The id of somebody else's show is not an offer of this room.
       if (others.size + own.size > 0 || known) throw new AppError('shows.in_show');
       return { show: await shows.offer(transaction, { ...terms, roomId: owner.id }), isNew: true };
     });

@@ -67,7 +67,7 @@ export const makeGroupCardPart = (shows: Shows): CardPart<'group_price'> => ({
   },
 });
 
-/** The same for a page that comes in by its socket, or has missed something: as the events would have told it. */
+/** The same for a page that connects by its socket, or has missed something: as the events would have told it. */
 export function makeGroupSnapshot(deps: {
   readonly shows: Shows;
   readonly members: Pick<MemberStore, 'countIn' | 'findIn' | 'sumOf'>;
@@ -78,7 +78,7 @@ export function makeGroupSnapshot(deps: {
   const { shows, members } = deps;
   const readShow = askByKey((roomIds: readonly AccountId[]) => shows.listOpenIn(roomIds));
 
-  /** What somebody inside has had, and what it brought the performer, as v3.group.tick tells it. */
+  /** The time of somebody inside, and the performer's earnings, as in v3.group.tick. */
   const readOwn = async (show: GroupShow, me: AccountId): Promise<object> => {
     if (me === show.roomId) {
       if (show.state !== 'running') return {};

@@ -15,11 +15,11 @@ import type { StartGroup } from './start-group.ts';
 export interface RunGroups {
   /** Counts, starts and ends what people, time or the room have made due. */
   tend(): Promise<void>;
-  /** Notes who has a page of the room on this node. */
+  /** Records who has a page of the room on this node. */
   notePresence(): Promise<void>;
   /** A room that closes ends the show that runs in it. */
   onClosed(username: string): Promise<void>;
-  /** Who is put out of a room is out of its show. */
+  /** Somebody removed from a room leaves its show. */
   onExpelled(username: string, accountId: AccountId): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function makeRunGroups(deps: {
     };
   };
 
-  /** Those who wait, while they wait: the countdown begins, stops, or is over. */
+  /** Waiting people, while they wait: the countdown begins, stops, or is over. */
   const tendWaiting = async (
     owner: Account,
     show: GroupShow,
@@ -101,7 +101,7 @@ export function makeRunGroups(deps: {
     if (reason)
       return void (await deps.ends.end(owner, show, reason, (now) => endOf(now, at.now, sight) === reason));
     if (!isRunning) return tendWaiting(owner, show, { ...at, members: looked.stay });
-    // Who waited when it started and could not be asked has no place in it.
+    // Members still waiting when the show started get no seat.
     for (const member of looked.stay)
       if (member.state === 'waiting') await deps.memberEnds.end(owner, member, 'left');
     const inside = looked.stay.filter(({ state }) => state === 'seated');

@@ -15,14 +15,14 @@ import type { MemberStore } from './member-store.ts';
 export interface StartGroup {
   /** Where another node starts it, nothing happens. */
   start(owner: Account, show: GroupShow): Promise<void>;
-  /** A start that cannot be done, or was left half done: what was held goes back, and it is open again. */
+  /** An impossible or interrupted start: holds are released, and it is open again. */
   undo(owner: Account, show: GroupShow): Promise<void>;
 }
 
-/** Somebody for whom the start is about to hold, or has held. */
+/** Somebody for whom the start is about to hold tokens, or has. */
 type Starter = Member & { readonly meterId: Uuid };
 
-/** Thrown to undo a change of the room for a start that is not to be any more. */
+/** Thrown to undo a change of the room when a start is no longer wanted. */
 class NotStartingError extends Error {}
 
 export function makeStartGroup(deps: {
@@ -40,7 +40,7 @@ export function makeStartGroup(deps: {
   const { shows, members, ends, meters } = deps;
   const inTransaction = deps.database.kysely.transaction.bind(deps.database.kysely);
 
-  /** Names the meters before anything is held for them (S4), for one node alone. */
+  /** Sets the meters before anything is held for them (S4), on exactly one node. */
   const claim = ({ id }: GroupShow) =>
     inTransaction().execute(async (transaction) => {
       const show = await shows.claimStart(transaction, id);
@@ -79,7 +79,7 @@ export function makeStartGroup(deps: {
     deps.news.update(owner, undone.show, undone.waiting.length);
   };
 
-  /** Seats those who still are there with what was held for them. */
+  /** Seats those who are still there and have a hold. */
   const seatAll = async (
     transaction: Transaction,
     { id }: GroupShow,
