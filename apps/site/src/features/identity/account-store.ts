@@ -60,7 +60,7 @@ export interface FoundLogin {
   readonly passwordHash: string;
 }
 
-/** So many accounts of a day may claim one address that nobody has confirmed: others come to their turn the next day. */
+/** How many accounts a day may claim one unconfirmed address: others can do so the next day. */
 export const ADDRESS_CLAIMS_MAX = 3;
 
 export interface AccountStore {
@@ -75,9 +75,12 @@ export interface AccountStore {
    * claim it, at most `ADDRESS_CLAIMS_MAX`, the oldest first.
    */
   findLogins(login: string): Promise<readonly FoundLogin[]>;
-  /** Makes somebody an administrator whose address counts as confirmed, also within a transaction. @returns false where nobody has this name */
+  /**
+   * Makes somebody an administrator and confirms their address, optionally within a transaction. @returns false if
+   * nobody has this name
+   */
   makeAdmin(username: string, within?: Transaction): Promise<boolean>;
-  /** Whether the site has an administrator; those of a former demo count as none. */
+  /** Whether the site has an administrator; those left from a demo do not count. */
   hasAdmin(within?: Transaction): Promise<boolean>;
   /**
    * Writes the account and what it accepted, and what follows from it by the same transaction.
@@ -87,10 +90,13 @@ export interface AccountStore {
     account: NewAccount,
     onMade?: (made: Account, transaction: Transaction) => Promise<void>,
   ): Promise<Account>;
-  /** Merges changed settings; answers the account as it is then. @throws common.not_found */
-  /** @param within the transaction in which it is written; absent: one of its own */
+  /**
+   * Merges changed settings.
+   * @param within the transaction in which it is written; absent: one of its own
+   * @returns the account afterwards @throws common.not_found
+   */
   mergeSettings(id: AccountId, changes: Partial<Settings>, within?: Transaction): Promise<Account>;
-  /** Within the change of a password: false where it is no longer `oldHash`. @param oldHash absent: any */
+  /** For the change of a password: false if it is no longer `oldHash`. @param oldHash absent: any */
   setPassword(
     id: AccountId,
     change: { readonly newHash: string; readonly oldHash?: string },
@@ -104,7 +110,7 @@ export interface AccountStore {
   recordLogin(id: AccountId, country: string | null): Promise<void>;
   /** Makes the room of a performer a voyeur room, or a usual one again. @returns whether that changed anything */
   setVoyeurCam(id: AccountId, isVoyeurCam: boolean, within: Transaction): Promise<boolean>;
-  /** Of these the performers whose rooms are voyeur rooms. */
+  /** Which of these performers have voyeur rooms. */
   findVoyeurCams(within: Transaction, ids: readonly AccountId[]): Promise<ReadonlySet<AccountId>>;
   /** The performers whose rooms are voyeur rooms, by name. */
   listVoyeurCams(): Promise<Account[]>;
@@ -162,7 +168,7 @@ export function makeAccountStore({ kysely }: Database): AccountStore {
   };
 
   const listByUsernames = async (usernames: readonly string[]): Promise<Account[]> => {
-    // Names come from addresses and messages as they are; what can be no name is not asked for.
+    // Names come unchecked from addresses and messages; impossible ones are not queried.
     const names = usernames.filter((name) => NAME.test(name)).map((name) => name.toLowerCase());
     if (names.length === 0) return [];
     const { rows } = await sql<AccountRow>`select * from accounts where username = any(${names})`.execute(

@@ -15,7 +15,7 @@ export interface Account {
   readonly membership: 'vip' | 'super_vip' | 'premium' | null;
   readonly complianceStatus: 'none' | 'pending' | 'approved' | 'rejected' | 'expired';
   readonly roles: readonly UserRole[];
-  /** Belongs to the house's own tests: marked lines of it reach staff alone (W60). */
+  /** Belongs to the house's own tests: its marked lines reach only staff (W60). */
   readonly isTest: boolean;
   readonly isStudioOwner: boolean;
   readonly isStudioPay: boolean;
@@ -51,7 +51,7 @@ export interface Account {
 export interface AcceptedText {
   readonly slug: string;
   readonly version: string;
-  /** Day from which it holds, `YYYY-MM-DD`. */
+  /** Day from which it applies, `YYYY-MM-DD`. */
   readonly effectiveOn: string;
 }
 

@@ -18,7 +18,7 @@ export function ageOn(birthDate: string, nowMs: number): number {
 export const isOfAge = (birthDate: string, nowMs: number): boolean =>
   ageOn(birthDate, nowMs) >= MINIMUM_AGE_YEARS;
 
-/** The age that others are shown; null: none. */
+/** The age shown to others; null: none. */
 export const shownAge = (
   who: { readonly birthDate: string; readonly showAge: boolean; readonly displayAge: number | null },
   nowMs: number,

@@ -3,12 +3,12 @@ import type { Log } from '@klieg/kernel';
 import { z } from 'zod';
 
 /**
- * Whether a password stands in a collection of stolen ones. An answer that does not come counts as no: nobody is kept
- * from joining since a service of others is away.
+ * Whether a password is in a collection of stolen ones. A missing answer counts as no: an outage of a foreign service
+ * must not prevent anybody from joining.
  */
 export type IsBreached = (password: string) => Promise<boolean>;
 
-/** The operator's field of the environment; what is empty is not given. */
+/** The operator's environment field; empty means absent. */
 export const breachEnvironment = {
   BREACH_URL: z
     .string()
@@ -27,12 +27,13 @@ export const breachEnvironment = {
 };
 
 const PREFIX_SIGNS = 5;
-/** Whoever waits for the form to be taken waits for this too. */
+/** People waiting for the form wait for this too. */
 const WAIT_MS = 3_000;
 
 /**
- * Looks passwords up by k-anonymity, in the form of Have I Been Pwned's range service: it is sent the first five signs
- * of a SHA-1, which some thousand passwords share, and answers with the rest of each and how often it was seen.
+ * Looks passwords up by k-anonymity, in the form of Have I Been Pwned's range service: it is sent the first five
+ * characters of a SHA-1, which thousands of passwords share, and answers with the rest of each and how often it was
+ * seen.
  * @param waitMs shorter in tests
  */
 export const makeBreachLookup =

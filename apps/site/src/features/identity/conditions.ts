@@ -13,7 +13,7 @@ export const makeFindNamed =
     return typeof id === 'number' ? accounts.findById(id as AccountId) : undefined;
   };
 
-/** The conditions that an account alone decides. @throws identity.email_unconfirmed, common.not_self */
+/** The conditions that only depend on the account. @throws identity.email_unconfirmed, common.not_self */
 export const makeIdentityConditions = (
   findNamed: FindNamed,
 ): Conditions<'email' | 'not_self', { readonly account: Account | null }> => ({

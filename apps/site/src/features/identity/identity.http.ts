@@ -17,7 +17,7 @@ export interface IdentityCaller extends Caller {
   readonly country: string | null;
 }
 
-/** Who wants to be whom, as it is counted. */
+/** Applicant and requested account, for counting. */
 export interface JoiningForm {
   readonly username: string;
   readonly email: string;
@@ -29,25 +29,24 @@ interface Deps<C extends IdentityCaller> {
   readonly usernames: Pick<UsernameStore, 'rename' | 'isTaken'>;
   /** Whether somebody is live now, whose room has its name. */
   readonly isLive: (id: AccountId) => Promise<boolean>;
-  /** Has every open page of an account load anew. */
+  /** Makes every open page of an account reload. */
   readonly reloadPages: (id: AccountId) => void;
-  /** Has whoever joins suspiciously often do some work first. @returns whose `takeBack` undoes the count */
+  /** Requires some work from people who join suspiciously often. @returns whose `takeBack` undoes the count */
   readonly guardJoining: (caller: C, form: JoiningForm) => Promise<{ takeBack(): Promise<void> }>;
   readonly registerAccount: (form: Registration, country: string | null) => Promise<Account>;
   /** Opens a session for a new account and sets its cookie; answers the new CSRF token. */
   readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
-  /** Called once for each new account, with the address that it gave. */
-  /** `visitor` is the key of the guest who has registered. */
+  /** Called once for each new account, with its address. `visitor` is the key of the guest who registered. */
   readonly onRegistered: (id: AccountId, email: string, visitor: string, wantsNews: boolean) => Promise<void>;
   readonly issueNodeToken: (caller: C) => Promise<string>;
-  /** Makes sure that a guest has a cookie; answers the CSRF token of whoever asks, and the guest's name. */
+  /** Makes sure that a guest has a cookie; returns the caller's CSRF token, and the guest's name. */
   readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
   readonly parts: MeParts;
   readonly isTipBlockedCountry: (country: string | null) => boolean;
   readonly ageOf: (caller: C) => Promise<CurrentUser['user']['ageVerification']>;
   readonly supportContact: string;
   readonly statementOf: (id: AccountId) => Promise<string | undefined>;
-  /** How far an appeal of the suspension has come; null: there is none. */
+  /** State of an appeal against the suspension; null: none. */
   readonly appealStateOf: (id: AccountId) => Promise<CaseState | null>;
 }
 
@@ -78,7 +77,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
       const account = await deps
         .registerAccount(body, context.caller.country)
         .catch(async (error: unknown) => {
-          // What is counted are accounts that are made.
+          // Only accounts that are really made count.
           await takeBack();
           throw error;
         });
@@ -103,7 +102,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
       // A room that is open keeps its name.
       if (await deps.isLive(id)) throw new AppError('identity.change_not_allowed');
       await deps.usernames.rename(id, username);
-      // Chats would go on under the old name.
+      // Otherwise chats would continue under the old name.
       deps.reloadPages(id);
       return { status: 1, user: { id, username } };
     },

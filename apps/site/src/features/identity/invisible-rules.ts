@@ -15,6 +15,6 @@ export function invisibleLevelMax(membership: Account['membership']): 0 | 1 | 2 
   }
 }
 
-/** The chosen level as far as the membership still carries it. */
+/** The chosen level, as far as the membership still allows it. */
 export const chosenInvisibleLevel = ({ membership, settings }: Pick<Account, 'membership' | 'settings'>) =>
   Math.min(settings.invisible_mode_level, invisibleLevelMax(membership)) as 0 | 1 | 2;

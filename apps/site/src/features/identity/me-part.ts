@@ -18,7 +18,7 @@ export interface MeRequest {
   readonly ageVerification: CurrentUser['user']['ageVerification'];
 }
 
-/** A member who asks; guests have the empty value of every part but that of identity. */
+/** A member asking; guests get the empty value of every part except identity's. */
 export interface MeAsk {
   readonly account: Account;
   readonly request: MeRequest;

@@ -26,8 +26,8 @@ export async function checkPassword(passwordHash: string | undefined, password: 
 export type IsWeakPassword = (password: string, username: string, email: string) => Promise<boolean>;
 
 /**
- * What is guessed first: common passwords and what is made of them, rows of keys, dates, the person's own name; and,
- * where the operator has it looked up, what was stolen elsewhere.
+ * Easily guessed passwords: common ones and variations, keyboard rows, dates, the person's own name; and, if the
+ * operator enables the look-up, stolen ones.
  * @param isBreached absent: nothing is looked up
  */
 export const makeIsWeakPassword =

@@ -14,13 +14,13 @@ export interface PhoneStore {
   confirm(id: AccountId, number: string, at: Date, within: Transaction): Promise<boolean>;
 }
 
-/** What the number of a setting begins with that is shown by its last digits alone. */
+/** Prefix of a masked number, of which only the last digits are shown. */
 export const MASK = '…';
 
 /** The last three digits, as its owner reads the number. */
 export const shownPhone = (number: string): string => `${MASK}${number.slice(-3)}`;
 
-/** Keeps another number, which is then confirmed no more; null takes it away. */
+/** Stores another number, which is then unconfirmed; null removes it. */
 export async function savePhone(within: Transaction, id: AccountId, number: string | null): Promise<void> {
   if (number === null) {
     await sql`delete from account_phones where account_id = ${id}`.execute(within);

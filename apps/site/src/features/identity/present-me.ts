@@ -55,7 +55,7 @@ export type IdentityKey =
   | 'sudo_until'
   | 'csrf';
 
-/** The settings, and those of them that the wire names once more beside them. */
+/** The settings, and those that the wire repeats beside them. */
 const presentSettings = (settings: FlatMe['settings']) => ({
   settings,
   blocked_countries: settings.blocked_countries,

@@ -9,7 +9,7 @@ export const isSuperVip = ({ membership }: Member): boolean => membership === 's
 /** Premium is each of the three memberships (MODERATION-ROLES-015). */
 export const isPremium = (member: Member): boolean => member.membership === 'premium' || isVip(member);
 
-/** Whether a picture waits for a card: one is asked of this account and none is on file (S210). */
+/** Whether a picture must wait for a card: this account needs one and has none on file (S210). */
 export const isCardMissing = (account: Pick<Account, 'roles'> | null, hasCard: boolean): boolean =>
   !hasCard && account !== null && account.roles.includes('require_credit_card');
 
@@ -21,11 +21,11 @@ const ROOM_ROLES = [
   ['high_model_fraud', 'HIGH_MODEL_FRAUD'],
 ] as const;
 
-/** The roles that rooms and lists go by: `dvr` is also whoever lets viewers go back in the stream. */
+/** The roles used by rooms and lists: `dvr` also for people who let viewers go back in the stream. */
 export const openRolesOf = (roles: readonly UserRole[], dvrMinutes: number): readonly UserRole[] =>
   dvrMinutes > 0 && !roles.includes('dvr') ? [...roles, 'dvr'] : roles;
 
-/** The flags of a model's room: those of its roles, fraud told to staff alone, and that of the site. */
+/** The flags of a model's room: from her roles (fraud only shown to staff), and the site's. */
 export const roomRolesOf = (
   { roles }: Pick<Account, 'roles'>,
   { isForStaff, isTranscodedSite }: { readonly isForStaff: boolean; readonly isTranscodedSite: boolean },

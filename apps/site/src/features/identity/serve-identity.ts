@@ -16,7 +16,7 @@ export function serveIdentity<C extends IdentityCaller>(
   uses: {
     readonly identity: IdentityFeature;
     readonly parts: MeParts;
-    /** Work for whoever joins suspiciously often. */
+    /** Work for people who join suspiciously often. */
     readonly guardJoining: (caller: C, form: JoiningForm) => Promise<{ takeBack(): Promise<void> }>;
     readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
     /** Called once for each new account, with the address that it gave. */
@@ -31,10 +31,10 @@ export function serveIdentity<C extends IdentityCaller>(
     readonly isLive: (id: AccountId) => Promise<boolean>;
     readonly reloadPages: (id: AccountId) => void;
     readonly isBlockedCountry: (country: string | null) => boolean;
-    /** Whether the caller's age has to be checked where they are, and how that stands. */
+    /** Whether the caller needs an age check where they are, and its state. */
     readonly ageOf: (caller: C) => Promise<CurrentUser['user']['ageVerification']>;
     readonly supportContact: string;
-    /** What staff wrote to somebody who is suspended. */
+    /** What staff wrote to a suspended person. */
     readonly statementOf: (id: AccountId) => Promise<string | undefined>;
     readonly appealStateOf: (id: AccountId) => Promise<CaseState | null>;
     /** What everybody accepts who registers. */
@@ -71,7 +71,9 @@ export function serveIdentity<C extends IdentityCaller>(
   const ofOthers = makeIdentityHandlers<C>({ ...deps, guardJoining: letIn });
   return {
     handlers,
-    /** An account of a viewer that others have begun, who have seen to it that it is somebody; else as by the form. */
+    /**
+     * Makes a viewer account requested by another feature, which has checked that it is a person; else like the form.
+     */
     register: (
       form: Omit<
         Parameters<typeof handlers.register>[0]['body'],

@@ -6,14 +6,14 @@ import { MASK, savePhone, shownPhone } from './phone-store.ts';
 import { invisibleLevelMax } from './invisible-rules.ts';
 
 /**
- * What one feature does with the settings that it owns; their fields stand in its `settings.ts` in the
- * contract. @template Shown what everybody in a performer's room may know of them
+ * What one feature does with its own settings; their fields are in its `settings.ts` in the contract. @template Shown
+ * what everybody in a performer's room may know of them
  */
 export interface SettingsPart<Shown extends object = object> {
   readonly inRoom?: (settings: Settings) => Shown;
   /** Why this account, with its settings as they are after the change, may not make it; undefined: it may. */
   readonly refuse?: (changes: Partial<Settings>, account: Account) => ErrorCode | undefined;
-  /** What the settings themselves say of a change; absent: all of it. */
+  /** What the settings show of a change; absent: everything. */
   readonly shown?: (changes: Partial<Settings>) => Partial<Settings>;
   /** Keeps a choice where it is enforced, in the transaction that keeps the setting. */
   readonly keep?: (id: AccountId, changes: Partial<Settings>, within: Transaction) => Promise<void>;

@@ -1,8 +1,8 @@
 import { accountName } from '@klieg/contract';
 
 /*
- * Names that nobody may take: first segments of pages, words of the API's paths, and words that would
- * pretend to be the house (pages.md, section 1). Names hold no hyphen, so hyphenated segments need none.
+ * Names that nobody may take: first segments of pages, words of the API's paths, and words that would impersonate the
+ * site (pages.md, section 1). Names cannot contain a hyphen, so hyphenated segments are not listed.
  */
 const RESERVED = new Set(
   (
@@ -19,12 +19,12 @@ const RESERVED = new Set(
 /** Why a name cannot be taken before anybody looks whether it is free, or null. */
 export function refuseUsername(username: string): 'pattern' | 'reserved' | 'refused' | null {
   if (!accountName.safeParse(username).success) return 'pattern';
-  // Guests, and how deleted accounts show in the conversations of others.
+  // Guests, and the names of deleted accounts in others' conversations.
   if (username.startsWith('guest_') || username.startsWith('deleted_')) return 'refused';
   return RESERVED.has(username) ? 'reserved' : null;
 }
 
-/** A name that is shown may not pretend to be the house, nor a guest or somebody who has left. */
+/** A display name may not impersonate the site, a guest or a deleted account. */
 export function refuseDisplayName(name: string): boolean {
   const plain = name
     .normalize('NFKC')

@@ -2,11 +2,11 @@ import { type AccountId, AppError } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** So long nobody else takes a name that somebody has had. */
+/** How long nobody else can take a former name. */
 const RESERVED_DAYS = 90;
 const UNIQUE_VIOLATION = '23505';
 
-/** A name of a deleted account, of which the digest alone is kept. */
+/** A name of a deleted account, stored only as a digest. */
 const isReserved = (username: string) =>
   sql`digest = sha256(convert_to(${username}, 'UTF8')) and reserved_until > now()`;
 
@@ -18,7 +18,7 @@ export interface UsernameStore {
   rename(id: AccountId, username: string): Promise<void>;
   /** Whether somebody has it, or had it so lately that nobody else takes it. */
   isTaken(username: string): Promise<boolean>;
-  /** The name now of whoever had this one lately. */
+  /** The current name of the person who recently had this one. */
   findNewName(former: string): Promise<string | undefined>;
 }
 
