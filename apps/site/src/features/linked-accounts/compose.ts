@@ -10,7 +10,7 @@ import { makeLinkedAccountsHandlers } from './linked-accounts.http.ts';
 
 export type LinkedAccountsFeature = ReturnType<typeof composeLinkedAccounts>;
 
-/** Several accounts of one person, who changes between them without a password. */
+/** Several accounts of one person, who switches between them without a password. */
 export function composeLinkedAccounts(
   { database, bus, clock }: Pick<Kit, 'database' | 'bus' | 'clock'>,
   uses: {

@@ -4,8 +4,8 @@ import type { Account, IdentityFeature } from '../identity/index.ts';
 import type { LinkedAccountStore } from './linked-account-store.ts';
 
 /**
- * Nobody pays an account of their own, so also none that is linked (rule S7). Both sides' countries and what the payer
- * has are decided with the payment itself. @throws common.not_self
+ * Nobody pays an own account, including linked ones (rule S7). Both sides' countries and the payer's balance are
+ * checked with the payment itself. @throws common.not_self
  */
 export const makeLinkedAccountConditions = (
   { findNamed }: Pick<IdentityFeature, 'findNamed'>,

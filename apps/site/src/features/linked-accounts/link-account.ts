@@ -38,7 +38,7 @@ export const makeLinkAccount =
       if (!(await deps.secondFactor.secondStep.isProven(account.id, { code }, by)))
         throw new AppError('identity.two_factor_failed');
     }
-    // Whoever works for the house logs in themselves, each time.
+    // Staff logs in themselves, each time.
     if ([own, account].some((side) => isStaff({ account: side }))) throw new AppError('settings.not_allowed');
     const outcome = await deps.store.link(sideOf(own), sideOf(account));
     if (outcome === 'limit') throw new AppError('settings.linked_limit');

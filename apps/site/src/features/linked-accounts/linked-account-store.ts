@@ -14,12 +14,12 @@ export interface LinkedAccountStore {
   /** The accounts that each is linked with, by its id; the oldest link first. */
   listOf(ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, readonly LinkedAccount[]>>;
   isLinked(one: AccountId, other: AccountId): Promise<boolean>;
-  /** Links both as they log in now, unless one of them has as many links as it may. */
+  /** Links both as they log in now, unless one of them has reached the limit of links. */
   link(
     one: { readonly id: AccountId; readonly max: number },
     other: { readonly id: AccountId; readonly max: number },
   ): Promise<LinkOutcome>;
-  /** False where there is no such link. */
+  /** False if there is no such link. */
   unlink(one: AccountId, other: AccountId): Promise<boolean>;
   /** Forgets links that another password or second step has ended. */
   prune(): Promise<void>;

@@ -58,8 +58,8 @@ export function makeLinkedAccountsHandlers(
           throw new AppError('common.not_found');
         throw error;
       });
-      // Every tab of this browser loads anew, as the account that it is now: before the answer it would be nobody, and
-      // the tab that has asked would throw its own answer away with the new cookie.
+      // Every tab of this browser reloads as the new account: not before the answer, when it would be nobody, and the
+      // requesting tab would discard its own answer with the new cookie.
       context.afterAnswer(() => deps.announce({ sessionId: caller.sessionId, reason: 'logout' }));
       await deps.accounts.recordLogin(account.id, caller.country);
       return {
