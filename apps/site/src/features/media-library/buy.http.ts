@@ -27,7 +27,7 @@ export interface BuyDeps {
   readonly now: () => number;
 }
 
-/** Buys of one performer, and puts away what was bought. */
+/** Buys from one performer, and hides purchases. */
 export function makeBuyHandlers(
   deps: BuyDeps,
 ): Pick<MediaCalls, 'purchaseMedia' | 'purchaseAllMedia' | 'hidePurchase' | 'restorePurchase'> {
@@ -66,7 +66,7 @@ export function makeBuyHandlers(
       const key = idempotencyKey!;
       const repeat = await buy.findRepeat({ buyer, key });
       if (repeat) return answer(view, repeat.price, caller);
-      // Nothing is charged for what is there already, or costs nothing (MEDIA-LIBRARY-031).
+      // Nothing is charged for owned or free media (MEDIA-LIBRARY-031).
       const isFree = view.price === 0 && (opens(view.access) || view.media.tokenPrice === 0);
       if (isFree) return answer(view, 0, caller);
       const buying = { key, buyer, owner: view.owner, source: body.source };
@@ -97,7 +97,7 @@ export function makeBuyHandlers(
   };
 }
 
-/** Stars, and lists of one's own. */
+/** Ratings, and own playlists. */
 export function makeListHandlers(
   deps: BuyDeps,
 ): Pick<MediaCalls, 'rateMedia' | 'addPlaylist' | 'changePlaylist' | 'deletePlaylist'> {

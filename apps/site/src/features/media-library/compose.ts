@@ -85,7 +85,7 @@ const storesOf = (database: Kit['database']) => ({
   videos: makeVideoStore(database),
 });
 
-/** Tells the uploader's pages what has come of a file (MEDIA-LIBRARY-021). */
+/** Tells the uploader's pages the result for a file (MEDIA-LIBRARY-021). */
 const makeTellEncoded =
   (feed: Kit['feed'], files: SignedFiles): TellEncoded =>
   (item: KeptItem, error) =>
@@ -97,7 +97,7 @@ const makeTellEncoded =
       ...(error !== null && { error }),
     });
 
-/** How uploaded files become what is shown, and where they lie. */
+/** How uploaded files are processed, and where they are stored. */
 function composeFiles(
   kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'log'>,
   uses: Uses,
@@ -125,7 +125,7 @@ function composeFiles(
     now,
     log: kit.log,
   });
-  /** What was uploaded first: it can be offered before the pictures along it are there. */
+  /** Uploads first: media can be offered before its timeline pictures exist. */
   const look = async () => {
     await prepare.look();
     await study.look();
@@ -148,7 +148,7 @@ function composeFiles(
   };
 }
 
-/** What was sold of a recording and the recording go off together. */
+/** A recording and what was sold of it are withheld together. */
 function composeRecorded(
   { showRecordings: recordings }: Pick<Uses['broadcast'], 'showRecordings'>,
   { videos }: Pick<ReturnType<typeof storesOf>, 'videos'>,
@@ -167,7 +167,7 @@ function composeRecorded(
   };
 }
 
-/** Whoever is seen may withdraw at any time: media that name them go off. */
+/** People shown may withdraw at any time: media that name them are taken off. */
 const withdrawals = (media: ReturnType<typeof makeMediaStore>, removeMedia: RemoveMedia): FactReader => ({
   name: 'media_library.consents',
   on: [
@@ -187,7 +187,7 @@ const choresOf = (
   { failure: 'old files of media could not be dropped', everyMs: MINUTE_MS, on: 'one', run: work.sweep },
 ];
 
-/** Pictures and videos that performers sell: how they come, who may see them, and what is paid for them. Its calls are served by `serveMediaLibrary`. */
+/** Pictures and videos that performers sell: upload, access and payment. `serveMediaLibrary` serves its calls. */
 export function composeMediaLibrary(
   kit: Pick<Kit, 'clock' | 'database' | 'feed' | 'log' | 'secretOf'>,
   uses: Uses,
@@ -225,7 +225,7 @@ export function composeMediaLibrary(
   const shared = { database: kit.database, accounts, media, items, orders, coPerformers, onChanged, now };
   const removeMedia = makeRemoveMedia({ ...shared, takeOffRecordings: recorded.takeOff });
   const refuseText = uses.compliance.terms.refuserOf('profile');
-  // No staff reads names of playlists first, so what is only read first elsewhere is refused there.
+  // Staff does not review playlist names, so what needs review elsewhere is refused there.
   const refuseName = uses.compliance.terms.refuserOf('messages');
   uses.broadcast.sellRecordingsBy(
     makePublishRecordings({ ...shared, ...stores, blobs: uses.blobs, refuseText, onWaiting }),
@@ -258,7 +258,7 @@ export function composeMediaLibrary(
     postMedia: makePostMedia({ ...stores, read, present }),
     storedFiles: makeStoredMedia(items, recorded),
     mePart: makeMediaMePart({ orders }),
-    /** Names of media by their numbers, also of those that are gone. */
+    /** Names of media by their numbers, even of deleted ones. */
     mediaNamesOf: async (ids: readonly number[]) =>
       new Map((await media.listByIds(ids)).map(({ id, name }) => [id, name])),
     chores,

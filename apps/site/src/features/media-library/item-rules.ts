@@ -1,7 +1,7 @@
 import type { KeptItem } from './item-store.ts';
 import type { KeptMedia } from './media-store.ts';
 
-/* Which files a media may take, and which may be removed. Pure; what is another's, or withheld, is absent. */
+/* Which files a media may use, and which may be removed. Pure; other people's or withheld files are absent. */
 
 type Item = Pick<KeptItem, 'state' | 'typeId' | 'mediaId'>;
 

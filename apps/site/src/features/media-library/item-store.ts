@@ -26,7 +26,7 @@ const COLUMNS = sql`item_id as id, file_id as "fileId", model_id as "modelId", m
 
 export type ItemStore = ReturnType<typeof makeItemStore>;
 
-/** Files of media: those that are prepared, and those that stand in a media. */
+/** Files of media: those in processing, and those used in a media. */
 export function makeItemStore({ kysely }: Pick<Database, 'kysely'>) {
   return {
     async find(fileId: string): Promise<KeptItem | undefined> {
@@ -36,7 +36,7 @@ export function makeItemStore({ kysely }: Pick<Database, 'kysely'>) {
       );
       return rows[0];
     },
-    /** Ready ones of these media in their order; what is withheld is none. */
+    /** Ready ones of these media in order; withheld ones are left out. */
     async listOfMedia(ids: readonly number[], within?: Transaction): Promise<KeptItem[]> {
       const { rows } = await sql<KeptItem>`
         select ${COLUMNS} from media_items
@@ -44,7 +44,7 @@ export function makeItemStore({ kysely }: Pick<Database, 'kysely'>) {
         order by media_id, place, item_id`.execute(within ?? kysely);
       return rows;
     },
-    /** Files that stand in no media yet, newest first. */
+    /** Files not yet used in any media, newest first. */
     async listFree(modelId: AccountId, before: number | undefined, limit: number): Promise<KeptItem[]> {
       const { rows } = await sql<KeptItem>`
         select ${COLUMNS} from media_items
@@ -61,7 +61,7 @@ export function makeItemStore({ kysely }: Pick<Database, 'kysely'>) {
         order by item_id for update`.execute(within);
       return rows;
     },
-    /** In this order; what stood there before stands there no more. */
+    /** Replaces the media's files with these, in this order. */
     async place(within: Transaction, mediaId: number, ids: readonly number[]): Promise<void> {
       await sql`update media_items set media_id = null
         where media_id = ${mediaId} and item_id <> all(${[...ids]}::bigint[])`.execute(within);

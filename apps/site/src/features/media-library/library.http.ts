@@ -68,7 +68,7 @@ const EMPTY: MediaPage = { list: [], total: 0 };
 export function makeLibraryHandlers(deps: ReadDeps): Pick<MediaCalls, 'listPurchased' | 'listPlaylists'> {
   const { lists, read, present } = deps;
 
-  /** For each club that somebody is in, what of the performer is included. */
+  /** For each club that somebody is in, what of the performer's media is included. */
   const includedLevels = async ({ id }: Account, caller: SiteCaller) => {
     const memberships = await deps.memberships.listOfMembers([id]);
     const open = new Set(

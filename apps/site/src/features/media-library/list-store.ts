@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 import { type KeptMedia, MEDIA_COLUMNS, MEDIA_FILES } from './media-store.ts';
 
-/** What a list is narrowed by, beside whose media they are. */
+/** Filters of a list, besides whose media it is. */
 export interface ListFilter {
   readonly typeId?: 1 | 2 | undefined;
   /** Only what remains of broadcasts. */
@@ -35,7 +35,7 @@ const LIVE = sql`m.status = 'live' and m.deleted_at is null`;
 const TOP_TAGS = 20;
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
-/** A file of it is one of a recording. */
+/** One of its files is a recording. */
 const IS_RECORDING = sql`exists (
   select from media_items i join media_videos v on v.item_id = i.item_id
   where i.media_id = m.media_id and v.recording_id is not null)`;
@@ -46,7 +46,7 @@ const narrowed = ({ typeId, isRecording, tag, text }: ListFilter): RawBuilder<un
     and (${text ?? null}::text is null or m.name ilike ${`%${escaped(text ?? '')}%`})`;
 const ids = (list: readonly number[]) => sql`any(${[...list]}::bigint[])`;
 
-/** A level of a performer's club; null: what is for no level. */
+/** A level of a performer's club; null: for no level. */
 interface IncludedLevel {
   readonly modelId: AccountId;
   readonly level: FanLevel | null;
@@ -73,7 +73,7 @@ export function makeListStore({ kysely }: Pick<Database, 'kysely'>) {
   };
 
   return {
-    /** Performers who have something that is live. */
+    /** Performers with live media. */
     async listSellers(): Promise<AccountId[]> {
       const { rows } = await sql<{ id: AccountId }>`
         select distinct m.model_id as id from media m where ${LIVE}`.execute(kysely);
@@ -89,7 +89,7 @@ export function makeListStore({ kysely }: Pick<Database, 'kysely'>) {
         order by m.live_at desc, m.media_id desc`.execute(kysely);
       return rows;
     },
-    /** Videos that cost something and are for members of a club, too. */
+    /** Videos that cost something and are also for club members. */
     exclusive: (models: readonly AccountId[], filter: ListFilter) =>
       pageOf(
         sql`${LIVE} and m.fan_level is not null and m.token_price > 0 and m.model_id = ${ids(models)}`,
@@ -106,7 +106,7 @@ export function makeListStore({ kysely }: Pick<Database, 'kysely'>) {
             and (r.hidden_at is not null) = ${isHidden})`,
         filter,
       ),
-    /** How many pictures, videos and recordings of these performers somebody has bought, and how many are put away. */
+    /** How many pictures, videos and recordings of these performers somebody has bought, and how many are hidden. */
     async countBought(buyerId: AccountId, models: readonly AccountId[]) {
       const { rows } = await sql<{ pictures: number; videos: number; recording: number; hidden: number }>`
         select count(*) filter (where shown and m.type_id = 1)::int as pictures,
@@ -118,14 +118,14 @@ export function makeListStore({ kysely }: Pick<Database, 'kysely'>) {
         where m.status <> 'removed' and m.model_id = ${ids(models)}`.execute(kysely);
       return rows[0]!;
     },
-    /** Performers of whom somebody has bought something. */
+    /** Performers from whom somebody has bought something. */
     async listBoughtOf(buyerId: AccountId): Promise<AccountId[]> {
       const { rows } = await sql<{ id: AccountId }>`
         select distinct m.model_id as id from media_rights r join media m on m.media_id = r.media_id
         where r.buyer_id = ${buyerId}`.execute(kysely);
       return rows.map(({ id }) => id);
     },
-    /** What is live of these performers for members of these levels; null: what is for no level. */
+    /** Live media of these performers for members of these levels; null: for no level. */
     included: (levels: readonly IncludedLevel[], filter: ListFilter) => pageOf(ofLevels(levels), filter),
     async countIncluded(levels: readonly IncludedLevel[]): Promise<number> {
       const { rows } = await sql<{ total: number }>`
@@ -146,7 +146,7 @@ export function makeListStore({ kysely }: Pick<Database, 'kysely'>) {
           when 'fanclub' then m.fan_level is not null else true end)`,
         filter,
       ),
-    /** Of live media of these performers the tags that stand most often. */
+    /** The most frequent tags of live media of these performers. */
     async topTags(models: readonly AccountId[], typeId?: 1 | 2): Promise<string[]> {
       const { rows } = await sql<{ tag: string }>`
         select t.tag from media m cross join lateral unnest(m.tags) as t (tag)

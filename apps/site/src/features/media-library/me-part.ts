@@ -1,7 +1,7 @@
 import type { MePart } from '../identity/index.ts';
 import type { OrderStore } from './order-store.ts';
 
-/** What of media somebody has bought. */
+/** How much media somebody has bought. */
 export const makeMediaMePart = ({
   orders,
 }: {

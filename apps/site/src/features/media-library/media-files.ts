@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Uuid } from '@klieg/kernel';
 import type { KeptItem } from './item-store.ts';
 
-/** What of an item is kept as a file: itself, a smaller picture, and one in which nothing can be made out. */
+/** The files of an item: itself, a smaller picture, and an unrecognisable one. */
 export type FileKind = 'whole' | 'thumb' | 'blurred';
 
 /** Its file in the store. */
@@ -24,13 +24,13 @@ const MINUTE_MS = 60_000;
 /** How long an address holds. */
 const HOLDS_MS = { picture: MINUTE_MS, video: 15 * MINUTE_MS, thumb: 60 * MINUTE_MS } as const;
 
-/** Addresses that open a file for a short time, for one person alone. */
+/** Addresses that open a file for a short time, for one person only. */
 export interface SignedFiles {
   /** @param viewer `a{id}` of an account or `g{id}` of a guest */
   urlOf(item: Pick<KeptItem, 'fileId' | 'typeId'>, kind: 'whole' | 'thumb', viewer: string): string;
   /** Of pictures along a video. */
   sheetUrlOf(fileId: Uuid, nth: number, viewer: string): string;
-  /** Of the picture in which nothing can be made out, which everybody may see. */
+  /** Of the unrecognisable picture, which everybody may see. */
   blurredUrlOf(fileId: Uuid): string;
   /** Of the cover that everybody may see. */
   coverUrlOf(fileId: Uuid): string;

@@ -20,7 +20,7 @@ interface Deps {
   readonly auditLog: Pick<AuditLog, 'note'>;
   readonly notifyWithin: NotifyWithin;
   readonly onChanged: (owner: Account, mediaId: number) => void;
-  /** What staff is shown of it. */
+  /** What staff sees of it. */
   readonly presentFor: (media: readonly KeptMedia[], caller: SiteCaller) => Promise<MediaEdit[]>;
   readonly now: () => number;
 }
@@ -33,7 +33,7 @@ const noticeOf = ({ name }: KeptMedia, note: string | null) => ({
     : ({ code: 'media_rejected', params: { name, note } } as const)),
 });
 
-/** Takes a media off for good: what was paid for it goes back. For moderators, and where somebody in it has withdrawn. */
+/** Removes a media for good, with refunds. For moderators, and when somebody in it has withdrawn. */
 export type RemoveMedia = (within: Transaction, mediaId: number, reason: string) => Promise<void>;
 
 export const makeRemoveMedia =

@@ -2,14 +2,14 @@ import type { AccessType, FanLevel, MediaStatus } from '@klieg/contract';
 import { BUY_ALL_DISCOUNT_PERCENT, NEW_MS, RECENT_MS } from '@klieg/contract/features/media-library/limits';
 import { covers, DISCOUNT_PERCENT } from '../fan-club/index.ts';
 
-/** What of a media decides who may see it, and for how much. */
+/** What decides who may see a media, and its price. */
 export interface PricedMedia {
   readonly tokenPrice: number;
   readonly fanLevel: FanLevel | null;
   readonly isFreeNoAuth: boolean;
 }
 
-/** Who looks at a media, as far as it matters for the right to it. */
+/** The viewer, as far as access depends on them. */
 export interface ViewerFacts {
   readonly isLoggedIn: boolean;
   readonly isOwner: boolean;
@@ -21,8 +21,8 @@ export interface ViewerFacts {
 }
 
 /**
- * The right to a media: lists, the page of a media and its files ask here (settled reading 11: what is free without
- * login is free for everybody, what costs nothing is for whoever is logged in; legends have all included).
+ * The right to a media: lists, the page of a media and its files ask here (settled reading 11: free without login is
+ * free for everybody, price 0 is for logged-in people; legends have everything included).
  */
 export function accessOf(media: PricedMedia, viewer: ViewerFacts): AccessType {
   if (viewer.isOwner) return 'owned';
@@ -34,7 +34,7 @@ export function accessOf(media: PricedMedia, viewer: ViewerFacts): AccessType {
   return viewer.isStaff ? 'preview' : 'locked';
 }
 
-/** Whether whoever has this right sees it whole. */
+/** Whether this right shows the whole media. */
 export const opens = (access: AccessType): boolean => access !== 'locked';
 
 /** What the caller pays: nothing where it is owned or included, else the price less the level's discount, rounded down (FANCLUB-017). */
@@ -47,11 +47,11 @@ export function finalPrice(
   return Math.floor((media.tokenPrice * (100 - (level ? DISCOUNT_PERCENT[level] : 0))) / 100);
 }
 
-/** What all of these cost at once: a fifth off, rounded down (MEDIA-LIBRARY-036). */
+/** The price of all of these at once: a fifth off, rounded down (MEDIA-LIBRARY-036). */
 export const bundlePrice = (prices: readonly number[]): number =>
   Math.floor((prices.reduce((sum, price) => sum + price, 0) * (100 - BUY_ALL_DISCOUNT_PERCENT)) / 100);
 
-/** Each one's part of what all cost together; the parts are whole and make the sum. */
+/** Each one's share of the total price; shares are whole numbers and add up. */
 export function partsOf(prices: readonly number[], total: number): readonly number[] {
   const sum = prices.reduce((all, price) => all + price, 0);
   let [priced, given] = [0, 0];
@@ -64,7 +64,7 @@ export function partsOf(prices: readonly number[], total: number): readonly numb
   });
 }
 
-/** Whether a media is there at all for somebody; who may enter the performer's room is asked beside it. */
+/** Whether a media exists for somebody; access to the performer's room is checked separately. */
 export function isThereFor(
   media: { readonly status: MediaStatus; readonly deletedAt: Date | null },
   { isOwner, isStaff, hasBought }: Pick<ViewerFacts, 'isOwner' | 'isStaff' | 'hasBought'>,
@@ -82,7 +82,7 @@ export const ageMarks = (since: Date, now: number) => ({
   is_recent: now - since.getTime() < RECENT_MS,
 });
 
-/** The name as it stands in addresses. */
+/** The name as used in addresses. */
 export const slugOf = (name: string): string => {
   const plain = name
     .normalize('NFKD')

@@ -30,9 +30,9 @@ export interface KeptMedia {
   readonly itemCount: number;
   readonly durationMs: number | null;
   readonly isMuted: boolean;
-  /** The file whose picture stands for it; null where nothing of it is left. */
+  /** The file of its cover picture; null if none is left. */
   readonly coverFile: Uuid | null;
-  /** A file of it is still being made. */
+  /** One of its files is still being made. */
   readonly isPreparing: boolean;
   /** It is what remains of a broadcast. */
   readonly isRecording: boolean;
@@ -68,7 +68,7 @@ const COLUMN_OF: Readonly<Record<keyof MediaChange, string>> = {
   submittedAt: 'submitted_at',
 };
 
-/** Everything of a row `m` of `media`, with what its files that are shown say. */
+/** Everything of a row `m` of `media`, with data from its visible files. */
 export const MEDIA_COLUMNS = sql`m.media_id as id, m.review_id as "reviewId", m.model_id as "modelId",
   m.type_id as "typeId", m.name, m.description, m.token_price as "tokenPrice", m.fan_level as "fanLevel", m.tags,
   m.is_free_no_auth as "isFreeNoAuth", m.cover_item as "coverItem", m.cover_safe as "coverSafe", m.status,
@@ -106,7 +106,7 @@ export function makeMediaStore({ kysely }: Pick<Database, 'kysely'>) {
     /** In no order; unknown ones are left out. */
     listByIds: (ids: readonly number[], within?: Transaction) =>
       list(sql`m.media_id = any(${[...ids]}::bigint[])`, within),
-    /** Changes of it wait for each other from here on. */
+    /** Changes to it wait for each other from here on. */
     async lock(within: Transaction, id: number): Promise<KeptMedia | undefined> {
       await sql`select 1 from media where media_id = ${id} for update`.execute(within);
       return (await list(sql`m.media_id = ${id}`, within))[0];
@@ -139,7 +139,7 @@ export function makeMediaStore({ kysely }: Pick<Database, 'kysely'>) {
       set(within, id, sql`status = 'live', reject_reason = null, live_at = coalesce(live_at, ${at})`),
     reject: (within: Transaction, id: number, reason: string) =>
       set(within, id, sql`status = 'rejected', reject_reason = ${reason}`),
-    /** A file of it cannot be used; what was decided otherwise meanwhile stays. */
+    /** One of its files cannot be used; another decision made meanwhile stays. */
     async rejectBroken(id: number, reason: string): Promise<void> {
       await sql`update media set status = 'rejected', reject_reason = ${reason}
         where media_id = ${id} and status = 'review'`.execute(kysely);
@@ -167,7 +167,7 @@ export function makeMediaStore({ kysely }: Pick<Database, 'kysely'>) {
         where c.consent_id = ${consentId} and m.status <> 'removed' order by m.media_id`.execute(within);
       return rows.map(({ id }) => id);
     },
-    /** What waits for staff, the longest waiting first. */
+    /** What waits for staff, oldest first. */
     async listWaiting(after: Uuid | undefined, limit: number): Promise<KeptMedia[]> {
       const { rows } = await sql<KeptMedia>`
         select ${MEDIA_COLUMNS} from media m ${MEDIA_FILES}

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
 /** What a buyer has paid, or is about to, for one media or several of a performer. */
 export interface MediaOrder {
-  /** The hold's id, of which the transfer's is made. */
+  /** The hold's id, from which the transfer's is derived. */
   readonly id: Uuid;
   readonly buyerId: AccountId;
   readonly modelId: AccountId;
@@ -30,7 +30,7 @@ export type OrderStore = ReturnType<typeof makeOrderStore>;
 
 export function makeOrderStore({ kysely }: Pick<Database, 'kysely'>) {
   return {
-    /** With what it is for. */
+    /** Including what it is for. */
     async find(id: Uuid): Promise<(MediaOrder & { readonly mediaIds: readonly number[] }) | undefined> {
       const { rows } = await sql<MediaOrder & { readonly mediaIds: number[] }>`
         select ${COLUMNS}, array(select r.media_id from media_rights r where r.order_id = o.order_id
@@ -38,7 +38,7 @@ export function makeOrderStore({ kysely }: Pick<Database, 'kysely'>) {
         from media_orders o where o.order_id = ${id} and o.state <> 'freed'`.execute(kysely);
       return rows[0] && { ...rows[0], mediaIds: rows[0].mediaIds.map(Number) };
     },
-    /** Who buys of somebody does it one after the other. */
+    /** Purchases of one buyer wait for each other. */
     async lockBuyer(within: Transaction, buyerId: AccountId, modelId: AccountId): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`media:${buyerId}:${modelId}`}, 0))`.execute(
         within,
@@ -89,7 +89,7 @@ export function makeOrderStore({ kysely }: Pick<Database, 'kysely'>) {
         );
       });
     },
-    /** Of these orders, those that are still to be paid. */
+    /** Which of these orders are still to be paid. */
     async listLive(ids: readonly Uuid[]): Promise<readonly Uuid[]> {
       const { rows } = await sql<{ id: Uuid }>`
         select order_id as id from media_orders where order_id = any(${[...ids]}::uuid[]) and state = 'held'`.execute(
@@ -111,7 +111,7 @@ export function makeOrderStore({ kysely }: Pick<Database, 'kysely'>) {
       );
       return rows;
     },
-    /** Of these media, those that somebody has bought. */
+    /** Which of these media somebody has bought. */
     async listBought(
       buyerId: AccountId,
       mediaIds: readonly number[],
@@ -122,7 +122,7 @@ export function makeOrderStore({ kysely }: Pick<Database, 'kysely'>) {
         where buyer_id = ${buyerId} and media_id = any(${[...mediaIds]}::bigint[])`.execute(within ?? kysely);
       return new Set(rows.map(({ id }) => id));
     },
-    /** All that each of these has bought, the newest first. */
+    /** Everything that each of these has bought, newest first. */
     async listAllBought(buyerIds: readonly AccountId[]) {
       const { rows } = await sql<{ buyer: AccountId; media: number }>`
         select r.buyer_id as buyer, r.media_id as media from media_rights r
@@ -139,7 +139,7 @@ export function makeOrderStore({ kysely }: Pick<Database, 'kysely'>) {
         where buyer_id = ${buyerId} and media_id = ${mediaId}`.execute(kysely);
       return numAffectedRows === 1n;
     },
-    /** What was paid for a media that is removed goes back; a repeat changes nothing. */
+    /** Payments for a removed media are to be refunded; a repeat changes nothing. */
     async owe(within: Transaction, mediaId: number, at: Date): Promise<void> {
       await sql`update media_rights set refund_at = ${at}
         where media_id = ${mediaId} and order_id is not null and tokens > 0 and refund_at is null`.execute(

@@ -9,7 +9,7 @@ export interface KeptPlaylist {
   readonly accountId: AccountId;
   readonly name: string;
   readonly createdAt: Date;
-  /** In their order; what was removed is left out. */
+  /** In order, without removed ones. */
   readonly mediaIds: readonly number[];
 }
 

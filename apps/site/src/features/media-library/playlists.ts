@@ -14,7 +14,7 @@ export interface PlaylistChange {
   readonly order?: readonly number[] | undefined;
 }
 
-/** What stands in a list after a change: what is added comes last, what `order` does not name stays behind. */
+/** The contents of a list after a change: added ones come last, those that `order` does not name stay at the end. */
 export function changedEntries(
   before: readonly number[],
   { add = [], remove = [], order }: Pick<PlaylistChange, 'add' | 'remove' | 'order'>,
@@ -62,7 +62,7 @@ export function makePlaylists(deps: {
   return {
     ofCaller: async (caller: SiteCaller): Promise<Playlist[]> =>
       caller.account ? presentAll(await playlists.listOf(caller.account.id), caller) : [],
-    /** Of a performer, of her own media alone; those without any are left out. */
+    /** Only those of a performer's own media; empty ones are left out. */
     async ofModel(owner: Account, caller: SiteCaller): Promise<Playlist[]> {
       const kept = await playlists.listOf(owner.id);
       const views = await deps.read.viewByIds([...new Set(kept.flatMap(({ mediaIds }) => mediaIds))], caller);

@@ -5,7 +5,7 @@ import type { MediaStore } from './media-store.ts';
 import type { PresentMedia } from './present-media.ts';
 import type { ReadMedia } from './read-media.ts';
 
-/** Media that posts of fan clubs show: each by the right of whoever reads the post. */
+/** Media shown in fan-club posts: access depends on the reader of the post. */
 export const makePostMedia = (deps: {
   readonly media: Pick<MediaStore, 'listByIds'>;
   readonly lists: Pick<ListStore, 'countByLevel'>;

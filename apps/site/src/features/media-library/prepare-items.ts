@@ -16,14 +16,14 @@ import type { VideoStore } from './video-store.ts';
 
 const SIDE_MAX = 2_560;
 const THUMB_SIDE = 640;
-/** In a picture of so few points nothing can be made out. */
+/** A picture with this few pixels shows nothing recognisable. */
 const BLUR_SIDE = 24;
 /** A node that has not finished by then is taken to be gone. */
 const CLAIM_MS = 30 * MINUTE_MS;
 /** What breaks the child more often is refused. */
 const TRIES_MAX = 5;
 
-/** What a performer is told of a file that cannot be used. */
+/** What a performer is told about an unusable file. */
 const REASONS: Readonly<Record<string, string>> = {
   'common.file_not_image': 'This file is not a picture',
   'common.file_format': 'Pictures have to be JPEG, PNG, WebP or GIF',
@@ -39,7 +39,7 @@ type Made = Pick<KeptItem, 'width' | 'height' | 'durationMs' | 'isMuted'>;
 /** Something came out of an upload. */
 export type TellEncoded = (item: KeptItem, error: string | null) => void;
 
-/** Makes of uploaded files what is shown: pictures are drawn anew, videos written anew. */
+/** Processes uploaded files: pictures are redrawn, videos rewritten. */
 export function makePrepareItems(deps: {
   readonly items: ItemStore;
   readonly uploads: UploadStore;
@@ -47,7 +47,7 @@ export function makePrepareItems(deps: {
   readonly pictures: Pictures;
   readonly register: Pick<BlobRegister, 'isBlocked' | 'addPicture'>;
   readonly remakeVideo: RemakeVideo;
-  /** What is known of a video that we have written ourselves; its pictures and segments are kept by it. */
+  /** Analyses a video that we have written ourselves; its pictures and segments are stored. */
   readonly study: (item: KeptItem) => Promise<StudiedVideo>;
   readonly videos: Pick<VideoStore, 'findRecording'>;
   readonly media: Pick<MediaStore, 'rejectBroken'>;
@@ -87,7 +87,7 @@ export function makePrepareItems(deps: {
     });
   };
 
-  /** The file of a recording has its place already: it was written by us, so nothing of it is written again. */
+  /** A recording's file is already in place: we have written it, so it is not rewritten. */
   const takeRecorded = async (item: KeptItem): Promise<Made> => {
     const sum = createHash('sha256');
     for await (const chunk of blobs.read(blobOf(item, 'whole'))) sum.update(chunk as Buffer);
@@ -118,7 +118,7 @@ export function makePrepareItems(deps: {
   const prepare = async (item: KeptItem): Promise<void> => {
     const upload = await uploads.findOfItem(item.id);
     const at = new Date(deps.now());
-    // Written before the row says that they are there: of one that is not finished they go.
+    // Written before the row says that they exist: those of an unfinished one are removed.
     await uploads.noteLoose(blobsOf(item), at);
     try {
       const made = await make(item, upload);
@@ -147,7 +147,7 @@ export function makePrepareItems(deps: {
       await prepare(item);
     }
   };
-  /** One at a time on each node; what comes meanwhile is prepared, too. */
+  /** One at a time on each node; items that arrive meanwhile are processed, too. */
   const look = (): Promise<void> => {
     running ??= prepareAll().finally(() => (running = undefined));
     return running;

@@ -23,7 +23,7 @@ import type { KeptVideo, VideoStore } from './video-store.ts';
 
 type Videos = ReadonlyMap<number, KeptVideo>;
 
-/** For whom an address of a file is made. */
+/** The person an address of a file is made for. */
 export const viewerOf = ({ account }: SiteCaller): string => (account ? `a${account.id}` : 'guest');
 
 const TYPE_NAMES = { 1: 'pictures', 2: 'videos' } as const;
@@ -133,7 +133,7 @@ export function makePresentMedia(deps: {
     };
   };
 
-  /** The address of all its videos as one stream, where each of them can be cut. */
+  /** The address of all its videos as one stream, if each of them can be segmented. */
   const streamOf = (
     view: MediaView,
     parts: readonly KeptItem[],

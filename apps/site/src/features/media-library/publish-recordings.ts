@@ -18,9 +18,9 @@ const fileNameOf = (startedAt: Date, nth: number): string =>
   `broadcast-${startedAt.toISOString().slice(0, 16).replaceAll(':', '-')}-${nth + 1}.mp4`;
 
 /**
- * Makes recordings of broadcasts videos of the library. A file is not read for it: it gets a second name by the means of
- * the place of files, so that either name can go without the other, and no count of ours can be wrong. A folder has one
- * file with two names, a bucket copies it by itself.
+ * Turns recordings of broadcasts into videos of the library. The file is not read for that: the storage gives it a
+ * second name, so that either name can be removed independently, and no counter of ours can be wrong. A folder has one
+ * file with two names, a bucket copies it itself.
  */
 export function makePublishRecordings(deps: {
   readonly database: Pick<Database, 'kysely'>;
@@ -28,7 +28,7 @@ export function makePublishRecordings(deps: {
   readonly items: Pick<ItemStore, 'withhold'>;
   readonly videos: VideoStore;
   readonly uploads: Pick<UploadStore, 'noteLoose' | 'forgetLoose'>;
-  /** Without what is withheld. */
+  /** Without withheld files. */
   readonly blobs: Pick<BlobStore, 'copy'>;
   readonly coPerformers: Pick<ConsentsFeature['coPerformers'], 'check' | 'listNamed'>;
   readonly refuseText: (text: string) => boolean;

@@ -22,7 +22,7 @@ export interface MediaView {
   readonly hasBought: boolean;
 }
 
-/** Who is shown what: lists, pages of media and their files all ask here. */
+/** Access control: lists, pages of media and their files all ask here. */
 export type ReadMedia = ReturnType<typeof makeReadMedia>;
 
 export function makeReadMedia(deps: {
@@ -32,7 +32,7 @@ export function makeReadMedia(deps: {
   readonly access: Pick<RoomAccess, 'refusalOf'>;
   readonly rights: Pick<FanClubFeature['rights'], 'levelOf'>;
 }) {
-  /** Of these performers, those whose rooms the caller may enter. */
+  /** Which of these performers' rooms the caller may enter. */
   const listOpen = async (ids: readonly AccountId[], caller: SiteCaller): Promise<readonly Account[]> => {
     const owners = await deps.accounts.listByIds([...new Set(ids)]);
     const refusals = await Promise.all(owners.map((owner) => deps.access.refusalOf(owner, caller)));
@@ -48,7 +48,7 @@ export function makeReadMedia(deps: {
       ),
     );
 
-  /** What of these the caller is shown, in their order; the rest is absent. */
+  /** Those of these that the caller may see, in order. */
   const viewAll = async (list: readonly KeptMedia[], caller: SiteCaller): Promise<MediaView[]> => {
     if (list.length === 0) return [];
     const { account } = caller;
@@ -82,7 +82,7 @@ export function makeReadMedia(deps: {
   return {
     listOpen,
     viewAll,
-    /** Undefined for what is absent, hidden, or of a performer who shuts the caller out. */
+    /** Undefined if absent, hidden, or of a performer whose room excludes the caller. */
     async view(id: number, caller: SiteCaller): Promise<MediaView | undefined> {
       const media = await deps.media.find(id);
       return media && (await viewAll([media], caller))[0];

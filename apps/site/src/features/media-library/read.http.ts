@@ -66,7 +66,7 @@ export const makeListSellers = ({ lists, read }: Pick<ReadDeps, 'lists' | 'read'
   };
 };
 
-/** What of these the caller could still buy. */
+/** Which of these the caller could still buy. */
 export const offeredOf = (views: readonly MediaView[]) =>
   views.flatMap(({ media, access, price }) =>
     access === 'locked' && price > 0 ? [{ mediaId: media.id, price }] : [],
@@ -88,7 +88,7 @@ export function makeReadHandlers(
   const itemsOf = async ({ list }: MediaPage, caller: SiteCaller) =>
     present.items(await read.viewAll(list, caller), caller);
 
-  /** The row in which the caller leafs: the playlist that was asked for, where the media stands in it, else the performer's media. */
+  /** The list the caller is browsing: the requested playlist, if the media is in it, else the performer's media. */
   const rowOf = async (view: MediaView, playlistId: number | undefined, caller: SiteCaller) => {
     const kept = playlistId === undefined ? undefined : await deps.playlistStore.find(playlistId);
     const isTheirs = kept && (kept.accountId === caller.account?.id || kept.accountId === view.owner.id);
@@ -140,7 +140,7 @@ export function makeReadHandlers(
       const { tag, page, sort_by: sort } = query;
       const models = idsOf(await listSellers(caller, query['gender-hide']));
       const found = await lists.ofModels(models, { typeId, tag, sort, page });
-      // A tag of which there is nothing is none.
+      // An unused tag counts as nonexistent.
       if (tag !== undefined && found.total === 0) throw new AppError('media_library.not_found');
       return {
         data: await itemsOf(found, caller),

@@ -51,7 +51,7 @@ function runChild(job: VideoJob, from: number, to: number): Promise<VideoAnswer>
   });
 }
 
-/** Opens both files for the child, which opens none by itself. */
+/** Opens both files for the child, which opens none itself. */
 async function readFiles(source: string, result: string): Promise<VideoAnswer> {
   const from = await open(source, 'r');
   try {
@@ -96,7 +96,7 @@ export const studyVideo: StudyVideo = async (path) => {
   }
 };
 
-/** Makes a new file of a video that somebody sent, and tells what it is. */
+/** Makes a new file of an uploaded video, and describes it. */
 export type RemakeVideo = <T>(
   content: AsyncIterable<Uint8Array>,
   /** Takes the new file before it goes. */
@@ -104,8 +104,8 @@ export type RemakeVideo = <T>(
 ) => Promise<T>;
 
 /**
- * Videos are read in a child process of their own: what a hostile file breaks is that child alone. Both files lie in
- * `folder` meanwhile. The result throws VideoRefused.
+ * Videos are read in a child process of their own: a hostile file can only break that child. Both files are in `folder`
+ * meanwhile. The result throws VideoRefused.
  */
 export const makeRemakeVideo =
   (folder: string): RemakeVideo =>

@@ -19,7 +19,7 @@ export interface WantedMedia {
   readonly cover_safe: boolean;
   readonly consent_ids: readonly string[];
 }
-/** What of it is wanted otherwise. */
+/** Requested changes. */
 export type WantedChange = { readonly [K in keyof WantedMedia]?: WantedMedia[K] | undefined };
 
 /** What staff has to look at again when it changes. */
@@ -57,7 +57,7 @@ export function makeSaveMedia(deps: {
   readonly items: ItemStore;
   readonly coPerformers: Pick<ConsentsFeature['coPerformers'], 'check'>;
   readonly refuseText: (text: string) => boolean;
-  /** Something of what others find has changed. */
+  /** Something about what others find has changed. */
   readonly onChanged: (owner: Account, mediaId: number) => void;
   readonly now: () => number;
 }) {
@@ -95,7 +95,7 @@ export function makeSaveMedia(deps: {
     await media.setConsents(within, id, consentIds as Uuid[]);
   };
 
-  /** @throws common.invalid_input where the cover is none of the media's files */
+  /** @throws common.invalid_input if the cover is not one of the media's files */
   const checkCover = async (within: Transaction, { id, coverItem }: KeptMedia): Promise<void> => {
     if (coverItem === null) return;
     const own = await items.listOfMedia([id], within);
@@ -139,7 +139,7 @@ export function makeSaveMedia(deps: {
       deps.onChanged(owner, id);
     },
     /**
-     * Removes a file that stands in no media; what was made of it goes with the next sweep.
+     * Removes a file not used in any media; its derived files go with the next sweep.
      * @throws media_library.not_found, media_library.item_not_ready, media_library.item_used
      */
     async removeItem(owner: Account, id: number): Promise<void> {

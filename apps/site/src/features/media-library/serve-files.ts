@@ -20,12 +20,12 @@ interface Deps {
 }
 
 /**
- * GET of a file of a media. The address alone opens nothing: the same right is asked for that decided about the page
- * which named it. Anything wrong looks like an absent file.
+ * GET of a file of a media. The address alone opens nothing: access is checked like for the page that named it.
+ * Anything wrong looks like a missing file.
  */
 export function serveMediaFiles(app: FastifyInstance, deps: Deps): void {
   const mayOpen = async (item: KeptItem, kind: FileKind, isSigned: boolean, caller: SiteCaller) => {
-    // A file that stands in no media yet is its performer's alone.
+    // A file not yet used in any media is only for its performer.
     if (item.mediaId === null) return isSigned && item.modelId === caller.account?.id;
     const view = await deps.read.view(item.mediaId, caller);
     if (!view) return false;
@@ -43,7 +43,7 @@ export function serveMediaFiles(app: FastifyInstance, deps: Deps): void {
       const [, id, part, ending] = FILE.exec(file) ?? [];
       const item = id && (await deps.items.find(id));
       if (!item || item.state !== 'ready') return absent();
-      // Pictures along a video are for whoever may see it whole.
+      // Pictures along a video are for people who may see it whole.
       const isSheet = part?.startsWith('sheet-') ?? false;
       const kind = isSheet ? 'whole' : ((part ?? 'whole') as FileKind);
       const blob = `media/${file}`;

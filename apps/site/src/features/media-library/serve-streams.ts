@@ -42,7 +42,7 @@ export function serveStreams(app: FastifyInstance, deps: Deps): void {
   const refuse = (reply: FastifyReply, status: 403 | 404) =>
     reply.status(status).header('cache-control', 'no-store').send();
 
-  /** The videos of a media for whoever asks now: with each request, so that a right that is gone ends what plays. */
+  /** The videos of a media for the current caller: checked with each request, so that a lost right ends playback. */
   const openMedia = async (
     request: Asked,
   ): Promise<{ videos: readonly KeptItem[]; token: string } | 403 | 404> => {
@@ -51,7 +51,7 @@ export function serveStreams(app: FastifyInstance, deps: Deps): void {
     const token = String(request.query.token ?? '');
     const claims = deps.tokens.read(Number(media), token);
     const holder = claims && (await deps.resolveCaller(request));
-    // An address that somebody was given is good in the browser of whoever asked for it alone.
+    // An address passed on works only in the browser that requested it.
     if (!holder || holder.sessionId !== claims.sessionId || holder.isSuspended) return 403;
     const view = await deps.read.view(Number(media), holder);
     if (!view || !opens(view.access) || (await deps.gate.isMissing(holder, 'media'))) return 403;
@@ -123,7 +123,7 @@ export function serveStreams(app: FastifyInstance, deps: Deps): void {
     ]);
   };
 
-  // HEAD stands beside GET, so that it tells the length: what is made of a GET tells that of nothing.
+  // HEAD is separate from GET, so that it tells the real length: one derived from GET would have none.
   const method = ['GET', 'HEAD'];
   app.route({ method, url: '/live/vod/:media/index.m3u8', handler: sendPlaylist });
   app.route({ method, url: '/live/vod/:media/:item/:file', handler: sendPart });

@@ -6,18 +6,18 @@ import type { MediaOrder, OrderStore, OwedRefund } from './order-store.ts';
 const BATCH = 100;
 /** An order that its own request has not paid by then is paid here. */
 const LEFT_MS = 5_000;
-/** The performer's part of what buyers pay, in percent. */
+/** The performer's share of what buyers pay, in percent. */
 export const MEDIA_SHARE_PERCENT = 80;
 
 const transferOf = (id: Uuid): Uuid => deriveTransferId('media:order', id);
 
-/** What stands in the ledger for the hold of an order. */
+/** The ledger's name for the hold of an order. */
 export const orderMachine = (id: Uuid): string => `media:${id}`;
 
-/** Pays what is held for an order; a repeat pays nothing. @returns false where the hold was taken back from outside */
+/** Pays an order from its hold; a repeat pays nothing. @returns false if the hold was reversed from outside */
 export type SettleOrder = (order: MediaOrder) => Promise<boolean>;
 
-/** Pays what was set aside for media that somebody has, and gives back what was paid for media that are removed. */
+/** Pays the holds for owned media, and refunds removed media. */
 export function makeSettleOrders(deps: {
   readonly orders: OrderStore;
   readonly wallet: Pick<Wallet, 'postTogether' | 'release' | 'refund'>;
@@ -42,14 +42,14 @@ export function makeSettleOrders(deps: {
         about: mediaIds,
       },
     ]);
-    // What a reversal has left of it is the buyer's again.
+    // What a reversal has left of the hold is released to the buyer.
     if (lost.length > 0) await wallet.release({ holdId: id, payer: buyerId });
     await orders.settle(id, lost.length > 0 ? 'freed' : 'paid');
     return lost.length === 0;
   };
 
   const giveBack = async (owed: OwedRefund): Promise<void> => {
-    // What somebody has taken back of it before cannot go back again.
+    // An amount reversed before cannot be refunded again.
     await wallet.refund({
       id: deriveTransferId(`media:refund:${owed.mediaId}`, owed.orderId),
       transferId: transferOf(owed.orderId),

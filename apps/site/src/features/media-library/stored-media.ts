@@ -10,13 +10,13 @@ const BLOB = new RegExp(`^media/(${UUID})(?:-thumb|-blurred)?\\.(?:jpg|mp4)$`, '
 /** The page of a media. */
 const PAGE = /^\/[A-Za-z0-9_-]{3,30}\/(?:media\/[^/]+|pictures|videos)\/(\d{1,15})\/?$/u;
 
-/** Files of media, as a complaint names them: by the address of one, or by the page that shows them. */
+/** Files of media, as a complaint refers to them: by the address of one, or by the page that shows them. */
 export function makeStoredMedia(
   items: Pick<ItemStore, 'findOwner' | 'withhold' | 'listOfMediaWithin'>,
   recorded: {
     /** Files of the recording that a file of the library is. */
     listBlobs(within: Transaction, fileId: string): Promise<readonly string[]>;
-    /** It is out of reach, or there again, as what was made of it. */
+    /** Withheld or restored, together with its derived files. */
     withhold(within: Transaction, fileId: string, isWithheld: boolean): Promise<void>;
   },
 ): StoredFiles<'media'> {

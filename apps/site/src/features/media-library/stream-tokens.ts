@@ -31,7 +31,7 @@ export function makeStreamTokens(deps: { readonly secret: Uint8Array; readonly n
       const text = until.toString(36);
       return { token: `${text}.${sessionId}.${sign(mediaId, text, sessionId)}`, until };
     },
-    /** Undefined for one that is not ours, is over, or is of another media. */
+    /** Undefined if it is not ours, has expired, or is for another media. */
     read(mediaId: number, token: string): StreamClaims | undefined {
       const [, text = '', sessionId = '', signature = ''] = TOKEN.exec(token) ?? [];
       const wanted = Buffer.from(sign(mediaId, text, sessionId));

@@ -62,7 +62,7 @@ export function makeStudyVideos(deps: {
   };
   return {
     study,
-    /** Those that are ready and were not looked through: one at a time on each node. */
+    /** Ready ones not yet analysed: one at a time on each node. */
     look(): Promise<void> {
       running ??= studyAll().finally(() => (running = undefined));
       return running;

@@ -7,10 +7,10 @@ import type { VideoStore } from './video-store.ts';
 const BATCH = 200;
 /** A file that is written just now is not named yet. */
 const LOOSE_MS = DAY_MS;
-/** What was uploaded and put into no media goes after so long. */
+/** Uploads unused in any media are deleted after this. */
 const FREE_MS = 30 * DAY_MS;
 
-/** Drops uploads that are over, files that stand in no media, and bytes that nobody names. */
+/** Deletes expired uploads, files in no media, and bytes that nothing refers to. */
 export const makeSweepFiles =
   (deps: {
     readonly uploads: UploadStore;

@@ -31,7 +31,7 @@ export function isWhole(sizeBytes: number, parts: readonly Pick<KeptPart, 'part'
   return isInOrder && parts.reduce((sum, one) => sum + one.sizeBytes, 0) === sizeBytes;
 }
 
-/** The file of which these are the parts. */
+/** The file made of these parts. */
 export async function* joinParts(
   blobs: Pick<BlobStore, 'read'>,
   parts: readonly Pick<KeptPart, 'blob'>[],
@@ -76,7 +76,7 @@ export function makeUploadFiles(deps: {
       });
       return upload;
     },
-    /** @returns bytes of all parts that are there. @throws media_library.upload_gone, media_library.file_refused */
+    /** @returns bytes of all stored parts. @throws media_library.upload_gone, media_library.file_refused */
     async keepPart({ id: modelId }: Account, id: Uuid, part: number, file: Upload): Promise<number> {
       const known = requireOpen(await uploads.find(id), modelId);
       if (file.sizeBytes !== partBytes(known.sizeBytes, part)) throw refused('size');
@@ -86,7 +86,7 @@ export function makeUploadFiles(deps: {
       await blobs.put(blob, file.read());
       return transact.transaction().execute(async (within) => {
         const upload = requireOpen(await uploads.lock(within, id), modelId);
-        // It was finished meanwhile: what is there is what counts.
+        // It was finished meanwhile: what is stored counts.
         if (upload.itemId !== null) throw new AppError('media_library.upload_gone');
         await uploads.forgetLoose([blob], within);
         return uploads.keepPart(within, id, { part, sizeBytes: file.sizeBytes, blob }, at);
@@ -105,7 +105,7 @@ export function makeUploadFiles(deps: {
         const upload = requireOpen(await uploads.lock(within, id), modelId);
         if (upload.itemId !== null) return upload.itemId;
         const now = await uploads.listParts(id, within);
-        // A part has come again since its bytes were counted.
+        // A part was sent again since its bytes were counted.
         if (now.some(({ blob }, at) => blob !== parts[at]?.blob)) throw refused('checksum');
         return uploads.complete(within, upload, uuidv7(deps.now()), new Date(deps.now()));
       });

@@ -12,7 +12,7 @@ export interface KeptUpload {
   /** In hex. */
   readonly sha256: string;
   readonly expiresAt: Date;
-  /** What came of it; null while parts are still to come. */
+  /** The resulting item; null while parts are missing. */
   readonly itemId: number | null;
 }
 
@@ -27,14 +27,14 @@ const COLUMNS = sql`upload_id as id, model_id as "modelId", type_id as "typeId",
 
 export type UploadStore = ReturnType<typeof makeUploadStore>;
 
-/** Files on their way, their parts, and files that nobody names any more. */
+/** Uploads in progress, their parts, and files that nothing refers to any more. */
 export function makeUploadStore({ kysely }: Pick<Database, 'kysely'>) {
   const noteLoose = async (blobs: readonly string[], at: Date, within?: Transaction): Promise<void> => {
     await sql`insert into media_loose_files (blob, noted_at) select unnest(${[...blobs]}::text[]), ${at}
       on conflict (blob) do update set noted_at = excluded.noted_at`.execute(within ?? kysely);
   };
   return {
-    /** Before a file is written that no row names yet, so that a crash leaves none behind. */
+    /** Called before writing a file without a row, so that a crash leaves none behind. */
     noteLoose,
     async listLoose(before: Date, limit: number): Promise<string[]> {
       const { rows } = await sql<{ blob: string }>`
@@ -48,7 +48,7 @@ export function makeUploadStore({ kysely }: Pick<Database, 'kysely'>) {
         within ?? kysely,
       );
     },
-    /** Bytes of all that somebody has, what is on its way included, and how many files are on their way. */
+    /** Bytes of all files of somebody, including uploads in progress, and the number of those. */
     async usageOf(within: Transaction, modelId: AccountId, now: Date) {
       await sql`select 1 from accounts where id = ${modelId} for update`.execute(within);
       const { rows } = await sql<{ bytes: number; open: number }>`
@@ -75,7 +75,7 @@ export function makeUploadStore({ kysely }: Pick<Database, 'kysely'>) {
         select ${COLUMNS} from media_uploads where upload_id = ${id} for update`.execute(within);
       return rows[0];
     },
-    /** In the place of the same part that came before. @returns bytes of all parts */
+    /** Replaces an earlier upload of the same part. @returns bytes of all parts */
     async keepPart(
       within: Transaction,
       id: Uuid,
@@ -122,7 +122,7 @@ export function makeUploadStore({ kysely }: Pick<Database, 'kysely'>) {
         select ${COLUMNS} from media_uploads where item_id = ${itemId}`.execute(kysely);
       return rows[0];
     },
-    /** What came is not needed any more. */
+    /** The uploaded parts are no longer needed. */
     async dropParts(id: Uuid): Promise<void> {
       await sql`delete from media_upload_parts where upload_id = ${id}`.execute(kysely);
     },

@@ -5,12 +5,12 @@ import type { TimelineGrid } from './segments/timeline-rules.ts';
 
 export interface VideoJob {
   /**
-   * `remake` writes the picture and sound of what somebody sent into a new file; `study` finds out how one that we
-   * have written plays in segments, and draws the pictures along it.
+   * `remake` writes picture and sound of an upload into a new file; `study` finds out how one that we have written
+   * plays in segments, and draws the pictures along it.
    */
   readonly kind: 'remake' | 'study';
   readonly sizeBytes: number;
-  /** The longer sides of the picture that stands for the video, and of the blurred one. */
+  /** The longer sides of the video's picture, and of the blurred one. */
   readonly thumbSide: number;
   readonly blurSide: number;
 }

@@ -5,7 +5,7 @@ import type { KeptItem } from './item-store.ts';
 import type { KeptMedia } from './media-store.ts';
 import type { TimelineGrid } from './segments/timeline-rules.ts';
 
-/** What is known of a video beside its item. */
+/** A video's data besides its item. */
 export interface KeptVideo {
   readonly itemId: number;
   readonly fileId: Uuid;
@@ -30,7 +30,7 @@ const COLUMNS = sql`item_id as "itemId", file_id as "fileId", has_segments as "h
 
 export type VideoStore = ReturnType<typeof makeVideoStore>;
 
-/** Videos: what they were made of, and what has been found out of their files. */
+/** Videos: what they were made of, and what was found in their files. */
 export function makeVideoStore({ kysely }: Pick<Database, 'kysely'>) {
   return {
     async listOf(itemIds: readonly number[]): Promise<ReadonlyMap<number, KeptVideo>> {
@@ -98,7 +98,7 @@ export function makeVideoStore({ kysely }: Pick<Database, 'kysely'>) {
       );
       return rows.map(({ id }) => id);
     },
-    /** Videos that were made before this was asked of them; those whose item is gone are forgotten. */
+    /** Videos made before this analysis existed; those without an item are forgotten. */
     async noteMissing(limit: number): Promise<void> {
       await sql`
         insert into media_videos (item_id, file_id, model_id)
@@ -113,7 +113,7 @@ export function makeVideoStore({ kysely }: Pick<Database, 'kysely'>) {
         kysely,
       );
     },
-    /** The next video that is ready and was not looked through, for this node until then. */
+    /** The next ready video not yet analysed, reserved for this node until then. */
     async claim(now: Date, until: Date): Promise<Pick<KeptItem, 'id' | 'fileId' | 'typeId'> | undefined> {
       const { rows } = await sql<Pick<KeptItem, 'id' | 'fileId' | 'typeId'>>`
         update media_videos set claimed_until = ${until}, tries = tries + 1 where item_id = (

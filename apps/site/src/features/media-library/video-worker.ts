@@ -7,9 +7,9 @@ import { makeSegments, readMovieOf, type SegmentFiles } from './segments/segment
 import type { RemadeVideo, StudiedVideo, VideoAnswer, VideoJob } from './video-messages.ts';
 
 /*
- * The child process that reads videos. It copies picture and sound of what a stranger sent into a new file, so that nothing
- * of what else the file said is kept, finds out how a file plays in segments, and decodes pictures. It has no environment, and no files but the two that it
- * was started with.
+ * The child process that reads videos. It copies picture and sound of an untrusted upload into a new file, so that
+ * nothing else of the file is kept, finds out how a file plays in segments, and decodes pictures. It has no
+ * environment, and no files but the two that it was started with.
  */
 
 type NodeAv = typeof import('node-av');
@@ -104,7 +104,7 @@ async function copyTracks(av: NodeAv, job: VideoJob) {
       endSeconds = Math.max(endSeconds, (Number(packet.pts + packet.duration) * num) / den);
       if (endSeconds - startSeconds > DURATION_MAX_SECONDS) throw new Refused('too_long');
     }
-    // The file begins with its first picture: what is heard before it is left out.
+    // The file begins with its first picture: earlier sound is dropped.
     if (track !== undefined && startSeconds !== undefined) {
       const startTicks = BigInt(Math.round((startSeconds * den) / num));
       packet.pts -= startTicks;
@@ -119,7 +119,7 @@ async function copyTracks(av: NodeAv, job: VideoJob) {
   return { width, height, seconds: Math.max(0, endSeconds - startSeconds), isMuted: !audio };
 }
 
-/** A picture from a tenth of the way, or the last one before the end of what could be read. */
+/** A picture from a tenth of the way, or the last one before the end of the readable part. */
 async function drawPictures(av: NodeAv, job: VideoJob, atSeconds: number) {
   const input = await openSource(av, job);
   const video = input.video()!;
@@ -151,7 +151,7 @@ async function drawPictures(av: NodeAv, job: VideoJob, atSeconds: number) {
   return { thumb: draw(job.thumbSide), blurred: draw(job.blurSide) };
 }
 
-/** The picture is looked for no further than this: all until there has to be decoded. */
+/** The picture is searched no further than this: everything up to it must be decoded. */
 const POSTER_MAX_SECONDS = 10;
 
 async function remake(av: NodeAv, job: VideoJob): Promise<RemadeVideo> {

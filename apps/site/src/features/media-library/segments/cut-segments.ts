@@ -1,8 +1,8 @@
 import { type Movie, type Samples, shownAt, type Track } from './read-tracks.ts';
 
-/** Seconds that a segment has at least, but for the last one: it ends with the next picture that stands alone. */
+/** Minimum length of a segment except the last one, in seconds: it ends at the next keyframe. */
 const SEGMENT_SECONDS = 6;
-/** What has no such picture for so long, or so many bytes between two, is not cut: it plays as a file alone. */
+/** A video with keyframes further apart than this, in time or bytes, is not segmented: it plays only as a file. */
 const SEGMENT_SECONDS_MAX = 60;
 export const SEGMENT_BYTES_MAX = 128 * 2 ** 20;
 
@@ -41,8 +41,8 @@ function firstFrom({ times, count }: Samples, tick: number): number {
 }
 
 /**
- * Cuts a movie before pictures that stand alone, so that each part can be played by itself.
- * @throws Error where such pictures are too far apart
+ * Cuts a movie before keyframes, so that each part can be played by itself.
+ * @throws Error if keyframes are too far apart
  */
 export function cutSegments({ video, audio }: Pick<Movie, 'video' | 'audio'>): readonly Cut[] {
   const { samples } = video;

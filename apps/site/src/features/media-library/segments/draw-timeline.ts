@@ -8,7 +8,7 @@ type CodecParameters = Parameters<InstanceType<NodeAv['CodecContext']>['paramete
 
 const QUALITY = 78;
 const SAMPLE_BYTES_MAX = 32 * 2 ** 20;
-/** A picture that stands alone is taken for a place behind it up to so many seconds; else what lies between is decoded. */
+/** A keyframe is used for a position up to this many seconds behind it; otherwise the frames in between are decoded. */
 const NEAR_SECONDS = 5;
 /** Pictures that are decoded only to get at others, in the whole of a video. */
 const BETWEEN_MAX = 3_000;
@@ -45,7 +45,7 @@ function makeSheet(av: NodeAv, { width, height, columns, rows }: TimelineGrid) {
   return { put, toJpeg };
 }
 
-/** Decodes single pictures of a track, which stand in the file where its index says. */
+/** Decodes single pictures of a track, at the file positions that its index gives. */
 function makePictureReader(av: NodeAv, parameters: CodecParameters, track: Track, read: ReadBytes) {
   const { samples } = track;
   const context = new av.CodecContext();
@@ -57,7 +57,7 @@ function makePictureReader(av: NodeAv, parameters: CodecParameters, track: Track
   for (let at = 0; at < samples.count; at++) if (samples.isSync[at]) syncs.push(at);
   let between = BETWEEN_MAX;
 
-  /** The last picture that comes out of these samples. */
+  /** The last picture decoded from these samples. */
   const decode = (from: number, to: number): Frame | undefined => {
     const packet = new av.Packet();
     let best: Frame | undefined;
@@ -103,7 +103,7 @@ function makePictureReader(av: NodeAv, parameters: CodecParameters, track: Track
   };
 }
 
-/** Draws the pictures along a video. Where one cannot be decoded the one before it stands in its place. */
+/** Draws the pictures along a video. Where one cannot be decoded the previous one is used. */
 export function drawTimeline(
   av: NodeAv,
   source: { readonly parameters: CodecParameters; readonly track: Track; readonly read: ReadBytes },

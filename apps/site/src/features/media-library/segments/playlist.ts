@@ -9,8 +9,8 @@ export interface PlayedVideo {
 const secondsText = (seconds: number): string => seconds.toFixed(5);
 
 /**
- * The playlist of all videos of a media, one after the other (RFC 8216). Each has a header of its own, and times that
- * begin anew, which a discontinuity says. What is named is found beside the playlist, with the same token.
+ * The playlist of all videos of a media in sequence (RFC 8216). Each has a header of its own and times that start
+ * again, marked by a discontinuity. Named files are relative to the playlist, with the same token.
  */
 export function writePlaylist(videos: readonly PlayedVideo[], token: string): string {
   const all = videos.flatMap(({ index }) => index.segments.map(([seconds]) => seconds));

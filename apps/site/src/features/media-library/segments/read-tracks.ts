@@ -26,8 +26,8 @@ export interface Track {
   readonly timescale: number;
   readonly samples: Samples;
   /**
-   * Ticks by which everything is shown earlier than its times say: pictures that are shown out of order are decoded
-   * before the movie begins, and there is no time before 0. Players are told of it by an edit list.
+   * Ticks by which everything is shown earlier than its times say: with reordered pictures decoding starts before the
+   * movie begins, and there is no negative time. An edit list tells players.
    */
   readonly lead: number;
   /** What a header of segments repeats of the track. */
@@ -59,7 +59,7 @@ function readSizes({ content }: Box): Uint32Array {
   return Uint32Array.from({ length: count }, (_, at) => content.readUInt32BE(12 + at * 4));
 }
 
-/** Where the groups begin in which samples stand together. */
+/** Positions of the chunks, which group samples. */
 function readChunks(stbl: Buffer): readonly number[] {
   const small = childOf(stbl, 'stco');
   const { content } = small ?? requireChild(stbl, 'co64');
@@ -70,7 +70,7 @@ function readChunks(stbl: Buffer): readonly number[] {
   );
 }
 
-/** @throws Error for samples of several kinds, or such as stand nowhere */
+/** @throws Error for samples of several kinds, or without a position */
 function readOffsets(stbl: Buffer, sizes: Uint32Array): Float64Array {
   const { content } = requireChild(stbl, 'stsc');
   const count = checkCount(content.readUInt32BE(4), content.length - 8, 12);
@@ -114,7 +114,10 @@ function spread<A extends Uint32Array | Int32Array>(
   return into;
 }
 
-/** By how many ticks the track is shown later than its own times say. @throws Error for what is cut in several pieces */
+/**
+ * By how many ticks the track is shown later than its own times say. @throws Error for a track edited into several
+ * pieces
+ */
 function readShift(trak: Buffer, timescale: number, movieScale: number): number {
   const edts = childOf(trak, 'edts');
   const elst = edts && childOf(edts.content, 'elst')?.content;
@@ -193,7 +196,7 @@ export interface Movie {
   readonly audio: Track | undefined;
 }
 
-/** The first picture and the first sound of a movie whose index stands in one place. @throws Error for any other */
+/** The first picture track and sound track of a movie whose index is in one place. @throws Error for any other */
 export function readMovie(moov: Buffer): Movie {
   const mvhd = requireChild(moov, 'mvhd');
   const movieScale = mvhd.content.readUInt32BE(mvhd.content[0] === 1 ? 20 : 12) || 1;

@@ -14,7 +14,7 @@ export function makeSegmentCache(blobs: Pick<BlobStore, 'read' | 'sizeOf'>) {
       : (JSON.parse(await text(blobs.read(blob))) as SegmentIndex);
 
   return {
-    /** @returns undefined where there is no such file. */
+    /** @returns undefined if there is no such file */
     async find(blob: string): Promise<SegmentIndex | undefined> {
       const known = kept.get(blob) ?? read(blob);
       kept.delete(blob);

@@ -3,11 +3,11 @@ import { cutSegments } from './cut-segments.ts';
 import { type Movie, readMovie } from './read-tracks.ts';
 import { type Run, writeHeader, writeSegment } from './write-segments.ts';
 
-/** How a file is cut, as it is kept beside it: names short, since a long video has thousands of them. */
+/** How a file is segmented, as stored beside it: short names, since a long video has thousands of entries. */
 export interface SegmentIndex {
-  /** Bytes of the header, which is the first thing in the file of heads. */
+  /** Bytes of the header, which comes first in the file of heads. */
   readonly header: number;
-  /** Of each segment its seconds, its head in the file of heads, and the bytes of the video. */
+  /** For each segment its seconds, its head in the file of heads, and the bytes of the video. */
   readonly segments: readonly (readonly [
     seconds: number,
     head: readonly [from: number, length: number],
@@ -15,10 +15,10 @@ export interface SegmentIndex {
   ])[];
 }
 
-/** What is kept of a file so that it can be played in segments. */
+/** What is stored of a file so that it can be played in segments. */
 export interface SegmentFiles {
   readonly index: SegmentIndex;
-  /** The header and the heads of all segments, one after the other. */
+  /** The header and the heads of all segments, in sequence. */
   readonly heads: Buffer;
 }
 
@@ -38,6 +38,6 @@ export function makeSegments(movie: Movie, sizeBytes: number): SegmentFiles {
   return { index: { header: header.length, segments }, heads: Buffer.concat(heads) };
 }
 
-/** The index of a file. @throws Error where it has none that is understood */
+/** The index of a file. @throws Error if it has none that is understood */
 export const readMovieOf = (read: ReadBytes, sizeBytes: number): Movie =>
   readMovie(readMoov(read, sizeBytes));

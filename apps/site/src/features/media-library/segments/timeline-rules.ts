@@ -1,9 +1,9 @@
-/** Pictures along a video, as they stand in sheets: rows of equal size, from the left, then down. */
+/** Pictures along a video, arranged in sheets: rows of equal size, row by row from the left. */
 export interface TimelineGrid {
   readonly everySeconds: number;
   /** Pictures in all. */
   readonly count: number;
-  /** Points of each. */
+  /** Pixels of each. */
   readonly width: number;
   readonly height: number;
   readonly columns: number;
@@ -13,12 +13,12 @@ export interface TimelineGrid {
 const SIDE = 160;
 const COLUMNS = 10;
 const ROWS = 10;
-/** Up to so many seconds there is a picture for every five, beyond it one for every ten. */
+/** Up to this many seconds there is a picture every five seconds, beyond it one every ten. */
 const DENSE_SECONDS = 600;
 
 const even = (length: number): number => Math.max(2, Math.round(length / 2) * 2);
 
-/** How many pictures a video of this length and size has, and how they stand. */
+/** The number and arrangement of pictures for a video of this length and size. */
 export function gridOf(
   seconds: number,
   { width, height }: { readonly width: number; readonly height: number },

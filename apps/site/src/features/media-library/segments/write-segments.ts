@@ -8,7 +8,7 @@ export interface Run {
   readonly length: number;
 }
 
-/** What is between two runs that is shorter than this is sent along: it costs less than another question. */
+/** A shorter gap between two ranges is sent along: that costs less than another request. */
 const GAP_BYTES = 16 * 1024;
 const TRACK_IDS = { video: 1, audio: 2 } as const;
 
@@ -71,7 +71,7 @@ function extentsOf({ samples }: Track, { from, to }: Span, sizeBytes: number): E
   return extents;
 }
 
-/** Bytes of the file in which all of these stand, as few pieces as can be. */
+/** Bytes of the file that contain all of these, in as few ranges as possible. */
 function joinExtents(extents: readonly Extent[]): readonly Run[] {
   const runs: { from: number; length: number }[] = [];
   for (const { from, to } of extents.toSorted((one, other) => one.from - other.from)) {
@@ -100,7 +100,7 @@ function placesIn(runs: readonly Run[]): (offset: number) => number {
 
 const FLAGS = { alone: 0x0200_0000, dependent: 0x0101_0000 } as const;
 
-/** Samples that stand one behind the other in what is sent. @param data where the first of them stands, from the start of the moof */
+/** Consecutive samples in what is sent. @param data where the first of them is, from the start of the moof */
 function writeRun({ kind, samples }: Track, { from, to }: Span, data: number): Buffer {
   const isVideo = kind === 'video';
   const fields = Buffer.alloc((to - from) * (isVideo ? 16 : 8));
@@ -149,7 +149,7 @@ export interface Segment {
   readonly runs: readonly Run[];
 }
 
-/** @throws Error for what is larger than a player should wait for */
+/** @throws Error for a segment larger than a player should wait for */
 export function writeSegment(
   movie: Pick<Movie, 'video' | 'audio'>,
   cut: Cut,
