@@ -2,7 +2,7 @@ import type { Level } from './period-rules.ts';
 
 const CENTS_PER_TOKEN = 10;
 
-/** What the tokens of a period are worth beside its price. */
+/** What the tokens of a period are worth, apart from its price. */
 function tokensIn(tokens: number, amountCents: number): string {
   const more = Math.floor((100 * tokens * CENTS_PER_TOKEN) / amountCents - 100);
   return more > 0
@@ -18,7 +18,7 @@ interface Offered {
   readonly hasPhone: boolean;
 }
 
-/** What each level has, in words: only what is carried out somewhere, and what the one below has, too. */
+/** The benefits of each level in words: only implemented ones, and including those of the level below. */
 export function benefitsOf(level: Level, { tokens, amountCents, hasPhone }: Offered): readonly string[] {
   const included = tokensIn(tokens, amountCents);
   const phone = hasPhone ? ['Support by phone'] : [];

@@ -23,7 +23,7 @@ export function makeEndMemberships(deps: {
       const reason = ended.failedTries > 0 ? 'unpaid' : 'over';
       await deps.outbox.add(transaction, membershipEnded, { accountId, level: ended.level, reason });
       const { kind, ...offer } = comeBackFor({ ...ended, now });
-      // Whoever would leave and come back each time would never pay the price that all the others do.
+      // Somebody leaving and returning each time would never pay the regular price.
       const since = new Date(now - WINBACK_EVERY_MS);
       if (kind === 'winback' && (await store.hadWinback(transaction, accountId, since))) return;
       const internalId = `membership_${ended.level}_${kind}`;

@@ -17,8 +17,8 @@ interface Deps {
 }
 
 /**
- * Brings somebody to what they have paid for, after any news of an order. It looks at the order as it is now, so that
- * news that come late, twice or in another order have the same end.
+ * Updates somebody's membership to what they have paid for, after any news of an order. It looks at the current state
+ * of the order, so that late, repeated or reordered news lead to the same result.
  */
 export function makeFollowOrders(deps: Deps): readonly FactHandler[] {
   const { store } = deps;

@@ -13,7 +13,7 @@ export const renewalRefused = fact<{
   readonly nextTryAt: number;
 }>('memberships.renewal_refused');
 
-/** Somebody is no member any more. */
+/** Somebody is no longer a member. */
 export const membershipEnded = fact<{
   readonly accountId: AccountId;
   readonly level: Level;

@@ -117,7 +117,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
         paidAt: row.paid_at.getTime(),
       }));
     },
-    /** Makes somebody what they have paid for; who had a charge under way or failed ones begins anew. */
+    /** Gives somebody the membership they have paid for; resets pending or failed charges. */
     async keep(
       transaction: Transaction,
       kept: Pick<Membership, 'accountId' | 'level' | 'autoRenew' | 'renewalCents'> & {
@@ -168,7 +168,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
         select * from memberships where account_id = ${accountId} for update`.execute(transaction);
       return rows[0] && membershipOf(rows[0]);
     },
-    /** No more charges. @returns the end of what is paid; undefined where nothing runs */
+    /** No more charges. @returns the end of the paid period; undefined if nothing is running */
     async cancel(accountId: AccountId, reason: string | null): Promise<Date | undefined> {
       const { rows } = await sql<{ ends_at: Date }>`
         update memberships set auto_renew = false, is_told = false,
@@ -182,7 +182,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
      * is suspended, and so cannot cancel, is not charged.
      */
     async takeDue(now: number, freshId: Uuid): Promise<Membership | undefined> {
-      // Looked at again in a minute, whatever becomes of this try.
+      // Tried again in a minute, whatever happens to this try.
       const { rows } = await sql<Row>`
         update memberships set renewal_order = coalesce(renewal_order, ${freshId}::uuid),
           next_try_at = ${new Date(now + 60_000)}
@@ -194,8 +194,8 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       return rows[0] && membershipOf(rows[0]);
     },
     /**
-     * A charge was declined: the next try, or none. @returns false, and does nothing, where the order is not the one
-     * under way, or where somebody has canceled meanwhile
+     * A charge was declined: the next retry, or none. @returns false, and does nothing, if the order is not the pending
+     * one, or if somebody has canceled meanwhile
      */
     async keepFailure(
       transaction: Transaction,
@@ -235,7 +235,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
         on conflict (account_id, internal_id) do update set amount_cents = excluded.amount_cents,
           starts_at = excluded.starts_at, ends_at = excluded.ends_at`.execute(transaction);
     },
-    /** Whether somebody has come back at half of the price since then. */
+    /** Whether somebody has come back at half price since then. */
     async hadWinback(transaction: Transaction, accountId: AccountId, since: Date): Promise<boolean> {
       const { rows } = await sql`
         select from membership_periods p join orders o on o.id = p.order_id
@@ -244,14 +244,14 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
       );
       return rows.length > 0;
     },
-    /** Somebody is a member again: what was offered to come back is gone. */
+    /** Somebody is a member again: offers to come back are removed. */
     async dropOffers(transaction: Transaction, accountId: AccountId): Promise<void> {
       await sql`
         delete from personal_offers where account_id = ${accountId} and internal_id like 'membership\\_%'`.execute(
         transaction,
       );
     },
-    /** Offers of memberships that run now, of each of these people. */
+    /** Current membership offers of each of these people. */
     async offersOf(
       accounts: readonly AccountId[],
       now: number,
@@ -280,7 +280,7 @@ export function makeMembershipStore({ kysely }: Pick<Database, 'kysely'>) {
         ({ accountId }) => accountId,
       );
     },
-    /** Those of these people who have ever paid for a membership. */
+    /** Which of these people have ever paid for a membership. */
     async listFormer(accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>> {
       const { rows } = await sql<{ account_id: AccountId }>`
         select distinct account_id from membership_periods where account_id = any(${accounts}::bigint[])`.execute(

@@ -23,7 +23,7 @@ export const makeMembershipHandlers = (deps: {
     const own = account && offers ? (offers.get(account.id) ?? []) : [];
     const items = rows.flatMap(({ internalId, membership, tokens, amountCents, currency }) => {
       if (!membership) return [];
-      // Who has an offer of it sees its price.
+      // Somebody with an offer sees its price.
       const offer = own.find((one) => one.internalId.startsWith(`${internalId}_`));
       const amount = offer?.amountCents ?? amountCents;
       return {

@@ -10,27 +10,27 @@ const PERIOD_MS = PERIOD_DAYS * DAY_MS;
 /** A period that somebody has paid. */
 export interface Period {
   readonly level: Level;
-  /** What a period of this level costs everybody, in cents. */
+  /** The regular price of a period of this level, in cents. */
   readonly listCents: number;
   /** Unix milliseconds. */
   readonly paidAt: number;
 }
 
-/** A membership and the end of what is paid, in Unix milliseconds. */
+/** A membership and the end of its paid time, in Unix milliseconds. */
 export interface Standing {
   readonly level: Level;
   readonly listCents: number;
   readonly endsAt: number;
 }
 
-/** Time of one price is worth so much less of a dearer one. */
+/** Time at one price is worth proportionally less at a higher one. */
 const worth = (ms: number, fromCents: number, toCents: number): number =>
   Math.floor((ms * fromCents) / toCents);
 
 /**
- * What somebody is by all periods that they have paid, however the news of them came: the highest level of those that
- * run, for as long as all of them together pay for it. So who takes a higher one loses none of the days that are left,
- * and a lower one that was paid beside it makes the higher one longer.
+ * Somebody's membership from all periods they have paid for, in whatever order the news came: the highest level among
+ * running ones, for as long as all of them together pay for it. So taking a higher one loses none of the remaining
+ * days, and a lower one paid in addition extends the higher one.
  */
 export function standingOf(periods: readonly Period[]): Standing | undefined {
   let standing: Standing | undefined;

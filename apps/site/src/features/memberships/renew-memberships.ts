@@ -48,7 +48,7 @@ export function makeRenewMemberships(deps: {
       // A page of the biller is for somebody who sits before it; nobody does.
       return outcome === 'declined' || outcome === 'page';
     } catch (error) {
-      // Who is stopped for buying too fast is not charged: it is tried again as after a decline.
+      // Somebody stopped for buying too fast is not charged: retried as after a decline.
       if (error instanceof AppError && error.code === 'billing.contact_support') return true;
       throw error;
     }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../platform/kit.ts';
 
-/** The next period is charged so long before the end. */
+/** How long before the end the next period is charged. */
 const AHEAD_MS = DAY_MS;
 /** A declined charge is tried again after one day and after two more. */
 const AGAIN_AFTER_MS = [DAY_MS, 2 * DAY_MS];
@@ -10,7 +10,7 @@ export const GRACE_MS = 3 * DAY_MS;
 /** When the first charge for the next period is tried. */
 export const firstTryAt = (endsAt: number): number => endsAt - AHEAD_MS;
 
-/** When a charge is tried again after so many failed ones; undefined: never, the membership ends. */
+/** When a charge is retried after this many failures; undefined: never, the membership ends. */
 export const nextTryAt = (failedTries: number, now: number): number | undefined => {
   const after = AGAIN_AFTER_MS[failedTries - 1];
   return after === undefined ? undefined : now + after;
@@ -29,15 +29,12 @@ export interface ComeBack {
 }
 
 const COME_BACK_DAYS = 30;
-/** Half of the price is offered once in so long. */
+/** How often half the price may be offered. */
 export const WINBACK_EVERY_MS = 365 * DAY_MS;
-/** Who has just gone is left alone for some days. */
+/** Somebody who has just left gets no offer for some days. */
 const QUIET_DAYS = 3;
 
-/**
- * What a member who has gone is offered: the old price where it has risen since, else half of the price for the first
- * period.
- */
+/** The offer for a former member: the old price if it has risen since, else half the price for the first period. */
 export function comeBackFor(ended: {
   readonly renewalCents: number;
   readonly listCents: number;
