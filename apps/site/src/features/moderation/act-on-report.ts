@@ -8,11 +8,11 @@ import type { KeptCase } from './report-desk-store.ts';
 
 /** What a moderator does with what was reported, outside of the case itself. */
 export interface ActOnReport {
-  /** The actions with which the case can be decided by that moderator. */
+  /** Actions with which that moderator can decide the case. */
   possible(held: KeptCase, by: Account): Promise<ReportAction[]>;
   /**
-   * Silences, kicks or bans in the room, takes the line away, ends the stream; everything else follows by the
-   * transaction that decides the case. Done twice it changes nothing more.
+   * Silences, kicks or bans in the room, removes the line, ends the stream; everything else follows in the transaction
+   * that decides the case. A repeat changes nothing more.
    * @throws moderation.cannot_sanction
    */
   act(
@@ -22,7 +22,7 @@ export interface ActOnReport {
   ): Promise<void>;
 }
 
-/** Runs what may find that it was done already, or that the thing is gone. */
+/** Runs something that may find it was already done, or that the thing is gone. */
 async function unless(code: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
@@ -35,7 +35,7 @@ export function makeActOnReport(deps: {
   readonly accounts: Pick<AccountStore, 'findById' | 'findByUsername'>;
   readonly moderation: Pick<RoomChatFeature['moderation'], 'sanction' | 'deleteLine'>;
   readonly broadcasts: Pick<BroadcastFeature['broadcasts'], 'stop'>;
-  /** Takes a media off for good; what was paid for it goes back. */
+  /** Removes a media for good, with refunds. */
   readonly removeMedia: (mediaId: number, reason: string) => Promise<void>;
   /** Nobody sanctions staff. */
   readonly isStaff: (account: Account) => boolean;

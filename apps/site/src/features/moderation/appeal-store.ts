@@ -2,11 +2,14 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** An appeal as the list shows it, with what it is about: a suspension, a ban or silence by the house, or what was decided of a complaint. */
+/**
+ * An appeal as the list shows it, with its subject: a suspension, a ban or silence by staff, or the decision of a
+ * complaint.
+ */
 export interface ListedAppeal {
   readonly id: Uuid;
   readonly about: 'suspension' | 'ban' | 'content';
-  /** Null: of a complainant, who may have no account. */
+  /** Null: a complainant, who may have no account. */
   readonly username: string | null;
   readonly text: string;
   readonly state: 'open' | 'closed';
@@ -30,15 +33,15 @@ export interface KeptAppeal {
   readonly accountId: AccountId;
   readonly state: 'open' | 'closed';
   readonly of: Appealed;
-  /** Null: the house by its rules, or somebody who is gone. */
+  /** Null: the site by its rules, or somebody whose account is gone. */
   readonly decidedById: AccountId | null;
 }
 
 /** Appeals of decisions. */
 export interface AppealStore {
   /**
-   * Keeps an appeal of what is in force.
-   * @returns undefined where it was appealed already
+   * Stores an appeal against a current decision.
+   * @returns undefined if already appealed
    */
   add(
     transaction: Transaction,
@@ -52,7 +55,7 @@ export interface AppealStore {
   ): Promise<Uuid | undefined>;
   /** The suspension of an account that is in force. */
   suspensionOf(transaction: Transaction, accountId: AccountId): Promise<Uuid | undefined>;
-  /** How the appeal of the suspension that is in force stands; undefined: there is none. */
+  /** State of the appeal against the current suspension; undefined: none. */
   stateOf(accountId: AccountId): Promise<'open' | 'closed' | undefined>;
   /** Open ones by the time until which they have to be decided, closed ones newest first. */
   list(state: 'open' | 'closed', offset: number, limit: number): Promise<ListedAppeal[]>;

@@ -12,7 +12,7 @@ import type { HouseSanctionStore } from './house-sanction-store.ts';
 import type { HouseSanctions } from './house-sanctions.ts';
 import type { SuspendAccount } from './suspend-account.ts';
 
-/** Appeals: sent by whom a decision is about, decided by somebody who has not made it. */
+/** Appeals: sent by the person a decision is about, decided by somebody else than its author. */
 export interface Appeals {
   /** @throws moderation.nothing_to_appeal, moderation.appeal_open */
   send(body: InputOf<Api['sendAppeal']>['body'], caller: SiteCaller): Promise<Uuid>;
@@ -23,7 +23,7 @@ export interface Appeals {
 export function makeAppeals(deps: {
   readonly database: Pick<Database, 'kysely'>;
   readonly store: AppealStore;
-  /** Appeals of what was decided of complaints. */
+  /** Appeals against decisions of complaints. */
   readonly ofContent: Pick<ComplaintDeskFeature['appeals'], 'sendByOwner' | 'decide'>;
   readonly suspending: Pick<SuspendAccount, 'lift' | 'reload'>;
   readonly sanctions: Pick<HouseSanctionStore, 'findRunning' | 'listRunning'>;
@@ -49,7 +49,7 @@ export function makeAppeals(deps: {
     return id && { about, id };
   };
 
-  /** Ends what was appealed, where it holds still: another decision may have been made since. @returns what tells it */
+  /** Ends what was appealed, if still in force: another decision may have been made since. @returns announces it */
   const lift = async (
     within: Transaction,
     { of, accountId }: Pick<KeptAppeal, 'of' | 'accountId'>,

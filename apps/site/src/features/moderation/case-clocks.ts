@@ -5,11 +5,11 @@ import { afterBusinessDays } from '../content-pages/index.ts';
 const DAY_MS = 86_400_000;
 const BUSINESS_DAYS = 7;
 
-/** In Unix milliseconds: a day for what is urgent, else seven business days. */
+/** In Unix milliseconds: a day for urgent ones, else seven business days. */
 export const reportDueMs = ({ isUrgent }: { readonly isUrgent: boolean }, receivedMs: number): number =>
   isUrgent ? receivedMs + DAY_MS : afterBusinessDays(receivedMs, BUSINESS_DAYS);
 
-/** When the first of the open cases is to be decided; null where none is open. */
+/** The earliest deadline of the open cases; null if none is open. */
 export function oldestDue(since: {
   readonly urgentSince: Date | null;
   readonly calmSince: Date | null;
@@ -24,5 +24,5 @@ export function oldestDue(since: {
 /** By when an appeal is to be decided. */
 export const appealDueMs = (receivedMs: number): number => afterBusinessDays(receivedMs, BUSINESS_DAYS);
 
-/** A case that was taken is its moderator's for so long; then another may take it over. */
+/** How long a taken case is reserved for its moderator; then another may take it over. */
 export const TAKEN_MS = 30 * 60_000;

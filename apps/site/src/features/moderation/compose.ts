@@ -81,7 +81,7 @@ function composeSanctions(
   });
 }
 
-/** What waits for moderators and for those who look after models, beside complaints. */
+/** Queues of moderators and of staff who look after models, apart from complaints. */
 function addQueues(store: QueueStore, add: ComplaintDeskFeature['addQueues']): void {
   add({
     who: 'moderate_site',
@@ -105,7 +105,7 @@ function addQueues(store: QueueStore, add: ComplaintDeskFeature['addQueues']): v
   });
 }
 
-/** What the house does about reports, and appeals of what it has decided. */
+/** Reports, and appeals against decisions. */
 export function composeSiteModeration(
   { database, clock, bus, feed, outbox }: Pick<Kit, 'database' | 'clock' | 'bus' | 'feed' | 'outbox'>,
   uses: Uses,
@@ -154,7 +154,7 @@ export function composeSiteModeration(
   ];
   return {
     factReaders,
-    /** How an appeal of the suspension that is in force stands. */
+    /** State of an appeal against the current suspension. */
     appealStateOf: async (id: AccountId) => (await appealStore.stateOf(id)) ?? null,
     handlers: makeModerationHandlers({
       reports,

@@ -14,7 +14,9 @@ import { REASON_CODES, type SuspendAccount } from './suspend-account.ts';
 
 type Wish = InputOf<Api['decideReport']>['body'];
 
-/** So many upheld reports silence somebody in all rooms for a while, and as many again (S2711). */
+/**
+ * After this many upheld reports somebody is silenced in all rooms for a while, and again after as many more (S2711).
+ */
 const UPHELD = 3;
 
 /** A step that fits its action: a case is decided with one, and dismissed, taken or given back without. */
@@ -22,9 +24,10 @@ const isFitting = ({ state, action }: Wish): boolean =>
   state === 'actioned' ? action !== 'none' : action === 'none' && state !== 'appealed' && state !== 'closed';
 
 /**
- * Takes a case, gives it back, or decides it with all reports of the same thing. Two moderators never decide one: who
- * decides has taken it first, and has it for half an hour before another may take it over.
- * @throws common.not_found, moderation.stale, moderation.action_not_possible, moderation.cannot_sanction, common.not_self
+ * Takes a case, gives it back, or decides it with all reports of the same thing. Two moderators never decide the same
+ * one: the deciding one has taken it first, and has it for half an hour before another may take it over.
+ * @throws common.not_found, moderation.stale, moderation.action_not_possible, moderation.cannot_sanction,
+ * common.not_self
  */
 export function makeDecideReport(deps: {
   readonly database: Pick<Database, 'kysely'>;
@@ -75,7 +78,7 @@ export function makeDecideReport(deps: {
       return held;
     });
 
-  /** With every third case of which something follows. */
+  /** With every third upheld case. */
   const silence = async (within: Transaction, subjectId: AccountId): Promise<void> => {
     const upheld = await store.countUpheld(within, subjectId);
     if (upheld % UPHELD === 0)

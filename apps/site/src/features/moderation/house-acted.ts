@@ -1,7 +1,7 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { fact } from '../../platform/events/index.ts';
 
-/** What open pages, sockets and streams are to be told of. */
+/** What open pages, sockets and streams must be told. */
 export type HouseDeed =
   /** The silence of an account in all rooms has begun, changed or ended. */
   | { readonly does: 'silence'; readonly accountId: AccountId }
@@ -16,5 +16,5 @@ export type HouseDeed =
   /** An account was suspended, with its log-ins. */
   | { readonly does: 'suspend'; readonly accountId: AccountId; readonly sessions: readonly string[] };
 
-/** The house has done something about a person: what is open ends on all nodes, also where the one that did it dies. */
+/** Staff has acted on a person: their pages and streams end on all nodes, even if the acting node dies. */
 export const houseActed = fact<HouseDeed>('moderation.house_acted');

@@ -17,7 +17,7 @@ export interface NewHouseSanction {
   readonly until: Date | null;
 }
 
-/** A ban or a silence that holds, and how the appeal of it stands. */
+/** A current ban or silence, and the state of its appeal. */
 export interface RunningSanction extends Pick<
   NewHouseSanction,
   'id' | 'scope' | 'at' | 'until' | 'reasonCode' | 'statement'
@@ -27,13 +27,13 @@ export interface RunningSanction extends Pick<
   readonly appealStatement: string | null;
 }
 
-/** Sanctions of the house that hold in all rooms; those that are over stay for who looks at the person later. */
+/** Staff sanctions for all rooms; expired ones stay for people reviewing the person later. */
 export interface HouseSanctionStore {
   /** One of the same kind that runs gives way. Of two at once each waits for the other. */
   impose(within: Transaction, given: NewHouseSanction): Promise<void>;
   /** @returns false where it is over */
   lift(within: Transaction, id: Uuid, at: Date): Promise<boolean>;
-  /** Ends every silence of the account. @returns false where there is none that runs */
+  /** Ends every silence of the account. @returns false if none is running */
   liftSilences(within: Transaction, accountId: AccountId, at: Date): Promise<boolean>;
   /** How many silences began after that moment. */
   countSilences(within: Transaction, accountId: AccountId, after: Date): Promise<number>;
@@ -52,7 +52,7 @@ export interface HouseSanctionStore {
   listRunning(accountId: AccountId, now: Date, within?: Transaction): Promise<readonly RunningSanction[]>;
   /** What the account broadcasts now. */
   findBroadcast(within: Transaction, accountId: AccountId): Promise<Uuid | undefined>;
-  /** Silences of single rooms that run, as a lifted one of all rooms leaves them. */
+  /** Running silences of single rooms, which remain after lifting one for all rooms. */
   listRoomSilences(
     within: Transaction,
     accountId: AccountId,

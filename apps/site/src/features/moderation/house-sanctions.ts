@@ -18,8 +18,8 @@ export type HouseWish = Pick<
 >;
 
 /**
- * Sanctions in all rooms at once: each is a row by the caller's transaction, with the fact by which what is open ends
- * on all nodes. Whoever calls nudges the outbox after the commit.
+ * Sanctions for all rooms at once: each is a row in the caller's transaction, with the fact that ends open pages and
+ * streams on all nodes. The caller nudges the outbox after the commit.
  */
 export interface HouseSanctions {
   impose(within: Transaction, person: Account, by: Decider, wish: HouseWish): Promise<Uuid>;
@@ -28,9 +28,9 @@ export interface HouseSanctions {
     within: Transaction,
     one: { readonly id: Uuid; readonly kind: string; readonly accountId: AccountId },
   ): Promise<boolean>;
-  /** Silences everywhere for ten minutes, twice as long each time within a week, at most a day (S2711). */
+  /** Silences everywhere for ten minutes, doubling each time within a week, at most a day (S2711). */
   autosilence(within: Transaction, accountId: AccountId, by: Decider, reasonCode: string): Promise<void>;
-  /** Ends that; nothing that runs is no fault. */
+  /** Ends that; no error if none is running. */
   endAutosilence(within: Transaction, accountId: AccountId): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function makeHouseSanctions(deps: {
   const toldOfSilence = (within: Transaction, accountId: AccountId): Promise<void> =>
     outbox.add(within, houseActed, { does: 'silence', accountId });
 
-  /** What follows of it outside of the row. */
+  /** Its effects outside of the row. */
   const follow = async (
     within: Transaction,
     accountId: AccountId,

@@ -5,7 +5,7 @@ import { modeOf, type RoomRow, type RoomsFeature, type RoomStore } from '../room
 import type { ReportDeskStore } from './report-desk-store.ts';
 
 const PAGE = 60;
-/** A room that went on the air so lately is to be looked at. */
+/** A room that went live this recently should be looked at. */
 const NEW_MS = 10 * 60_000;
 /** Stills are taken as often; the address changes with them. */
 const STILL_MS = 10_000;
@@ -37,7 +37,7 @@ const countsOf = (all: readonly Seen[]): AnswerOf<Api['listLiveWall']>['counts']
   private: all.filter(PARTS.private).length,
 });
 
-/** Every room that is on the air, those with open reports first, then whoever went live last. */
+/** Every live room, those with open reports first, then the most recent ones. */
 export function makeReadWall(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly rooms: Pick<RoomStore, 'listOpen'>;

@@ -31,7 +31,7 @@ const rowOf = (one: MonthlyCase): (string | number)[] => [
   one.action ?? '',
 ];
 
-/** What was flagged in a month and what became of it, as acquirers ask for it (Mastercard AN 5196). */
+/** What was flagged in a month and the outcomes, as required by acquirers (Mastercard AN 5196). */
 export const makeMonthlyReport =
   (store: MonthlyStore) =>
   async (month: string): Promise<AnswerOf<Api['getMonthlyReport']>> => {

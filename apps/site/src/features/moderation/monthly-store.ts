@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** A reported thing or a complaint, as the monthly report has it: no name, no text, no address. */
+/** A reported thing or a complaint in the monthly report: no name, no text, no address. */
 export interface MonthlyCase {
   readonly source: 'report' | 'complaint';
   readonly number: string;

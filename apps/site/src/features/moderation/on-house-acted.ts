@@ -25,8 +25,8 @@ interface Deps {
 const keyOf = (id: AccountId): string => `a${id}`;
 
 /**
- * Tells pages, sockets and media of what the house has done: what is true when it is read, not what was true when it was
- * written, so that a repeat changes nothing and a fact that comes late ends nothing that has begun since.
+ * Tells pages, sockets and media what staff has done: according to the state when it is read, not when it was written,
+ * so that a repeat changes nothing and a late fact ends nothing begun since.
  */
 export function makeHouseReader(deps: Deps): FactReader {
   const { store, hub, clock } = deps;
@@ -45,7 +45,7 @@ export function makeHouseReader(deps: Deps): FactReader {
       });
     }
     hub.commandEverywhere({ kind: 'silence', personKey, untilMs: 0 });
-    // A room that has silenced the person itself goes on doing so.
+    // A room that silenced the person itself continues to do so.
     for (const { room, until } of await store.listRoomSilences(within, id))
       hub.command(room, { kind: 'silence', personKey, untilMs: until?.getTime() ?? null });
     deps.tellAccount(id, { seq: clock.now(), isAutosilenced: false });
@@ -73,7 +73,7 @@ export function makeHouseReader(deps: Deps): FactReader {
     try {
       await deps.broadcasts.stop(person);
     } catch (error) {
-      // Whoever has stopped by themselves is off already.
+      // Somebody who has stopped by themselves is already offline.
       if (!(error instanceof AppError) || error.code !== 'broadcast.not_live') throw error;
     }
   };

@@ -33,7 +33,7 @@ const takenUntil = ({ state, assigneeId, assignedAt, createdAt }: KeptCase): str
     ? toInstant((assignedAt ?? createdAt).getTime() + TAKEN_MS)
     : null;
 
-/** A case with all that is known of it; its pictures go with it, since they are for this one reader. */
+/** A case with everything known about it, including its pictures, which are for this one reader. */
 export const presentWholeCase = (
   held: KeptCase,
   more: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** Open cases, and when the oldest of each kind came: their clocks are not the same. */
+/** Open cases, and the oldest of each kind: their deadlines differ. */
 interface WaitingCases {
   readonly open: number;
   readonly urgentSince: Date | null;
@@ -13,13 +13,13 @@ interface Waiting {
   readonly oldestDueAt: Date | null;
 }
 
-/** How much waits in the queues of moderators and of those who look after models. */
+/** How much waits in the queues of moderators and of staff who look after models. */
 export interface QueueStore {
   /** Cases of reports, each once; and appeals, also those of complaints. */
   readModeration(): Promise<{ readonly live: WaitingCases; readonly appeal: Waiting }>;
   /** Pictures and texts; and people who show who they are. */
   readReviews(): Promise<{ readonly media: Waiting; readonly identity: Waiting }>;
-  /** Half of the cases decided since then were decided within so many seconds; null where none was. */
+  /** Median decision time in seconds of the cases decided since then; null if none was. */
   readMedianAnswer(since: Date): Promise<number | null>;
 }
 

@@ -8,7 +8,7 @@ import type { QueueStore } from './queue-store.ts';
 
 const MEDIAN_MS = 7 * 86_400_000;
 
-/** What waits for whoever asks, how fast cases have been decided, and how many are live and watched. */
+/** The caller's waiting work, how fast cases have been decided, and how many are live and watched. */
 export function makeReadStanding(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly rooms: Pick<RoomStore, 'listOpen'>;

@@ -1,11 +1,11 @@
 import type { Report, ReportAction } from '@klieg/contract';
 
-/* What can be done with a reported thing. Pure. */
+/* Possible actions on a reported thing. Pure. */
 
 const OF_PERSON = ['none', 'warn', 'suspend'] as const satisfies readonly ReportAction[];
 const IN_ROOM = ['silence', 'kick', 'ban'] as const satisfies readonly ReportAction[];
 
-/** Why nothing is done to somebody, or what may be done. */
+/** What may be done to somebody, or why nothing may. */
 export interface SubjectSight {
   /** The person is known and still there. */
   readonly isKnown: boolean;
@@ -15,7 +15,7 @@ export interface SubjectSight {
   readonly hasRoom: boolean;
 }
 
-/** The actions with which such a report can be decided now; `none` dismisses it. */
+/** Actions that can decide such a report now; `none` dismisses it. */
 export function actionsOf(
   kind: Report['kind'],
   { isKnown, isProtected, hasRoom }: SubjectSight,

@@ -3,7 +3,7 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** Reports of one thing, which are one case: the first of them stands for all. */
+/** Reports of one thing form one case: the first of them represents all. */
 export interface KeptCase {
   readonly id: Uuid;
   readonly kind: Report['kind'];
@@ -63,7 +63,7 @@ export interface ReportDeskStore {
   list(filter: CaseFilter, offset: number, limit: number): Promise<KeptCase[]>;
   countOpen(): Promise<number>;
   find(id: Uuid, within?: Transaction): Promise<KeptCase | undefined>;
-  /** Locks all open reports of the thing; undefined where it is decided or gone. */
+  /** Locks all open reports of the thing; undefined if it is decided or gone. */
   lockOpen(transaction: Transaction, id: Uuid): Promise<KeptCase | undefined>;
   assign(transaction: Transaction, held: KeptCase, assigneeId: AccountId | null, at: Date): Promise<void>;
   decide(
@@ -87,13 +87,13 @@ export interface ReportDeskStore {
   listTold(held: KeptCase, limit: number): Promise<ToldReport[]>;
   /** Decided cases about somebody, newest first. */
   listPrior(subjectId: AccountId, limit: number): Promise<PriorCase[]>;
-  /** Cases about somebody of which something followed. */
+  /** Upheld cases about somebody. */
   countUpheld(within: Transaction, subjectId: AccountId): Promise<number>;
-  /** Of each person with open cases: how many, and whether one of them is urgent. */
+  /** For each person with open cases: how many, and whether one of them is urgent. */
   countOpenOfEach(): Promise<ReadonlyMap<AccountId, { readonly open: number; readonly isUrgent: boolean }>>;
 }
 
-/** What of the table a list of that state shows. */
+/** The rows that a list of that state shows. */
 function ofState(state: CaseState | undefined) {
   switch (state) {
     case 'open':
@@ -105,7 +105,7 @@ function ofState(state: CaseState | undefined) {
       return sql`r.state = ${state}`;
     case 'appealed':
     case 'closed':
-      // Reports have neither: who was suspended appeals the suspension.
+      // Reports have neither: a suspended person appeals the suspension.
       return sql`false`;
     case undefined:
       return sql`r.state = 'received'`;
@@ -114,12 +114,15 @@ function ofState(state: CaseState | undefined) {
   }
 }
 
-/** Pictures of one case: each is some tens of kilobytes. */
+/** Pictures of one case: each has tens of kilobytes. */
 const STILLS_MAX = 4;
-/** Of what was said of one thing: many who are not known push nobody aside who warns of something urgent, or who is known. */
+/**
+ * Order of statements about one thing: many unknown reporters must not push aside an urgent warning or a known
+ * reporter.
+ */
 const GRAVEST_FIRST = sql`r.is_urgent desc, r.reporter_id is null, r.created_at, r.id`;
 
-/** Cases of the rows for which that holds, one for each thing, or decision about it. */
+/** Cases among the rows that match, one for each thing, or decision about it. */
 const cases = (condition: ReturnType<typeof sql>) => sql`
   select f.id, f.kind, f.target, f.reason, f.text, f.created_at as "createdAt", f.state, f.evidence, g.reports,
     g.is_urgent as "isUrgent", f.still is not null as "hasStill", f.subject_id as "subjectId",

@@ -34,7 +34,7 @@ export interface SanctionDeskStore {
   find(id: Uuid, now: Date, within?: Transaction): Promise<KeptSanction | undefined>;
   /** Also those that are over, newest first. */
   listOf(accountId: AccountId, limit: number): Promise<KeptSanction[]>;
-  /** Reports about somebody: those that wait, and those of which something followed. */
+  /** Reports about somebody: waiting and upheld ones. */
   countReports(accountId: AccountId): Promise<{ readonly open: number; readonly upheld: number }>;
 }
 

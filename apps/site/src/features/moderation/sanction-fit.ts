@@ -4,7 +4,7 @@ import type { NewHouseSanction } from './house-sanction-store.ts';
 
 /* Which sanction goes with which scope. Pure. */
 
-/** What of a wish says whether it can be carried out. */
+/** The part of a request that decides whether it can be carried out. */
 export interface WishedSanction {
   readonly kind: 'warn' | 'silence' | 'kick' | 'ban' | 'suspend' | 'content_removed' | 'payout_hold';
   readonly scope: 'site' | 'chat' | 'broadcast' | 'payout';
@@ -36,8 +36,8 @@ const FITS: Partial<Record<`${WishedSanction['kind']} ${WishedSanction['scope']}
 };
 
 /**
- * How a wish is carried out. What is removed is decided with its report or its complaint, and there are no payouts yet
- * that could be held.
+ * How a request is carried out. Removals are decided with their report or complaint, and there are no payouts yet that
+ * could be held.
  * @throws common.invalid_input
  */
 export function fitOf({ kind, scope, minutes }: WishedSanction): SanctionFit {

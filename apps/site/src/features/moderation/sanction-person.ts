@@ -44,8 +44,8 @@ const makeFindSubject =
   };
 
 /**
- * What a moderator of the house does about a person without a report: it stands in the audit log, the person is told
- * why, and what is open ends within two seconds on all nodes.
+ * What a moderator does about a person without a report: it is in the audit log, the person is told why, and open pages
+ * and streams end within two seconds on all nodes.
  * @throws common.not_found, common.not_self, moderation.cannot_sanction, common.invalid_input
  */
 export function makeSanctionPerson(deps: Deps) {
@@ -77,7 +77,7 @@ export function makeSanctionPerson(deps: Deps) {
         kind: 'system',
         code: fit.notice,
         params: { text: statement },
-        // There it stands with the way to appeal.
+        // That page has the way to appeal.
         url: fit.kind === 'ban' || fit.kind === 'silence' ? '/account/complaints' : '/legal/rules',
       });
       const given = { kind: fit.kind, scope: fit.scope, reasonCode, statement, at: new Date(at), until };
@@ -89,8 +89,8 @@ export function makeSanctionPerson(deps: Deps) {
 }
 
 /**
- * Silences somebody in all rooms as rooms do by themselves, or ends what rooms and moderators have so begun. Said
- * again it goes on longer; nothing that runs is no fault.
+ * Silences somebody in all rooms like an automatic silence, or ends one begun by rooms or moderators. A repeat extends
+ * it; no error if none is running.
  * @throws common.not_found, common.not_self, moderation.cannot_sanction
  */
 export function makeSetAutosilence(deps: Deps) {

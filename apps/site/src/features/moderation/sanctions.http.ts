@@ -19,7 +19,7 @@ type Names =
   | 'setAutosilence';
 
 const SHOWN = 50;
-/** Moderators are told of no money. */
+/** Moderators do not see amounts of money. */
 const NO_MONEY = {
   hasTokens: false,
   hasCard: false,

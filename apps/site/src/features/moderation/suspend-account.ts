@@ -20,7 +20,7 @@ export const REASON_CODES: Readonly<Record<ReportReason, string>> = {
   other: 'other',
 };
 
-/** Suspensions by moderators: the row by a transaction, with the fact by which whatever the account has open ends. */
+/** Suspensions by moderators: the row in a transaction, with the fact that ends whatever the account has open. */
 export interface SuspendAccount {
   suspend(
     within: Transaction,
@@ -34,7 +34,7 @@ export interface SuspendAccount {
       readonly until: Date | null;
     },
   ): Promise<void>;
-  /** Takes a suspension back; `reload` tells the pages of the account after the commit. */
+  /** Lifts a suspension; `reload` tells the pages of the account after the commit. */
   lift(within: Transaction, accountId: AccountId): Promise<void>;
   reload(accountId: AccountId): void;
 }
