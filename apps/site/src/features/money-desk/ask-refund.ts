@@ -16,12 +16,12 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** Whether what was told of an order has taken it back, whatever the biller answered. */
+/** Whether reports about an order say that it was reversed, whatever the biller answered. */
 export const isTakenBack = (state: string): boolean => state === 'refunded' || state === 'charged_back';
 
 /**
- * Asks the biller of an order to give back what is left of its payment. Books nothing: the biller's post or answer does.
- * The same key asks once, also when a process died in between.
+ * Asks the biller of an order to refund what is left of its payment. Books nothing: the biller's post or answer does.
+ * The same key asks once, even if a process died in between.
  * @throws common.not_found, billing.not_refundable with `params.bar`
  */
 export function makeAskRefund(deps: Deps) {

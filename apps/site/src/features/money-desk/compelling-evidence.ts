@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** What a purchase can share with the disputed one. The card is no element of its own: it has to be the same. */
+/** What a purchase can share with the disputed one. The card is not listed: it must be the same. */
 export type Match = 'account' | 'card' | 'address' | 'device';
 
 /** A purchase as Visa's Compelling Evidence 3.0 looks at it. */
@@ -11,7 +11,7 @@ export interface EarlierPurchase {
   readonly matches: readonly Match[];
 }
 
-/** What is known of a purchase by which it can be the same buyer's. */
+/** Data of a purchase that can show it is the same buyer's. */
 export interface Marks {
   readonly cardToken: string | null;
   readonly address: string | null;
@@ -20,7 +20,7 @@ export interface Marks {
 
 const isSame = (one: string | null, other: string | null): boolean => one !== null && one === other;
 
-/** What two purchases of one account share; what is not known of either is not shared. */
+/** What two purchases of one account share; unknown values are not shared. */
 export const matchesOf = (one: Marks, other: Marks): readonly Match[] => [
   'account',
   ...(isSame(one.cardToken, other.cardToken) ? (['card'] as const) : []),
@@ -37,7 +37,7 @@ export const countsForCe3 = (purchase: EarlierPurchase, disputedAtMs: number): b
   return purchase.isUndisputed && ageMs >= FROM_MS && ageMs <= TO_MS;
 };
 
-/** Two things that all three purchases share are enough, where one of them is address or device. */
+/** Two elements shared by all three purchases are enough, if one of them is address or device. */
 const PAIRS: readonly (readonly [Match, Match])[] = [
   ['account', 'address'],
   ['account', 'device'],
@@ -45,8 +45,8 @@ const PAIRS: readonly (readonly [Match, Match])[] = [
 ];
 
 /**
- * Whether CE 3.0 is met: two purchases that count, paid by the same card, which share the same two things with the disputed
- * one, address or device among them. It exists for Visa's cards alone.
+ * Whether CE 3.0 is met: two qualifying purchases, paid by the same card, which share the same two elements with the
+ * disputed one, address or device among them. It exists only for Visa cards.
  * @param brand of the disputed payment's card
  */
 export function meetsCe3(

@@ -10,7 +10,7 @@ import { makeToldMoneyStore } from './told-money-store.ts';
 import { makeUnreadRowStore } from './unread-row-store.ts';
 import { makeSettlementHandlers } from './settlements.http.ts';
 
-/** Settlement files of billers, beside what their posts told. */
+/** Settlement files of billers, compared with their posts. */
 export function composeSettlements(
   { database }: Pick<Kit, 'database'>,
   uses: {

@@ -18,7 +18,7 @@ import { makeLedgerDesk } from './read-ledger.ts';
 import { makeReadOrder } from './read-order.ts';
 import { makeRefundStore } from './refund-store.ts';
 
-/** What comes after a sale, for the operator: orders, refunds and the ledger behind them. */
+/** After-sales tools for the operator: orders, refunds and the ledger behind them. */
 export function composeMoneyDesk(
   kit: Pick<Kit, 'database' | 'clock'>,
   uses: {

@@ -20,8 +20,8 @@ interface Decision {
 }
 
 /**
- * Decides a charge whose biller does not tell what came of it. Of two people who decide at once the first one does; a
- * later post of the biller that it was paid still counts.
+ * Decides a charge whose outcome its biller does not tell. Of two simultaneous decisions the first counts; a later post
+ * of the biller that it was paid still counts.
  * @throws common.not_found, money_desk.charge_decided, money_desk.transaction_taken
  */
 export function makeDecideCharge({ orders, lostCharges, database, auditLog }: Deps) {

@@ -24,7 +24,7 @@ export interface ListedOrder {
   readonly isChargeOpen: boolean;
 }
 
-/** What a biller told, with what became of it. */
+/** A biller's report, with its effect. */
 export interface ToldFact {
   readonly at: Date;
   readonly event: BillerEvent;
@@ -41,11 +41,11 @@ export interface DeskOrderStore {
     readonly username: string | undefined;
     /** A UTC day, `2026-11-22`. */
     readonly day: string | undefined;
-    /** Those alone whose charge a person has to decide. */
+    /** Only those whose charge a person has to decide. */
     readonly isChargeOpen: boolean;
   }): Promise<ListedOrder[]>;
   find(id: Uuid): Promise<ListedOrder | undefined>;
-  /** All that the order's biller told of it, in the order in which it came. */
+  /** All reports of the order's biller, in order of arrival. */
   listTold(order: Order): Promise<ToldFact[]>;
   listBookings(id: Uuid): Promise<Booking[]>;
 }
@@ -77,7 +77,7 @@ const LISTED = sql`
     ${CHARGE_OPEN} as is_charge_open
   from orders o join accounts a on a.id = o.account_id`;
 
-/** The day's orders have ids of that day, an hour more or less for clocks that differ. */
+/** The day's orders have ids of that day, give or take an hour for different clocks. */
 const ofDay = (day: string | undefined) =>
   day === undefined
     ? sql`true`

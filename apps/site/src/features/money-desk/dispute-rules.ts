@@ -4,16 +4,16 @@ import type { ToldFact } from './desk-order-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days in which the schemes take evidence after a dispute was told. */
+/** Days in which the schemes accept evidence after a dispute was reported. */
 const SCHEME_DAYS: Readonly<Record<string, number>> = { visa: 30, mastercard: 45, amex: 20, discover: 20 };
-/** Where the scheme is not known: the shortest of them. */
+/** For an unknown scheme: the shortest of them. */
 const LEAST_DAYS = 20;
 
 /** Until when evidence is taken, in Unix milliseconds. */
 export const dueAt = (toldAtMs: number, brand: string | undefined): number =>
   toldAtMs + (ownOf(SCHEME_DAYS, brand?.toLowerCase() ?? '') ?? LEAST_DAYS) * DAY_MS;
 
-/** What was charged back of an order, from all that its biller told of it. */
+/** What was charged back of an order, from all reports of its biller. */
 export interface ReadDispute {
   readonly state: DisputeState;
   readonly amountCents: number;

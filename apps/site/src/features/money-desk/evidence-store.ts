@@ -19,7 +19,7 @@ export interface AcceptedVersion {
   readonly acceptedAt: Date;
 }
 
-/** Who bought, as a bank is told. */
+/** The buyer, as a bank is told. */
 export interface Buyer {
   readonly username: string;
   readonly email: string;
@@ -29,7 +29,7 @@ export interface Buyer {
 }
 
 export interface EvidenceStore {
-  /** Ids of orders of which something was charged back, newest first. */
+  /** Ids of orders with chargebacks, newest first. */
   listDisputed(before: Uuid | undefined, limit: number): Promise<Uuid[]>;
   findBuyer(account: AccountId): Promise<Buyer | undefined>;
   listLogins(account: AccountId): Promise<KeptLogin[]>;

@@ -20,11 +20,11 @@ export function bucketOf(day: string, by: Bucket): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** What of a biller's sales stands where, in cents. */
+/** Where a biller's sales are now, in cents. */
 export interface BillerSales {
   readonly date: string;
   readonly biller: Biller;
-  /** Purchases less what was taken back. */
+  /** Purchases minus reversals. */
   salesCents: number;
   /** Paid by the biller to the bank. */
   settledCents: number;
@@ -35,8 +35,8 @@ export interface BillerSales {
 }
 
 /**
- * Sales by biller. A biller has accounts of its own for what it owes, paid, keeps, and for what nobody could place; a sale
- * is what all of them together have changed, so a settlement moves nothing.
+ * Sales by biller. A biller has separate accounts for what it owes, has paid, keeps, and for what nobody could place; a
+ * sale is the change of all of them together, so a settlement moves nothing.
  */
 export function salesOf(
   days: readonly AccountDay[],

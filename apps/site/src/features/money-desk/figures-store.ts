@@ -4,7 +4,7 @@ import type { Database } from '../../platform/postgres/index.ts';
 import { holderOf } from '../ledger/index.ts';
 import type { AccountDay } from './figure-rules.ts';
 
-/** Orders of a UTC day by what their biller said. */
+/** Orders of a UTC day by their biller's answer. */
 export interface AnsweredDay {
   readonly day: string;
   readonly biller: Biller;
@@ -12,7 +12,7 @@ export interface AnsweredDay {
   readonly declined: number;
 }
 
-/** What a biller told on a UTC day. */
+/** What a biller reported on a UTC day. */
 export interface ToldDay {
   readonly day: string;
   readonly biller: Biller;
@@ -26,7 +26,7 @@ export interface ToldDay {
 
 /** Days are `2026-11-22`, UTC, both ends included. */
 export interface FiguresStore {
-  /** Every account of the operator on each day on which it moved. */
+  /** Every account of the operator on each day with movements. */
   accountDays(from: string, to: string): Promise<AccountDay[]>;
   answeredDays(from: string, to: string): Promise<AnsweredDay[]>;
   /** Why orders were declined, the most frequent reason first. */
@@ -36,7 +36,7 @@ export interface FiguresStore {
 
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'UTC')`;
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'UTC')`;
-/** Orders of these days by their ids, which are as old as they are. */
+/** Orders of these days by their ids, which contain their time. */
 const ofDays = (from: string, to: string) => sql`
   created_at >= ${startOf(from)} and created_at < ${endOf(to)}
   and id >= ledger.uuid_floor(${startOf(from)} - interval '1 hour')
@@ -69,7 +69,7 @@ export function makeFiguresStore({ kysely }: Pick<Database, 'kysely'>): FiguresS
       return rows;
     },
     async toldDays(from, to) {
-      // Posts keep their bytes for as long as payments can be disputed, and are found by time by that.
+      // Posts keep their bytes for as long as payments can be disputed, and are indexed by time for that.
       const { rows } = await sql<ToldDay>`
         select (received_at at time zone 'UTC')::date::text as day, biller,
           count(*) filter (where kind = 'approved')::int as sales,

@@ -16,7 +16,7 @@ interface Deps {
   readonly orders: Pick<DeskOrderStore, 'find' | 'listTold'>;
   readonly readOrder: (id: Uuid) => Promise<DeskOrderWhole>;
   readonly store: EvidenceStore;
-  /** From where and by which device orders were bought, as far as it is still kept. */
+  /** From where and with which device orders were bought, as far as still stored. */
   readonly tracesOf: BillingFeature['tracesOf'];
   readonly clock: Clock;
 }
@@ -24,7 +24,7 @@ interface Deps {
 const cardOf = (told: readonly ToldFact[]) =>
   told.find(({ event }) => event.kind === 'approved' && event.card)?.event.card ?? null;
 
-/** By what a purchase can be the same buyer's. */
+/** Data that can show a purchase is the same buyer's. */
 const marksOf = (told: readonly ToldFact[], trace: KeptTrace | undefined): Marks => ({
   cardToken: cardOf(told)?.token ?? null,
   address: trace?.address ?? null,
@@ -50,7 +50,7 @@ const asEarlier = (
   };
 };
 
-/** All that is kept which shows a bank that its customer bought and used what is disputed. */
+/** Everything stored that shows a bank that its customer bought and used what is disputed. */
 export type Evidence = Awaited<ReturnType<ReturnType<typeof makeGatherEvidence>>>;
 
 /** @throws common.not_found where nothing of the order was charged back */

@@ -59,14 +59,14 @@ const POSTINGS = sql`(
   from ledger.entries e where e.transfer_id = t.id) as postings`;
 
 /**
- * A movement's id is as old as what asked for it, often older than the movement: a refund has the time of its order.
- * It is never much younger, so newer ids need not be read.
+ * A movement's id contains the time of its request, often older than the movement: a refund has the time of its order.
+ * It is never much newer, so newer ids need not be read.
  */
 const beforeEndOf = (day: string) => sql`(
   t.created_at < (${day}::date + 1)::timestamp at time zone 'UTC'
   and t.id < ledger.uuid_floor((${day}::date + 3)::timestamp at time zone 'UTC'))`;
 
-/** The platform's part of a payment is what its receivers do not get; it stands in no column. */
+/** The platform's part of a payment is what its receivers do not get; it has no column. */
 const PLATFORM = 1;
 
 export function makeLedgerDeskStore({ kysely }: Pick<Database, 'kysely'>): LedgerDeskStore {

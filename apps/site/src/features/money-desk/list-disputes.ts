@@ -13,7 +13,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** Rounds of reading until a page of one state is full; what is left comes with the next page. */
+/** Rounds of reading until a page of one state is full; the rest comes with the next page. */
 const ROUNDS_MAX = 5;
 
 /** Orders that banks charged back, newest first, as open, won or lost. */

@@ -7,7 +7,7 @@ import type { DeskOrderStore, ListedOrder, ToldFact } from './desk-order-store.t
 import { barOf, effectOf, findRefundable } from './refund-rules.ts';
 import type { AskedRefund } from './refund-store.ts';
 
-/** What its biller told counts before what was answered: an order that is taken back has its refund. */
+/** The biller's reports count before its answer: a reversed order has had its refund. */
 const stateOf = (state: AskedRefund['state'], order: ListedOrder): RefundState =>
   isTakenBack(order.order.state) && state !== 'refused' ? 'done' : state;
 
@@ -31,7 +31,7 @@ export const presentOrder = (listed: ListedOrder): DeskOrder => {
   };
 };
 
-/** What is known of a charge of which the biller has not told what came of it. */
+/** What is known of a charge whose outcome the biller has not told. */
 function presentCharge(
   charge: SoughtCharge | undefined,
   { order, isChargeOpen }: ListedOrder,
@@ -76,7 +76,7 @@ export interface KnownDeskOrder {
   readonly holds: readonly OpenHold[];
   readonly givesBack: BillerPort['capabilities']['refunds'];
   readonly nameOf: (id: number) => string | undefined;
-  /** The movement of cents that goes with one of tokens; null where there is none. */
+  /** The movement of cents that goes with one of tokens; null without one. */
   readonly moneyOf: (transferId: Uuid) => Uuid | null;
   readonly nowMs: number;
 }

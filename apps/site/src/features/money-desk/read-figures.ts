@@ -75,11 +75,11 @@ function presentAccount(
   ];
 }
 
-/** Figures of the operator: money as the ledger has it by day, and what billers told. */
+/** Figures of the operator: money by day from the ledger, and billers' reports. */
 export function makeFigures({ store, systemDays, billerOf, clock }: Deps) {
   const today = () => new Date(clock.now()).toISOString().slice(0, 10);
 
-  /** The scheme's ratio of this month, of all billers together. */
+  /** The scheme's ratio for this month, over all billers. */
   const schemeRatio = async (): Promise<SchemeRatio> => {
     const now = today();
     const from = new Date(Date.parse(now) - 31 * DAY_MS).toISOString().slice(0, 10);

@@ -17,12 +17,12 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** The newest payments that are shown of what an order paid for. */
+/** Most payments shown that an order paid for, newest first. */
 const SPENDS_MAX = 100;
 
 /** Gathers all that is known of an order: its biller's word, its bookings, and what its tokens paid for. */
 export function makeReadOrder({ orders, refunds, billers, lostCharges, ledger, namesOf, clock }: Deps) {
-  /** What pays for the tokens, else what is the operator's own: a membership may bring no tokens. */
+  /** Payment for the tokens, else the operator's own revenue: a membership may include no tokens. */
   const findMoney = async (transferId: Uuid): Promise<Uuid | null> => {
     for (const id of moneyIdsOf(transferId)) if (await ledger.findTransfer(id)) return id;
     return null;

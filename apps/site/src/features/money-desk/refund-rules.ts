@@ -3,11 +3,11 @@ import type { Uuid } from '@klieg/kernel';
 import { type BillerEvent, type BillerPort, fitsOrder, type Order } from '../billing/index.ts';
 import { holdsToVoid } from '../wallet/index.ts';
 
-/** A payment of an order of which something can be given back. */
+/** A payment of an order that can still be refunded, at least partly. */
 export interface Refundable {
   readonly transactionId: string;
   readonly leftCents: number;
-  /** Nothing of it was given back yet. */
+  /** Nothing of it was refunded yet. */
   readonly isWhole: boolean;
 }
 
@@ -20,7 +20,7 @@ const sumOf = (
     .filter(({ kind }) => kinds.includes(kind))
     .reduce((sum, { amountCents }) => sum + (amountCents ?? order.amountCents), 0);
 
-/** The payment of an order from which most is left; undefined where there is none. */
+/** The payment of an order with the most left; undefined if there is none. */
 export function findRefundable(order: Order, facts: readonly BillerEvent[]): Refundable | undefined {
   const found = [...Map.groupBy(facts, ({ transactionId }) => transactionId)].flatMap(
     ([transactionId, its]) => {
@@ -62,8 +62,8 @@ export function barOf(given: {
   if (refunds === 'whole' && !refundable.isWhole) return 'whole_only';
   if (last?.state === 'asking') return 'under_way';
   if (last?.state === 'asked' && nowMs - last.askedAt.getTime() < POST_WAIT_MS) return 'under_way';
-  // One that nobody answered may have been given. A biller gives back no more than was paid, so that asking for the
-  // whole again gives nothing twice; of a part it could.
+  // An unanswered refund may have been made. A biller refunds no more than was paid, so asking for the whole again
+  // refunds nothing twice; a partial refund could be doubled.
   if (last?.state === 'unknown' && !refundable.isWhole) return 'under_way';
   return null;
 }
@@ -76,7 +76,7 @@ export interface RefundEffect {
   readonly voidedHolds: readonly Uuid[];
 }
 
-/** What taking so many tokens back does to a person's balance and open holds. */
+/** What taking this many tokens back does to a person's balance and open holds. */
 export function effectOf(given: {
   readonly tokens: number;
   /** Of the lot, neither spent nor taken back. */

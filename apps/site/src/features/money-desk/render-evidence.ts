@@ -125,7 +125,7 @@ function known(evidence: Evidence): Section[] {
   ];
 }
 
-/** What came of it. */
+/** What was delivered for it. */
 function delivered({ delivered: got, order, told }: Evidence): Section[] {
   return [
     [
@@ -157,7 +157,7 @@ function delivered({ delivered: got, order, told }: Evidence): Section[] {
   ];
 }
 
-/** The evidence as a page that stands alone: no script, nothing fetched, to print or to send to a bank. In English. */
+/** The evidence as a self-contained page: no script, nothing loaded, to print or to send to a bank. In English. */
 export function renderEvidence(evidence: Evidence): string {
   const sections = [...bought(evidence), ...known(evidence), ...delivered(evidence)];
   const title = `Evidence for order ${evidence.order.order_id}`;

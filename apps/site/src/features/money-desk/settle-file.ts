@@ -44,11 +44,11 @@ const asBooked = (line: KeptLine, numberOf: Deps['numberOf']): BookedLine => ({
   toldCents: line.toldCents,
 });
 
-/** Reads settlement files, keeps their lines beside what was told, and books them. */
+/** Reads settlement files, stores their lines compared with the posts, and books them. */
 export function makeSettleFile(deps: Deps) {
   const { store, told, ledger, numberOf } = deps;
 
-  /** Books what is kept and not booked yet; the ledger knows the ids, so that a crash in between books nothing twice. */
+  /** Books stored lines not booked yet; the ledger knows the ids, so that a crash books nothing twice. */
   const bookOpen = async (): Promise<number> => {
     let count = 0;
     for (;;) {
@@ -62,7 +62,7 @@ export function makeSettleFile(deps: Deps) {
     }
   };
 
-  /** Places what no post had told and one has since. */
+  /** Moves lines to their place that a post has reported only later. */
   const placeLate = async (): Promise<void> => {
     const lines = await store.listUntold(UNTOLD_MAX);
     for (const [biller, its] of Map.groupBy(lines, (line) => line.biller)) {
@@ -79,7 +79,7 @@ export function makeSettleFile(deps: Deps) {
   };
 
   return {
-    /** What a crash left, and what posts have told since. */
+    /** What a crash left, and what posts have reported since. */
     async resume(): Promise<void> {
       await bookOpen();
       await placeLate();

@@ -45,7 +45,7 @@ export interface NewFile {
 }
 
 export interface SettlementDeskStore {
-  /** Lines of these transactions that are known, whatever file they came with. */
+  /** Known lines of these transactions, from any file. */
   listNames(
     biller: Biller,
     transactionIds: readonly string[],
@@ -53,15 +53,15 @@ export interface SettlementDeskStore {
   keepFile(transaction: Transaction, file: NewFile): Promise<void>;
   /** Keeps lines that are not known yet. @returns how many were new */
   keepLines(transaction: Transaction, file: NewFile, lines: readonly MatchedLine[]): Promise<number>;
-  /** Keeps what is missing in a file; what was missing in an earlier one too is kept once. */
+  /** Stores what is missing in a file; something also missing in an earlier one is stored once. */
   keepMissing(transaction: Transaction, file: NewFile, missing: readonly ToldMoney[]): Promise<void>;
-  /** What was missing before and came with a later file is no longer open. */
+  /** What was missing before and came with a later file is closed. */
   closeFound(transaction: Transaction, biller: Biller, transactionIds: readonly string[]): Promise<void>;
   listUnbooked(limit: number): Promise<KeptLine[]>;
   markBooked(ids: readonly Uuid[]): Promise<void>;
-  /** Lines that no post had told, oldest first. */
+  /** Lines without a post, oldest first. */
   listUntold(limit: number): Promise<KeptLine[]>;
-  /** A post has told it since. */
+  /** A post has reported it since. */
   markTold(
     id: Uuid,
     told: { readonly state: LineState; readonly cents: number; readonly orderId: Uuid },
@@ -156,7 +156,7 @@ async function keepLines(
   return kept;
 }
 
-/** What a file misses stands at no time of the biller's, so that it is kept once. */
+/** A missing line has no time from the biller, so that it is stored once. */
 const NO_TIME = '';
 
 async function keepMissing(

@@ -6,7 +6,7 @@ import { deriveTransferId, type LedgerRequest } from '../ledger/index.ts';
 /** The operator's books are kept in it. */
 const CURRENCY = 'USD';
 
-/** What a post told that moves money. */
+/** A post's report that moves money. */
 export interface ToldMoney {
   readonly transactionId: string;
   readonly kind: string;
@@ -15,10 +15,10 @@ export interface ToldMoney {
   readonly orderId: Uuid;
 }
 
-/** What of a line is looked at. */
+/** The compared fields of a line. */
 type AnyLine = Omit<SettlementLine, 'kind' | 'feeCents'> & { readonly kind: string };
 
-/** A line of a file beside what was told. */
+/** A line of a file and the matching report. */
 export interface MatchedLine<L extends AnyLine = SettlementLine> {
   readonly line: L;
   /** Of lines that are alike, which; from 0. */
@@ -36,8 +36,8 @@ const TAKES = new Set(['refunded', 'voided', 'charged_back']);
 export const movesMoney = (kind: string): boolean => GIVES.has(kind) || TAKES.has(kind);
 
 /**
- * Finds to each line what a post told of the same transaction and kind, first what tells the same amount. What was told
- * once belongs to one line.
+ * Finds for each line the report of the same transaction and kind, preferring the same amount. Each report belongs to
+ * one line.
  */
 export function matchLines<L extends AnyLine>(
   lines: readonly L[],
@@ -82,8 +82,8 @@ export interface BookedLine {
 type Account = 'bank' | 'fees' | 'chargeback_fees' | 'receivable' | 'suspense';
 
 /**
- * What a line does to the biller's accounts. A payment ends what the biller owes: most of it is in the bank, the rest it
- * kept. What no post has told, or told otherwise, goes to suspense, so that the difference stays there to be seen.
+ * What a line does to the biller's accounts. A payment ends what the biller owes: most of it is in the bank, the rest
+ * it kept. Without a matching report it goes to suspense, so that the difference stays visible.
  */
 export function bookingsOf(line: BookedLine): LedgerRequest[] {
   if (line.state === 'missing_there' || line.state === 'other_currency') return [];
@@ -118,7 +118,7 @@ export function bookingsOf(line: BookedLine): LedgerRequest[] {
   return requests;
 }
 
-/** What was told and no line has; what was told twice needs two lines. */
+/** Reports without a line; something reported twice needs two lines. */
 export function findMissingThere(told: readonly ToldMoney[], lines: readonly Named[]): ToldMoney[] {
   const counts = new Map([...Map.groupBy(lines, nameOf)].map(([name, its]) => [name, its.length]));
   return told.filter((one) => {
@@ -128,7 +128,7 @@ export function findMissingThere(told: readonly ToldMoney[], lines: readonly Nam
   });
 }
 
-/** What a line that no post had told does once one has: what it told leaves suspense for what the biller owes. */
+/** The effect of a line once its post arrives: the reported amount moves from suspense to what the biller owes. */
 export function placingOf(line: BookedLine, toldCents: number): LedgerRequest[] {
   if (toldCents <= 0) return [];
   const [from, to] = GIVES.has(line.kind)

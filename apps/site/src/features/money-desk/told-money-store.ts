@@ -5,11 +5,11 @@ import type { Database } from '../../platform/postgres/index.ts';
 import { readKeptEvent } from '../billing/index.ts';
 import { movesMoney, type ToldMoney } from './settlement-rules.ts';
 
-/** What posts of billers told that moves money. */
+/** Billers' posts that move money. */
 export interface ToldMoneyStore {
-  /** Of these transactions. */
+  /** For these transactions. */
   listOf(biller: Biller, transactionIds: readonly string[]): Promise<ToldMoney[]>;
-  /** Of these UTC days, both included. */
+  /** For these UTC days, both included. */
   listOn(biller: Biller, from: string, to: string): Promise<ToldMoney[]>;
 }
 
@@ -57,7 +57,7 @@ export function makeToldMoneyStore({ kysely }: Pick<Database, 'kysely'>): ToldMo
     },
 
     async listOn(biller, from, to) {
-      // Posts keep their bytes for as long as payments can be disputed, and are found by time by that.
+      // Posts keep their bytes for as long as payments can be disputed, and are indexed by time for that.
       const { rows } = await sql<ToldRow>`
     select p.body, o.id as order_id, o.amount_cents, o.currency from postbacks p
       left join biller_transactions t on p.order_id is null and t.biller = p.biller

@@ -5,7 +5,7 @@ import type { UnreadRow } from '../billing/index.ts';
 
 /** Rows of settlement files that could not be read. */
 export interface UnreadRowStore {
-  /** Keeps them as they stand in their file, without numbers of cards. */
+  /** Stores them as they are in their file, without card numbers. */
   keep(transaction: Transaction, file: Uuid, rows: readonly UnreadRow[]): Promise<void>;
   /** The first rows of a file. */
   list(file: Uuid, limit: number): Promise<UnreadRow[]>;

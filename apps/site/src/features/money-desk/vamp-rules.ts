@@ -1,6 +1,6 @@
 import type { SchemeRatio } from '@klieg/contract';
 
-/** What billers told on one UTC day. */
+/** What billers reported on one UTC day. */
 export interface DayCount {
   /** `2026-11-22` */
   readonly day: string;
@@ -11,8 +11,8 @@ export interface DayCount {
 }
 
 /**
- * What of a day counts for the scheme. A report and a dispute of the same payment count both, as the scheme does; an
- * announced dispute counts until it has come, or the payment was given back.
+ * What counts for the scheme on a day. A report and a dispute of the same payment both count, as in the scheme; an
+ * announced dispute counts until it has come, or the payment was refunded.
  */
 export const eventsOf = (told: {
   readonly disputes: number;
@@ -20,10 +20,10 @@ export const eventsOf = (told: {
   readonly alerts: number;
 }): number => told.disputes + told.fraudReports + told.alerts;
 
-/** Visa's merchant threshold from April 2026 on: at least this many percent and so many events in a month. */
+/** Visa's merchant threshold from April 2026 on: at least this percentage and this many events in a month. */
 const EXCESSIVE_PERCENT = 1.5;
 const EXCESSIVE_EVENTS = 1_500;
-/** Where the operator is told, while there is time to act. */
+/** Where the operator is warned, while there is time to act. */
 const ALERT_PERCENT = 0.9;
 /** Days before today whose mean the rest of the month is taken to be like. */
 const LIKE_DAYS = 14;
@@ -36,9 +36,9 @@ const sumOf = (days: readonly DayCount[], of: 'sales' | 'events'): number =>
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * The ratio of the month so far, and at its end if the days left are like the last two weeks.
- * @param days of this month and of two weeks before today; a day that is missing had nothing
- * @param today which counts as far as it has come
+ * The ratio of the month so far, and projected to its end from the last two weeks.
+ * @param days of this month and of two weeks before today; a missing day had nothing
+ * @param today counts as far as it has come
  */
 export function ratioOf(days: readonly DayCount[], today: string): SchemeRatio {
   const month = today.slice(0, 7);
