@@ -9,7 +9,7 @@ import { makeOnLinePastDue } from './on-line-past-due.ts';
 import { makeOnMembershipNews } from './on-membership-news.ts';
 import { makeOnReUpEnded } from './on-re-up-ended.ts';
 
-/** Mails about money that nobody presses a button for: what is owed, automatic purchases, memberships. */
+/** Mails about automatic money events: debts, automatic purchases, memberships. */
 export function composeMoneyMails(
   _kit: Kit,
   uses: {

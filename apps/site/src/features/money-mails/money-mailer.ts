@@ -9,7 +9,7 @@ import { writeMoneyMail } from './texts/write-money-mail.ts';
 
 /** Mails to people about their money. */
 export interface MoneyMailer {
-  /** Keeps that somebody is to be mailed, with what made it true: however often that is looked at, it is one mail. */
+  /** Queues a mail together with what made it necessary: however often that is checked, it is one mail. */
   later(to: AccountId, mail: MoneyMail, within: Transaction): Promise<void>;
   /** Writes and sends what waits; for nodes with the role. */
   work(): Promise<void>;
@@ -32,7 +32,7 @@ export function makeMoneyMailer(deps: {
     work: () =>
       deps.jobs.work<Job>(JOB, async ({ accountId, ...mail }) => {
         const account = await deps.accounts.findById(accountId);
-        // An address that nobody has confirmed may be somebody else's, whom this money is no business of.
+        // An unconfirmed address may be somebody else's, whom this money does not concern.
         if (!account?.emailConfirmed || account.email === '') return;
         const { locale, publicUrl } = deps.siteOfAccount(account);
         const { username, email } = account;

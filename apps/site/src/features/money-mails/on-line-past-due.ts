@@ -2,7 +2,7 @@ import { type FactHandler, when } from '../../platform/events/index.ts';
 import { linePastDue } from '../post-pay/index.ts';
 import type { MoneyMailer } from './money-mailer.ts';
 
-/** Whose card was declined for what they owe is told when it is charged again. */
+/** Somebody whose card was declined for a debt is told when it is charged again. */
 export const makeOnLinePastDue = ({ later }: Pick<MoneyMailer, 'later'>): FactHandler =>
   when(linePastDue, ({ accountId, cents, nextTryAt: at }, transaction) =>
     later(

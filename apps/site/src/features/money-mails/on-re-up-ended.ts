@@ -2,7 +2,7 @@ import { type FactHandler, when } from '../../platform/events/index.ts';
 import { reUpEnded } from '../re-up/index.ts';
 import type { MoneyMailer } from './money-mailer.ts';
 
-/** Whose automatic purchases the house has switched off is told why. */
+/** Somebody whose automatic purchases the site has switched off is told why. */
 export const makeOnReUpEnded = ({ later }: Pick<MoneyMailer, 'later'>): FactHandler =>
   when(reUpEnded, ({ accountId, reason }, transaction) =>
     later(

@@ -1,7 +1,7 @@
 /** Mails about money, by code; their parameters are in nobody's language. Cents are of dollars, moments Unix milliseconds. */
 export interface MoneyMailParams {
   readonly postpay_past_due: { readonly cents: number; readonly at: number };
-  /** Nobody charges the card again by itself. */
+  /** The card is not charged automatically again. */
   readonly postpay_past_due_last: { readonly cents: number };
   readonly re_up_declined: NoParams;
   readonly re_up_changed: NoParams;
@@ -21,8 +21,8 @@ export type MoneyMail = {
 }[MoneyMailCode];
 
 /**
- * Words of a mail; `{name}` stands for a parameter, `{username}` and `{url}` for whom it is and where they see to it,
- * `{amount}` and `{day}` for cents and moments as they are written there.
+ * Words of a mail; `{name}` stands for a parameter, `{username}` and `{url}` for the person and the page that settles
+ * it, `{amount}` and `{day}` for formatted cents and times.
  */
 export interface MailText {
   readonly subject: string;

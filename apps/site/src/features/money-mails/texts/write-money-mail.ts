@@ -4,13 +4,13 @@ import { german } from './de.ts';
 import { english } from './en.ts';
 import type { MailText, MailTexts, MoneyMail } from './mail-text.ts';
 
-/** Languages beside English; what one lacks is said in English. */
+/** Languages besides English; missing texts use English. */
 const LANGUAGES: Readonly<Partial<Record<Locale, Partial<MailTexts>>>> = { de: german };
 
 /** Names of memberships are the same in every language. */
 const LEVELS = { premium: 'Premium', vip: 'VIP', super_vip: 'Super VIP' } as const;
 
-/** A mail about money in a language; in English where that has none. Days are those of UTC. */
+/** A mail about money in a language; in English if that has none. Days are in UTC. */
 export function writeMoneyMail(
   { code, params }: MoneyMail,
   reader: { readonly locale: Locale; readonly username: string; readonly url: string },
