@@ -31,7 +31,7 @@ export function composeNotifications(kit: Pick<Kit, 'database' | 'feed' | 'clock
     },
     notify,
     notifyWithin: makeNotifyWithin({ notices, sendCount, clock, onKept }),
-    /** The same for those who do not wait for it: a failure goes to the log. */
+    /** The same without waiting: a failure goes to the log. */
     notifyLater: (id: AccountId, notice: NewNotice) =>
       void notify(id, notice).catch(kit.logged('a notice could not be kept')),
     handlers: makeNotificationsHandlers({ notices, sendCount, clock }),

@@ -1,6 +1,6 @@
 import type { Notice } from '@klieg/contract';
 
-/** What the house tells people, by code; names and quoted words are parameters, in nobody's language. */
+/** What the site tells people, by code; names and quoted words are parameters, independent of language. */
 export interface NoticeParams {
   readonly follower_new: { readonly username: string };
   /** Staff who follow stay nameless. */
@@ -15,16 +15,16 @@ export interface NoticeParams {
   readonly stream_soon: { readonly name: string; readonly title: string };
   /** Somebody has joined the performer's fan club. */
   readonly fan_joined: { readonly username: string };
-  /** The next period of a fan club costs so many tokens, which is not what it has cost so far. */
+  /** The token price of a fan club's next period has changed. */
   readonly fan_club_price: { readonly name: string; readonly tokens: string; readonly date: string };
   readonly fan_club_renewal: { readonly name: string; readonly tokens: string; readonly date: string };
   /** The next period of a fan club was not paid. */
   readonly fan_club_unpaid: { readonly name: string };
   /** It was not renewed, since the member may not join any more. */
   readonly fan_club_shut_out: { readonly name: string };
-  /** The performer has left or has closed the fan club; what is left of the period goes back. */
+  /** The performer has left or has closed the fan club; the rest of the period is refunded. */
   readonly fan_club_closed: { readonly name: string };
-  /** What was bought of a performer's menu was not given; its tokens go back. */
+  /** An act from a performer's menu was not given; its tokens are refunded. */
   readonly act_returned: { readonly name: string; readonly label: string; readonly tokens: string };
   readonly support_answered: { readonly number: string };
   readonly recording_disk_full: NoParams;
@@ -39,7 +39,7 @@ export interface NoticeParams {
   readonly unban_granted: { readonly username: string };
   readonly unban_declined: { readonly username: string };
   readonly avatar_approved: NoParams;
-  /** `note` are the words of whoever has looked at it. */
+  /** `note` is the reviewer's text. */
   readonly avatar_rejected: { readonly note: string };
   readonly profile_approved: NoParams;
   readonly profile_rejected: { readonly note: string };
@@ -47,14 +47,14 @@ export interface NoticeParams {
   readonly media_rejected: { readonly name: string; readonly note: string };
   /** Somebody has bought media of the performer. */
   readonly media_sold: { readonly username: string; readonly name: string; readonly tokens: string };
-  /** The same by somebody who is not named. */
+  /** The same by a buyer who is not named. */
   readonly media_sold_nameless: { readonly name: string; readonly tokens: string };
   readonly model_approved: NoParams;
   readonly model_rejected: { readonly note: string };
   readonly model_expired: NoParams;
   readonly identity_approved: NoParams;
   readonly identity_rejected: { readonly note: string };
-  /** Of somebody whom a model has named as a co-performer, by that name. */
+  /** About a named co-performer, by that name. */
   readonly consent_given: { readonly name: string };
   readonly consent_refused: { readonly name: string };
   readonly consent_withdrawn: { readonly name: string };
@@ -62,13 +62,13 @@ export interface NoticeParams {
   readonly house_warning: { readonly text: string };
   /** May not write in any room. */
   readonly house_silenced: { readonly text: string };
-  /** Was put out of all rooms, of the air or of every log-in. */
+  /** Removed from all rooms, from broadcasting or from every log-in. */
   readonly house_put_out: { readonly text: string };
   /** May broadcast nothing. */
   readonly house_broadcast_ban: { readonly text: string };
   /** Something of theirs is out of reach until a complaint is decided. */
   readonly content_withheld: { readonly number: string };
-  /** `text` are the words of whoever decided the complaint of that number. */
+  /** `text` is the explanation by the person who decided the complaint with that number. */
   readonly content_removed: { readonly number: string; readonly text: string };
   readonly content_restored: { readonly number: string; readonly text: string };
   readonly counter_accepted: { readonly number: string; readonly text: string };

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/postgres/index.ts';
 import type { NewNotice } from './notice-codes.ts';
 import type { NoticeStore } from './notice-store.ts';
 
-/** Keeps a notice and tells the person's pages how many are unread. */
+/** Stores a notice and tells the person's pages how many are unread. */
 export type Notify = (accountId: AccountId, notice: NewNotice) => Promise<void>;
 
 /** How the count reaches the person's pages. */
@@ -26,7 +26,7 @@ export const makeNotify =
     deps.onKept(accountId, notice);
   };
 
-/** Keeps a notice with what made it true. @returns tells the person's pages; to be called after the commit */
+/** Stores a notice together with its cause. @returns tells the person's pages; call after the commit */
 export type NotifyWithin = (
   transaction: Transaction,
   accountId: AccountId,

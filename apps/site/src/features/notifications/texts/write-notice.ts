@@ -3,7 +3,7 @@ import { german } from './de.ts';
 import { english } from './en.ts';
 import type { NoticeText, NoticeTexts } from './notice-text.ts';
 
-/** Languages beside English; what one lacks is said in English. */
+/** Languages besides English; missing texts use English. */
 const LANGUAGES: Readonly<Partial<Record<Locale, Partial<NoticeTexts>>>> = { de: german };
 
 const fill = (text: string, params: Readonly<Record<string, unknown>>): string =>
