@@ -20,7 +20,7 @@ export function composeOauth(
   const store = makeOauthStore(database);
   const providers = openProviders(uses.oauthSettings, uses.sandbox);
   uses.brand.offerOauth((name) => providers.has(name));
-  // Whoever had got in may have joined a login of their own.
+  // An intruder may have added a login of their own.
   uses.credentials.alsoTakeBack((accountId, _since, within) => store.dropAll(accountId, within));
   const chores: readonly Chore[] = [
     {

@@ -20,7 +20,7 @@ type Given = { readonly [K in keyof typeof oauthEnvironment]?: string | undefine
 
 const PROVIDERS = ['GOOGLE', 'FACEBOOK'] as const;
 
-/** What is wrong with providers that are set up by half. */
+/** Errors of partly configured providers. */
 export const faultsOfOauth = (given: Given): readonly string[] =>
   PROVIDERS.flatMap((name) => {
     const [id, secret] = [`${name}_LOGIN_ID`, `${name}_LOGIN_SECRET`] as const;
@@ -31,7 +31,7 @@ export const faultsOfOauth = (given: Given): readonly string[] =>
 const keysOf = (id: string | undefined, secret: string | undefined) =>
   id && secret ? { id, secret } : undefined;
 
-/** The providers that are set up; what is not given is undefined. */
+/** The configured providers; absent ones are undefined. */
 export const oauthSettingsOf = (given: Given): OauthSettings => ({
   google: keysOf(given.GOOGLE_LOGIN_ID, given.GOOGLE_LOGIN_SECRET),
   facebook: keysOf(given.FACEBOOK_LOGIN_ID, given.FACEBOOK_LOGIN_SECRET),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Binding, ProviderPerson } from './providers/provider.ts';
 
-/** A log-in that has begun: whoever comes back with its state, from the same browser, ends it. */
+/** A log-in in progress: ended by the return with its state, from the same browser. */
 export interface Attempt extends Omit<Binding, 'state'> {
   readonly stateDigest: Buffer;
   readonly provider: OauthProvider;
@@ -31,7 +31,7 @@ export interface Login {
 
 export interface OauthStore {
   begin(attempt: Attempt): Promise<void>;
-  /** Uses it up: of two who come with the same answer one has it. */
+  /** Uses it up: of two returns with the same answer only one gets it. */
   take(its: Pick<Attempt, 'stateDigest' | 'provider' | 'visitor'>, now: Date): Promise<Attempt | undefined>;
   keepNewcomer(visitor: string, newcomer: Newcomer, expiresAt: Date): Promise<void>;
   findNewcomer(visitor: string, now: Date): Promise<Newcomer | undefined>;
@@ -40,8 +40,8 @@ export interface OauthStore {
   find(provider: OauthProvider, subject: string): Promise<AccountId | undefined>;
   listOf(accountId: AccountId): Promise<Login[]>;
   /**
-   * Joins a login to an account; a repeat changes nothing.
-   * @returns false where it is another account's, or the account has another one of this provider
+   * Adds a login to an account; a repeat changes nothing.
+   * @returns false if it is another account's, or the account has another one of this provider
    */
   link(
     accountId: AccountId,

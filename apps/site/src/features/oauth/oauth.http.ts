@@ -13,7 +13,7 @@ import { suggestUsername } from './suggest-username.ts';
 type Calls = (typeof callsByFeature)['oauth'];
 type Context = CallContext<SiteCaller>;
 
-/** What sessions and registration do for those who come from a provider. */
+/** What sessions and registration do for people who come from a provider. */
 export interface OauthUses {
   readonly openSession: (
     account: Account,
@@ -57,13 +57,13 @@ const ATTEMPT_MS = 10 * 60_000;
 const NEWCOMER_MS = 30 * 60_000;
 
 const digestOf = (state: string): Buffer => createHash('sha256').update(state).digest();
-/** A path of this site, and none of the way in, which would lead back here. */
+/** A path of this site, except the login pages, which would lead back here. */
 const pathOf = (wished: string): string =>
   /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wished) && !/^\/(?:login|register)\b/iu.test(wished) ? wished : '/';
 const withQuery = (path: string, query: Readonly<Record<string, string>>): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`;
 
-/** What is wrong with the answer, or with the provider: nobody is logged in by it. */
+/** Something is wrong with the answer or the provider: nobody is logged in. */
 const refuse = (cause?: unknown): never => {
   throw new AppError('identity.challenge_expired', { cause });
 };
@@ -96,7 +96,7 @@ export function makeOauthHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
     };
   };
 
-  /** Logs somebody in whom the provider knows; who works for the site never comes in by others. */
+  /** Logs in somebody known to the provider; staff can never log in through others. */
   const logIn = async (id: AccountId, context: Context, returnTo: string): Promise<string> => {
     const found = await accounts.findById(id);
     const [login] = found ? await accounts.findLogins(found.username) : [];
@@ -120,7 +120,7 @@ export function makeOauthHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
     return returnTo;
   };
 
-  /** What becomes of somebody who comes back from a provider. */
+  /** What happens to somebody who returns from a provider. */
   const goOn = async (attempt: Attempt, person: Newcomer, context: Context): Promise<string> => {
     const { caller } = context;
     const { provider, returnTo } = attempt;
@@ -145,7 +145,7 @@ export function makeOauthHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
     provider: Provider,
     wish: Pick<Attempt, 'intent' | 'returnTo'>,
   ): Promise<{ location: string }> => {
-    // Without a cookie nobody can be known again who comes back.
+    // Without a cookie nobody can be recognised on return.
     if (caller.cookie === undefined) return refuse();
     const binding = { state: randomToken(32), nonce: randomToken(32), verifier: randomToken(32) };
     const { state, ...kept } = binding;

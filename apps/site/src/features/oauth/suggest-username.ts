@@ -1,4 +1,4 @@
-/** A name for somebody who comes from elsewhere, made of what a provider says; theirs to change. */
+/** A suggested name from a provider's data; the person may change it. */
 export function suggestUsername({
   name,
   email,

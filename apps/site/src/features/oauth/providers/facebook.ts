@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { type Provider, type ProviderKeys, TIMEOUT_MS } from './provider.ts';
 
-/** What the graph tells of a person; an address only where it is confirmed and they let us have it. */
+/** The graph's data about a person; an address only if confirmed and permitted. */
 const person = z.object({
   id: z.string().regex(/^\d{1,30}$/),
   name: z.string().default(''),

@@ -22,9 +22,9 @@ function makeDiscovery(issuer: URL, request: oauth.DiscoveryRequestOptions) {
 
 /**
  * Google by OpenID Connect, with a code that is bound to the browser (state), to the token (nonce) and to us (PKCE).
- * Its token is taken from Google alone and its signature looked at all the same.
+ * Its token comes directly from Google and its signature is checked all the same.
  * @param given.issuer address under which the provider describes itself
- * @param given.pageUrl where browsers reach it, where that is another address
+ * @param given.pageUrl where browsers reach it, if different
  */
 export function makeGoogle(
   given: ProviderKeys & {

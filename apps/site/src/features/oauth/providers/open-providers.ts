@@ -43,7 +43,7 @@ function openTwins({ publicUrl, serverUrl, secret }: SandboxProviders): readonly
   ];
 }
 
-/** The providers that are set up; in the demo, where none is, their twins. */
+/** The configured providers; in a demo without any, their twins. */
 export function openProviders(
   { google, facebook }: OauthSettings,
   sandbox: SandboxProviders | undefined,

@@ -16,7 +16,7 @@ export interface Binding {
   readonly state: string;
   /** Stands in the signed token. */
   readonly nonce: string;
-  /** Whoever changes the code into a token has to know it (PKCE). */
+  /** Needed to exchange the code for a token (PKCE). */
   readonly verifier: string;
 }
 
@@ -27,7 +27,7 @@ export interface Provider {
   start(redirectUri: string, binding: Binding): Promise<string>;
   /**
    * Who it was. @param answer the address to which the provider sent the browser
-   * @throws whatever is wrong with the answer, or with the provider
+   * @throws any error of the answer or the provider
    */
   finish(redirectUri: string, answer: URL, binding: Binding): Promise<ProviderPerson>;
 }
