@@ -36,7 +36,7 @@ export interface NewCase {
 }
 
 export interface CaseStore {
-  /** Whoever decides about an account and whoever changes what it sends wait for each other from here on. */
+  /** Decisions about an account and changes of its documents wait for each other from here on. */
   lockStanding(within: Transaction, accountId: AccountId): Promise<Standing>;
   setStanding(within: Transaction, accountId: AccountId, standing: Standing): Promise<void>;
   open(within: Transaction, one: NewCase): Promise<void>;

@@ -63,7 +63,7 @@ const composeVault = ({ database, clock, secretOf }: Needs, { blobs, formerVault
 
 type Stores = Pick<SendDeps, 'cases' | 'records'>;
 
-/** What the answer about oneself says of it; nobody who has sent nothing costs a look. */
+/** The part of the answer about oneself; costs no query for people who have sent nothing. */
 const makeMePart = (deps: Stores): MePart<'user.compliance_reject_reason' | 'user.identity_application'> => {
   const nothing = { 'user.compliance_reject_reason': null, 'user.identity_application': null };
   return {

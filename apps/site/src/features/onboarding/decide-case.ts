@@ -14,7 +14,7 @@ export interface Decision {
 export type Decided = 'approved' | 'rejected' | 'waiting';
 
 /**
- * Decides a case; where two have to agree, the first of them makes it wait for the second.
+ * Decides a case; where two have to agree, the first decision makes it wait for the second.
  * @returns undefined where there is no such case
  * @throws common.not_self, common.second_person_needed, moderation.stale
  */

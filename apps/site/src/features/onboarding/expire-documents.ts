@@ -22,7 +22,7 @@ export function makeExpireDocuments(deps: {
   readonly clock: Clock;
 }) {
   const { cases, records } = deps;
-  /** A document holds on its last day, too. */
+  /** A document is still valid on its last day. */
   const hasExpired = (record: VaultRecord): boolean => {
     const { expiresOn } = deps.vault.openDetails(record);
     return expiresOn !== null && expiresOn < new Date(deps.clock.now()).toISOString().slice(0, 10);

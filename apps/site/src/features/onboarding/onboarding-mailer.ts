@@ -9,9 +9,9 @@ import { german } from './texts/de.ts';
 import { english } from './texts/en.ts';
 import type { MailTexts, OnboardingMail } from './texts/mail-text.ts';
 
-/** Mails to people about how their identity stands. */
+/** Mails to people about the state of their verification. */
 export interface OnboardingMailer {
-  /** Keeps that somebody is to be mailed, with what made it true. */
+  /** Queues a mail together with what made it necessary. */
   later(to: AccountId, mail: OnboardingMail, within: Transaction): Promise<void>;
   /** Writes and sends what waits; for nodes with the role. */
   work(): Promise<void>;
@@ -39,7 +39,7 @@ export function makeOnboardingMailer(deps: {
     work: () =>
       deps.jobs.work<Job>(JOB, async ({ accountId, ...mail }) => {
         const account = await deps.accounts.findById(accountId);
-        // An address that nobody has confirmed may be somebody else's, whom this is no business of.
+        // An unconfirmed address may belong to somebody else, whom this does not concern.
         if (!account?.emailConfirmed || account.email === '') return;
         const { locale, publicUrl } = deps.siteOfAccount(account);
         const { subject, text } = (LANGUAGES[locale] ?? english)[mail.code];

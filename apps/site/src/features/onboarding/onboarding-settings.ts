@@ -21,7 +21,7 @@ export const onboardingEnvironment = {
 /** Names the key of the vault among those that the root secret means. */
 export const VAULT_PURPOSE = 'vault';
 
-/** What of the environment concerns people who show who they are. */
+/** The environment's settings for identity verification. */
 export const onboardingSettingsOf = (
   given: { readonly IDENTITY_REVIEWERS: 1 | 2; readonly FORMER_SECRETS: readonly string[] },
   derive: (root: Uint8Array, purpose: string) => Uint8Array,

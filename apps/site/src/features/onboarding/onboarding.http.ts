@@ -19,7 +19,7 @@ interface Deps {
   readonly openVault: ReturnType<typeof makeOpenVault>;
 }
 
-/** What somebody has sent, and how it stands. */
+/** What somebody has sent, and its state. */
 export async function readSent(
   { cases, records }: Pick<Deps, 'cases' | 'records'>,
   account: Account,
@@ -43,7 +43,7 @@ const present = (sent: Sent): Onboarding => ({
   identity_application: applicationOf(sent),
 });
 
-/** What whoever has looked at it says; null unless it was refused. */
+/** The reviewer's text; null unless refused. */
 export const rejectReasonOf = ({ standing, lastCase }: Pick<Sent, 'standing' | 'lastCase'>): string | null =>
   standing === 'rejected' ? (lastCase?.note ?? null) : null;
 

@@ -11,7 +11,7 @@ import { VIEW_MS, type ViewKeys } from './vault/view-keys.ts';
 
 type Opened = AnswerOf<(typeof callsByFeature)['onboarding']['openVault']>;
 
-/** Documents as staff sees them who has said why: each with an address that opens it for a minute. */
+/** Documents for staff who have given a reason: each with an address valid for a minute. */
 export const makeShowDocuments =
   (deps: { readonly vault: Pick<Vault, 'openDetails'>; readonly keys: ViewKeys; readonly clock: Clock }) =>
   (records: readonly VaultRecord[], { account }: SiteCaller): Opened['documents'] => {
@@ -31,7 +31,7 @@ export const makeShowDocuments =
       });
   };
 
-/** Shows staff what somebody has sent; that they looked, and why, is written down first. @throws common.not_found */
+/** Shows staff what somebody has sent; the look and its reason are logged first. @throws common.not_found */
 export const makeOpenVault =
   (deps: {
     readonly database: Pick<Database, 'kysely'>;

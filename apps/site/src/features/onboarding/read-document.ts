@@ -9,7 +9,7 @@ const SIDE_MAX = 2_800;
 const HEAD_BYTES = 16;
 const PDF_MARK = '%PDF-';
 const GIF_MARK = 'GIF8';
-/** What the reader of pictures says of a file that is none. */
+/** What the picture reader says about a file that is not a picture. */
 const NO_PICTURE: ReadonlySet<string> = new Set([
   'common.file_not_image',
   'common.file_format',
@@ -28,7 +28,7 @@ async function headOf(file: Upload): Promise<string> {
   return head.subarray(0, HEAD_BYTES).toString('latin1');
 }
 
-/** A document as it is kept: pictures drawn anew without what the file said beside them, a PDF as it came. */
+/** A document as stored: pictures redrawn without the file's other data, a PDF unchanged. */
 export type ReadDocument = (
   file: Upload,
 ) => Promise<{ readonly file: Uint8Array; readonly contentType: DocumentDetails['contentType'] }>;

@@ -55,7 +55,7 @@ export const makeKeepDocument =
     const { kind, expiresOn } = given;
     if (expiresOn !== null && expiresOn < dayOf(clock.now()))
       throw new AppError('compliance.document_refused', { params: { reason: 'expired' } });
-    // Asked twice: here before anything is drawn, and below where nobody else can be in between.
+    // Checked twice: here before any drawing, and below where no other request can be in between.
     await database.kysely.transaction().execute((within) => lockOpen(cases, within, account));
     const { file, contentType } = await readDocument(given.file);
     const record = await vault.putFile(account.id, { kind, file, contentType, expiresOn });

@@ -4,7 +4,7 @@ import type { RecordKind } from './vault/vault-store.ts';
 
 type Step = Onboarding['steps'][number];
 
-/** What is known of somebody without opening anything that they have sent. */
+/** What is known about somebody without opening their documents. */
 export interface Sent {
   readonly standing: Standing;
   readonly isEmailConfirmed: boolean;
@@ -32,7 +32,7 @@ const STEPS: readonly OnboardingStep[] = [
   'payout',
   'agreement',
 ];
-/** What has to be there before somebody looks at it. Signing is what sends it; the way of payout is asked for later. */
+/** What must be there before a review. Signing submits it; the payout method is asked for later. */
 const NEEDED: ReadonlySet<OnboardingStep> = new Set(['profile', 'identity', 'selfie', 'address', 'tax']);
 
 const EXPIRED = 'Your document has expired. Please send a new one.';
@@ -48,7 +48,7 @@ function isGiven(step: OnboardingStep, sent: Sent): boolean {
   return (DOCUMENTS[step] ?? []).some((way) => way.every((kind) => there.has(kind)));
 }
 
-/** Why a step has to be done anew; null: it has not, or was since. */
+/** Why a step must be redone; null: it need not, or was redone since. */
 function refusedFor(step: OnboardingStep, sent: Sent): string | null {
   const { lastCase, standing } = sent;
   if (standing === 'expired') return step === 'identity' && !isGiven(step, sent) ? EXPIRED : null;
@@ -68,17 +68,17 @@ function stateOf(step: OnboardingStep, sent: Sent): Step['state'] {
   return step === 'agreement' ? 'todo' : 'done';
 }
 
-/** Every step, with the reason of one that has to be done anew. */
+/** Every step, with the reason if it must be redone. */
 export const stepsOf = (sent: Sent): Step[] =>
   STEPS.map((key) => ({ key, state: stateOf(key, sent), reason: refusedFor(key, sent) }));
 
-/** What is to be done before it can be sent. */
+/** What is missing before it can be submitted. */
 export const missingOf = (sent: Sent): OnboardingStep[] =>
   stepsOf(sent)
     .filter(({ key, state }) => NEEDED.has(key) && (state === 'todo' || state === 'rejected'))
     .map(({ key }) => key);
 
-/** The answer about oneself: how it stands, and which step comes next. */
+/** The answer about oneself: its state, and the next step. */
 export function applicationOf(sent: Sent): Onboarding['identity_application'] {
   if (sent.standing === 'approved') return null;
   const missing = missingOf(sent);

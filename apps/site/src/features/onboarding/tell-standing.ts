@@ -7,8 +7,8 @@ import type { OnboardingMailer } from './onboarding-mailer.ts';
 import type { OnboardingMail } from './texts/mail-text.ts';
 
 /**
- * Tells somebody how their identity stands now: a notice, a mail, and their pages.
- * @returns tells the pages; to be called after the commit
+ * Tells somebody the state of their verification: a notice, a mail, and their pages.
+ * @returns tells the pages; call after the commit
  */
 export type TellStanding = (
   within: Transaction,
@@ -20,7 +20,7 @@ export type TellStanding = (
   },
 ) => Promise<() => void>;
 
-/** The pages of somebody read again how they stand. */
+/** Somebody's pages read their state again. */
 export const makeSendStanding =
   ({ feed, clock }: Pick<Kit, 'feed'> & { readonly clock: Clock }) =>
   (accountId: AccountId, kind: CaseKind, standing: Standing): void =>

@@ -7,8 +7,8 @@ import { lockOpen, type makeKeepDocument, type SendDeps } from './send-applicati
 import { CORRECTIONS_MAX } from './step-rules.ts';
 
 /**
- * Takes a document of a viewer; with the last of them somebody looks at it.
- * @returns what is still to be sent
+ * Accepts a viewer's document; the last one starts the review.
+ * @returns what is still missing
  * @throws compliance.document_refused, compliance.under_review, compliance.already_approved, compliance.tries_used
  */
 export const makeVerifyViewer =

@@ -1,4 +1,4 @@
-/** Mails about how somebody's identity stands; `{note}` are the words of whoever has looked at it. */
+/** Mails about somebody's verification; `{note}` is the reviewer's text. */
 export interface OnboardingMailParams {
   readonly model_approved: NoParams;
   readonly model_rejected: { readonly note: string };
@@ -15,7 +15,7 @@ export type OnboardingMail = {
   readonly [C in OnboardingMailCode]: { readonly code: C; readonly params: OnboardingMailParams[C] };
 }[OnboardingMailCode];
 
-/** Words of a mail; `{username}` and `{url}` stand for whom it is and where they go on. */
+/** Words of a mail; `{username}` and `{url}` stand for the person and the page where they continue. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** The key of one record, sealed by a key of the vault. */
+/** The key of one record, encrypted with a key of the vault. */
 export interface WrappedKey {
   /** Which key of the vault that was. */
   readonly keyId: string;
@@ -8,8 +8,8 @@ export interface WrappedKey {
 }
 
 /**
- * Seals each record by a random key of its own, and that key by the key of the vault. So the vault's key is changed
- * without a look at any document: only the small keys are sealed anew.
+ * Encrypts each record with a random key of its own, and that key with the vault's key. So the vault's key can be
+ * changed without touching any document: only the small keys are encrypted again.
  */
 export interface Envelope {
   /** The key that seals now. */
@@ -27,7 +27,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param place what the bytes are, and of which record: what was sealed for one place opens at no other */
+/** @param place kind of data and record id: data sealed for one place opens at no other */
 export function sealBytes(key: Uint8Array, place: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place));
@@ -45,7 +45,7 @@ export function openBytes(key: Uint8Array, place: string, sealed: Buffer): Buffe
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** Names a key without saying anything of it. */
+/** Identifies a key without revealing anything about it. */
 const idOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 const placeOf = (recordId: string): string => `${recordId}:key`;
 

@@ -9,8 +9,8 @@ import type { ViewKeys } from './view-keys.ts';
 export const viewUrl = (key: string): string => `/files/vault/${key}`;
 
 /**
- * GET of a document that staff has opened with a reason: for a minute, by them alone. Nothing but a picture that was
- * drawn by us is shown here; a PDF is only saved, since it might hold programs.
+ * GET of a document that staff has opened with a reason: for a minute, only by them. Only pictures redrawn by us are
+ * shown here; a PDF can only be saved, since it might contain programs.
  */
 export function serveViews(
   app: FastifyInstance,

@@ -7,10 +7,10 @@ import type { WrappedKey } from './envelope.ts';
 export type DocumentKind = ModelDocument | ViewerDocument;
 export type RecordKind = DocumentKind | 'person' | 'signature';
 
-/** Whose it is: an account's, by its number, or of a consent, whose person may have none. */
+/** Its owner: an account, by number, or a consent, whose person may have none. */
 export type VaultOwner = AccountId | Uuid;
 
-/** What the database knows of something in the vault: whose and what it is, and nothing of what it says. */
+/** What the database knows of something in the vault: owner and kind, but not the content. */
 export interface VaultRecord extends WrappedKey {
   readonly id: Uuid;
   readonly owner: VaultOwner;
@@ -20,15 +20,15 @@ export interface VaultRecord extends WrappedKey {
 }
 
 export interface VaultStore {
-  /** Before its file is written, so that none is left behind without a row. */
+  /** Before its file is written, so that no file is left without a row. */
   add(record: VaultRecord, within?: Transaction): Promise<void>;
-  /** In place of the one before of its kind: one that was looked at is kept as the law wants it, a draft goes. */
+  /** Replaces the earlier one of its kind: a reviewed one is kept as the law requires, a draft is deleted. */
   keep(within: Transaction, record: Pick<VaultRecord, 'id' | 'owner' | 'kind'>): Promise<void>;
   markSubmitted(within: Transaction, owner: VaultOwner): Promise<void>;
-  /** They do not count any more, and stay for the law. */
+  /** They no longer count, but are kept for the law. */
   retire(within: Transaction, ids: readonly Uuid[]): Promise<void>;
   listKept(owner: VaultOwner, within?: Transaction): Promise<VaultRecord[]>;
-  /** Who these people are by what they have sent, now and before: the newest first. */
+  /** Identities of these people from what they have sent, now and before: newest first. */
   listPersons(owners: readonly VaultOwner[]): Promise<VaultRecord[]>;
   /** A record that is kept or was. */
   find(id: Uuid): Promise<VaultRecord | undefined>;

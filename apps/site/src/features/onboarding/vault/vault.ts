@@ -7,28 +7,28 @@ import type { Transaction } from '#site/platform/postgres/index.ts';
 import { type Envelope, openBytes, sealBytes } from './envelope.ts';
 import type { DocumentKind, RecordKind, VaultOwner, VaultRecord, VaultStore } from './vault-store.ts';
 
-/** What is said of a document beside its file. */
+/** A document's data besides its file. */
 export interface DocumentDetails {
   readonly contentType: 'image/jpeg' | 'application/pdf';
-  /** The day on which it ends, `YYYY-MM-DD`; null: it does not say. */
+  /** Its expiry date, `YYYY-MM-DD`; null: none. */
   readonly expiresOn: string | null;
 }
 
-/** What was signed, by which name. */
+/** What was signed, under which name. */
 export interface Signature {
   readonly signature: string;
   readonly version: string;
 }
 
-/** Who somebody is who is shown beside a model. */
+/** The identity of somebody shown beside a model. */
 export interface Performer {
   readonly legal_name: string;
   readonly birth_date: string;
-  /** The name of the stage; empty where there is none. */
+  /** Stage name; empty without one. */
   readonly alias: string;
 }
 
-/** What people show of themselves: goes in, is counted, and comes out for staff alone. */
+/** Identity documents: stored, counted, and shown only to staff. */
 export interface Vault {
   /** Seals a file and keeps it apart; it counts once `keep` is called for it. */
   putFile(
@@ -43,9 +43,9 @@ export interface Vault {
   openPerformer(record: VaultRecord): Performer;
   openDetails(record: VaultRecord): DocumentDetails;
   openFile(record: VaultRecord): Promise<Buffer>;
-  /** Takes away what was given up. */
+  /** Deletes abandoned ones. */
   removeLoose(): Promise<void>;
-  /** Seals the keys of what other keys of the vault have sealed by the one of now. */
+  /** Re-encrypts keys that were encrypted with older vault keys. */
   renewKeys(): Promise<void>;
 }
 

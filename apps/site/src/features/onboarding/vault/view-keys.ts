@@ -4,7 +4,7 @@ import type { AccountId, Uuid } from '@klieg/kernel';
 /** How long a view stays open. */
 export const VIEW_MS = 60_000;
 
-/** Keys of views: which record, for whom, until when, sealed so that none is kept. */
+/** Keys of views: which record, for whom, until when, sealed so that none needs storing. */
 export function makeViewKeys(secret: Uint8Array) {
   const sealOf = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
   return {
@@ -12,7 +12,7 @@ export function makeViewKeys(secret: Uint8Array) {
       const text = `${recordId}.${viewer}.${untilMs}`;
       return `${text}.${sealOf(text).toString('base64url')}`;
     },
-    /** The record; undefined for a key that is none, is somebody else's or has ended. */
+    /** The record; undefined for a key that is invalid, somebody else's or expired. */
     open(key: string, viewer: AccountId, nowMs: number): Uuid | undefined {
       const at = key.lastIndexOf('.');
       const text = key.slice(0, at);
