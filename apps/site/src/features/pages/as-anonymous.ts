@@ -4,7 +4,7 @@ import { type SiteCaller, unknownBrowser } from '../sessions/index.ts';
 /** A visitor as everybody's pages see them: no account, no cookie, only the place and the site. */
 export const asAnonymous = (caller: SiteCaller, site: RequestSite): SiteCaller => ({
   ...caller,
-  // In the language of the page, never in that of the account of whoever asked for it first.
+  // In the language of the page, never in that of the account that requested it first.
   site,
   locale: site.locale,
   key: 'x',

@@ -88,7 +88,7 @@ export function composePages(
   };
 }
 
-/** Where the room sockets of all nodes may be: beside this node's own, under the same domain. */
+/** Addresses of all nodes' room sockets: like this node's own, under the same domain. */
 function siblingsOf(nodeUrl: string): string {
   const { protocol, host, hostname } = new URL(nodeUrl);
   const isName = /^[a-z0-9-]+\.[a-z0-9.-]*[a-z][a-z0-9.-]*$/i.test(hostname);

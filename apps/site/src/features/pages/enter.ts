@@ -4,8 +4,8 @@ const USERNAME = /^[A-Za-z0-9_-]{3,30}$/;
 const ADVERT = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Where a link of a partner leads, by its type, performer and advert: always a page of this site. What is missing or
- * wrong counts as absent, so that an old link still opens the site.
+ * Target of a partner's link, by its type, performer and advert: always a page of this site. Missing or wrong values
+ * count as absent, so that an old link still opens the site.
  */
 export function enterPath(query: Readonly<Record<string, unknown>>): string {
   const { id, type } = query;
@@ -17,7 +17,7 @@ export function enterPath(query: Readonly<Record<string, unknown>>): string {
   return typeof id === 'string' && ADVERT.test(id) ? `${path}?advert_id=${id}` : path;
 }
 
-/** No page of this site opens inside of a frame, so whoever is in one is asked out of it by one press. */
+/** Pages of this site do not open in frames, so a visitor in one gets a link out of it. */
 const wayOut = (path: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>Continue</title>

@@ -13,13 +13,13 @@ export const frameEnvironment = {
     .default([]),
 };
 
-/** Whether a page may be asked for with `iframe=1`: the room of a performer, `/{username}`, alone. */
+/** Whether a page may be requested with `iframe=1`: only a performer's room, `/{username}`. */
 export function isFrameable(url: string): boolean {
   const parsed = URL.parse(url.replace(/^\/+/, '/'), 'http://page');
   if (parsed?.searchParams.get('iframe') !== '1') return false;
   return refuseUsername(parsed.pathname.slice(1).toLowerCase()) === null;
 }
 
-/** Who may show this page in a frame, for the policy of its answer; none: nobody. */
+/** Who may frame this page, for the policy of its answer; empty: nobody. */
 export const frameAncestorsOf = (url: string, domains: readonly string[]): readonly string[] =>
   isFrameable(url) ? domains.map((domain) => `https://${domain}`) : [];

@@ -79,7 +79,7 @@ const FILTERS = [
   'new_sort',
   'perPage',
 ];
-/** Letters of what is searched for. */
+/** Letters of a search term. */
 const TERM_MAX = 64;
 type MediaQuery = Readonly<Record<string, string | undefined>>;
 const filterQueryOf = (query: URLSearchParams): Record<string, string> =>
@@ -131,7 +131,7 @@ function makeServices(
     nonce: nonceMark,
     hasDevPages: deps.hasDevPages,
     siteConfig: () => Promise.resolve(deps.siteConfig(anonymous(), null)),
-    // Whoever has to show their age is shown none before that (SHELL-021).
+    // Somebody who needs an age check sees none before it (SHELL-021).
     firstBanner: async () =>
       deps.isAgeAsked(anonymous()) ? null : (deps.listBanners(anonymous())[0] ?? null),
     async browse(path: string, query: URLSearchParams): Promise<ListedPage | null> {
@@ -144,7 +144,7 @@ function makeServices(
     },
     async browseFiltered(query: URLSearchParams): Promise<FilteredResult> {
       const given = callsByFeature.discovery.browseFiltered.query.safeParse(filterQueryOf(query));
-      // What is no filter is left out of a page, as an unknown parameter of any page is.
+      // Anything that is not a filter is ignored, like an unknown parameter of any page.
       const q = query.get('q')?.slice(0, TERM_MAX) || undefined;
       const read = given.data ?? callsByFeature.discovery.browseFiltered.query.parse({ q });
       return watched(async () => deps.discovery.filtered(read, anonymous()));

@@ -4,7 +4,7 @@ import type { Log } from '@klieg/kernel';
 import type { PageRenderer, RenderServices } from './render-build.ts';
 import { type FromRenderer, type ToRenderer, unpack } from './render-messages.ts';
 
-/** A thread answers within its own ten seconds; one that does not is busy with what never ends. */
+/** A thread answers within its own ten seconds; one that does not is stuck. */
 const DEADLINE_MS = 12_000;
 /** Of the thread; a page takes a few megabytes while it is rendered. */
 const HEAP_MIB = 512;
@@ -71,7 +71,7 @@ export function renderInThread(file: string, log: Log, deadlineMs: number = DEAD
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
       env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' },
     });
-    // The site ends when everything else of it has.
+    // A thread does not keep the process alive.
     started.unref();
     const own: Thread = { worker: started, renderings, loaded: Promise.withResolvers<void>() };
     started.on('message', (message: FromRenderer) => {
@@ -93,7 +93,7 @@ export function renderInThread(file: string, log: Log, deadlineMs: number = DEAD
     return own;
   };
 
-  /** Ends a thread that has not rendered a page in time; what comes next goes to another one. */
+  /** Ends a thread that has not rendered a page in time; later requests go to another one. */
   const limit = (own: Thread, id: number): void => {
     const rendering = own.renderings.get(id);
     if (!rendering) return;

@@ -32,7 +32,7 @@ const PERSONAL = new Set([
   'overlay',
 ]);
 
-/** What shared pages read of an address; another name changes no page and makes none of its own. */
+/** Query names that shared pages read; other names change no page and make no separate copy. */
 const QUERY_NAMES = [
   'chRate',
   'gender-hide',
@@ -93,7 +93,7 @@ function plainOf(segment: string): string {
   }
 }
 
-/** What a shared page is made of, of all that a request says; undefined for a page that is somebody's own. */
+/** The part of a request that a shared page depends on; undefined for a personal page. */
 export function sharedPageOf(
   { url, headers }: { readonly url: string; readonly headers: VisitorRequest['headers'] },
   site: Pick<RequestSite, 'host' | 'theme'>,
