@@ -41,7 +41,7 @@ interface Deps {
 
 export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The secret of a partner: follows from the site's own, so that none is kept. */
+/** A partner's secret: derived from the site's own, so that none needs storing. */
 export const secretOf = (
   key: Uint8Array,
   { id, secretVersion }: Pick<Partner, 'id' | 'secretVersion'>,
@@ -59,7 +59,7 @@ export function makePartnerLinks(deps: Deps) {
   const { store, accounts, clock, jobs } = deps;
   jobs.expect(JOB);
 
-  /** @throws partners.refused for what no partner has signed lately */
+  /** @throws partners.refused for anything without a recent signature of a partner */
   const partnerOf = async (asked: AskedBy, kind: PartnerRequest['kind'], more: string): Promise<Partner> => {
     const partner = await store.find(asked.partner as Uuid);
     const request = { kind, partner: asked.partner, at: asked.at, email: asked.email, more };
@@ -125,8 +125,8 @@ export function makePartnerLinks(deps: Deps) {
       return `${deps.publicUrl}/free-register/connect?token=${token}`;
     },
     /**
-     * Where somebody logs in whom the partner has brought. The link of anybody else goes by mail to the address that
-     * they have confirmed; the partner is told nothing of whether there is one.
+     * Where somebody brought by the partner logs in. For anybody else a link is mailed to their confirmed address; the
+     * partner is not told whether there is one.
      */
     async askLogin(asked: AskedBy, wished: string): Promise<string | null> {
       const partner = await partnerOf(asked, 'login', wished);

@@ -6,11 +6,11 @@ export interface PartnerRequest {
   readonly partner: string;
   readonly at: number;
   readonly email: string;
-  /** The suggested name, or where the person goes on. */
+  /** The suggested name, or where the person continues. */
   readonly more: string;
 }
 
-/** A request counts for so long, into both directions. */
+/** How long a request is valid, in both directions. */
 export const REQUEST_SECONDS = 300;
 /** A link to log in. */
 export const LOGIN_MINUTES = 15;
@@ -30,12 +30,12 @@ export function isGenuine(secret: string, request: PartnerRequest, mac: string, 
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
 
-/** A path of this site, and nothing that a browser reads as another one; anything else is the home page. */
+/** A path of this site that no browser can read as another one; anything else becomes the home page. */
 export const safePath = (path: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused
   /^\/(?![/\\])[^\\\u0000-\u001f\u007f]*$/u.test(path) ? path : '/';
 
-/** A name of the form that names have, made of what a partner suggests or of the address; empty where nothing is left. */
+/** A valid name derived from a partner's suggestion or the address; empty if nothing is left. */
 export function suggestName(suggested: string, email: string): string {
   for (const from of [suggested, email.split('@')[0] ?? '']) {
     const name = from

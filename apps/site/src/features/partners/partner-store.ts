@@ -38,12 +38,12 @@ export interface PartnerStore {
   findLink(digest: Buffer, kind: PartnerLink['kind'], now: Date): Promise<PartnerLink | undefined>;
   /** Uses it up; of two at the same moment one has it. */
   takeLink(digest: Buffer, kind: PartnerLink['kind'], now: Date): Promise<PartnerLink | undefined>;
-  /** What it was taken for did not come about. */
+  /** Its use did not succeed. */
   giveBack(digest: Buffer): Promise<void>;
   claim(accountId: AccountId, partnerId: Uuid): Promise<void>;
   /** Of accounts that a partner has brought. */
   findOwn(partnerId: Uuid, email: string): Promise<AccountId | undefined>;
-  /** Where somebody goes who logs out; undefined for who came by themselves. */
+  /** Where somebody goes after logging out; undefined for people who came by themselves. */
   domainOf(accountId: AccountId): Promise<string | undefined>;
   prune(): Promise<void>;
 }

@@ -114,7 +114,7 @@ const makeStaffHandlers = <C extends IdentityCaller>({
 export function makePartnersHandlers<C extends IdentityCaller>(deps: Deps<C>): Handlers<Calls, C> {
   const { store, links, accounts, clock } = deps;
   const nowDate = () => new Date(clock.now());
-  /** One that may log in; who works for the site never does so by a link of others. */
+  /** An account that may log in; staff never does so through others' links. */
   const findLogin = async (id: Account['id'] | null) => {
     const account = id === null ? undefined : await accounts.findById(id);
     const found = account && (await accounts.findLogins(account.username))[0];

@@ -4,7 +4,7 @@ import type { IdentityCaller, IdentityFeature } from '../identity/index.ts';
 import type { PartnersFeature } from './compose.ts';
 import { makePartnersHandlers, type PartnerUses } from './partners.http.ts';
 
-/** The calls of partners and of those whom they send. */
+/** The calls of partners and of people they send. */
 export const servePartners = <C extends IdentityCaller>(
   { database, clock }: Pick<Kit, 'database' | 'clock'>,
   uses: PartnerUses<C> & {

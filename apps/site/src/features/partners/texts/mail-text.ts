@@ -1,4 +1,4 @@
-/** The mail by which somebody logs in whom a partner has sent; `{username}`, `{partner}` and `{url}` stand for what they name. */
+/** The mail to log in for somebody sent by a partner, with the placeholders `{username}`, `{partner}` and `{url}`. */
 export interface PartnerMail {
   readonly subject: string;
   readonly text: string;
