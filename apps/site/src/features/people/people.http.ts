@@ -21,19 +21,18 @@ export interface PeopleDeps extends Omit<CardDeps, 'rooms'> {
   readonly cardOf: (username: string, caller: SiteCaller) => UserCard | undefined;
   /** Card of a performer whom no list shows, for the owner and staff. */
   readonly cardOfUnlisted: (owner: Account, row: RoomRow) => UserCard;
-  /** Levels of the performer's fan club; none where it is off. */
+  /** Levels of the performer's fan club; empty if it is off. */
   readonly fanTiersOf: (owner: Account) => readonly Bio['fanclub'][number][];
   /** What an exclusive private costs a minute. */
   readonly exclusivePriceOf: (settings: Account['settings']) => number;
   /** The weekly streams that the performer has announced. */
   readonly weekOf: (owner: Account) => Promise<Bio['schedule']>;
   readonly detailsOf: (owner: Account) => Promise<BioDetails>;
-  /** Performers who are like this one, for this caller, at most twelve. */
+  /** Similar performers for this caller, at most twelve. */
   readonly similarTo: (username: string, hide: readonly Gender[], caller: SiteCaller) => readonly UserCard[];
 }
 
-/** Lines are text of several lines; control characters and overrides go, line breaks stay. */
-/** A text of several lines without what nobody can see. */
+/** A text of several lines without control characters, overrides and other invisible ones; line breaks stay. */
 export const cleanLines = (text: string): string => text.split(/\r?\n/).map(cleanText).join('\n').trim();
 
 /** Who a performer is. @throws rooms.not_found */

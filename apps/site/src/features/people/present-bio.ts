@@ -5,7 +5,7 @@ import { type RoomRow, summarizeRatings } from '../rooms/index.ts';
 
 const DESCRIPTION_MAX = 180;
 
-/** What a performer says of themselves for the bio alone. */
+/** What a performer says about themselves only for the bio. */
 export type BioDetails = Pick<Bio, 'ethnicity' | 'body' | 'city' | 'turn_ons' | 'schedule' | 'socialMedia'>;
 
 /** Who a performer is; what nobody has filled in is empty. */
@@ -25,7 +25,7 @@ export function presentBio(input: {
     [...owner.about.replaceAll(/\s+/g, ' ')].slice(0, DESCRIPTION_MAX).join('') ||
     `About ${owner.displayName}: languages, ratings and when the room was last open.`;
   return {
-    // Cards are drawn again now and then; what is said here was changed just now.
+    // Cards are rebuilt now and then; these values were changed just now.
     user: { ...input.card, displayName: owner.displayName, avatarUrl: owner.avatarUrl },
     about: owner.about,
     languages: [...owner.languages],

@@ -24,7 +24,7 @@ export const presentSummary = (account: Account, money: PersonMoney, seesAll: bo
   socket_id: null,
 });
 
-/** A guest of a room, of whom nothing is known. */
+/** A guest of a room, about whom nothing is known. */
 export const presentGuest = (username: string): UserSummary => ({
   username,
   gender: null,

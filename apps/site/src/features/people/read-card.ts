@@ -24,9 +24,9 @@ export interface CardDeps {
   /** What the subject is in the fan club of the room's performer. */
   readonly fanLevelOf: (subject: AccountId, model: AccountId) => Promise<Card['fan_level']>;
   readonly friendStatus: (caller: AccountId, subject: AccountId) => Promise<FriendStatus | null>;
-  /** What the subject is in the room, as far as the caller may know it. */
+  /** The subject's roles in the room, as far as the caller may know. */
   readonly rolesIn: (caller: SiteCaller, subject: Account, room: Account) => Promise<readonly ChatUserRole[]>;
-  /** What the caller may do; `room` is undefined where the card was opened outside of one. */
+  /** What the caller may do; `room` is undefined if the card was opened outside of one. */
   readonly actionsFor: (
     caller: SiteCaller,
     subject: Account | { readonly guest: string },
@@ -38,8 +38,8 @@ export interface CardDeps {
 const isForStaff = (caller: SiteCaller): boolean => isAllowed('work_for_house', caller);
 
 /**
- * The card of a person. It tells nothing of where somebody is: a hidden person's card is the same inside
- * and outside of the room.
+ * The card of a person. It does not reveal where somebody is: a hidden person's card is the same inside and outside of
+ * the room.
  * @throws common.not_found for nobody, somebody suspended, and a performer whom the caller may not find
  */
 export function makeReadCard(deps: CardDeps) {

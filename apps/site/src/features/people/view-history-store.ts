@@ -26,7 +26,7 @@ export interface ViewHistoryStore {
   list(account: AccountId, after: VisitMark | undefined, limit: number): Promise<Visit[]>;
   /** One room, or all without a name. */
   clear(account: AccountId, username: string | undefined): Promise<void>;
-  /** Deletes what is too old; answers how many. */
+  /** Deletes old entries. @returns how many */
   prune(): Promise<number>;
 }
 
