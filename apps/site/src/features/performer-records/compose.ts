@@ -11,7 +11,7 @@ import { makeReadContent } from './read-content.ts';
 import { makeRecordStore } from './record-store.ts';
 import { makeRecordsHandlers } from './records.http.ts';
 
-/** The index of performers' records (18 U.S.C. 2257): by legal name, by any other name, and by what they were in. */
+/** The index of performers' records (18 U.S.C. 2257): by legal name, by any other name, and by content. */
 export function composePerformerRecords(
   { clock, database }: Pick<Kit, 'clock' | 'database'>,
   uses: {

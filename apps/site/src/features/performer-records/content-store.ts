@@ -21,7 +21,7 @@ export interface Content {
   readonly erasedAt: Date | null;
 }
 
-/** Somebody who was beside the model. */
+/** Somebody who appeared beside the model. */
 export interface Beside {
   readonly broadcastId: Uuid;
   readonly consentId: Uuid;
@@ -31,7 +31,7 @@ export interface Beside {
 export interface ContentStore {
   /** What somebody was in, newest first, before that one. */
   list(key: VaultOwner, before: Uuid | undefined, limit: number): Promise<Content[]>;
-  /** The same of several by one statement: at most so many rows of all of them together. */
+  /** The same for several in one query, with a common limit of rows. */
   listOf(keys: readonly VaultOwner[], limit: number): Promise<ReadonlyMap<VaultOwner, readonly Content[]>>;
   listBeside(broadcastIds: readonly Uuid[]): Promise<Beside[]>;
   /** Of files of the media library. */
@@ -63,7 +63,7 @@ const isInMedia = (key: VaultOwner): RawBuilder<unknown> =>
         where n.consent_id = ${key})`
     : sql`false`;
 
-/** The ids of all tell the time at which they were made, so they stand in the order of time. */
+/** All ids contain their time, so they sort by time. */
 export const makeContentStore = ({ kysely }: Pick<Database, 'kysely'>): ContentStore => ({
   async list(key, before, limit) {
     const isOf = (broadcast: string, account: string) =>

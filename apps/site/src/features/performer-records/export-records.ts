@@ -52,10 +52,10 @@ const recordCells = (one: PerformerRecord): string[] => [
   joined([...new Set(one.names.map(({ name }) => name))]),
   one.state,
 ];
-/** Of somebody who was in nothing. */
+/** For somebody without content. */
 const NO_CONTENT = COLUMNS.slice(6, -1).map(() => '');
 
-/** Whoever has the file alone reads from it where the records are kept, as 28 C.F.R. 75.6 asks of what is shown. */
+/** The file itself says where the records are kept, as 28 C.F.R. 75.6 requires of published content. */
 const statementOf = ({ custodian, company, address }: Operator): string =>
   `The records that 18 U.S.C. 2257 and 28 C.F.R. Part 75 require are kept by: ${custodian ?? NOT_SAID}. Operator: ${[company, address].filter((one) => one !== null).join(', ') || NOT_SAID}.`;
 

@@ -4,7 +4,7 @@ import type { OnboardingFeature, VaultOwner } from '../onboarding/index.ts';
 import { makeFitsName } from './name-rules.ts';
 import type { ContentFilter, OpenRecord, RecordStore, UsedName } from './record-store.ts';
 
-/** A performer with what lies sealed in the vault. */
+/** A performer with data sealed in the vault. */
 export interface Performer extends OpenRecord {
   /** The newest first. */
   readonly legalNames: readonly string[];
@@ -40,7 +40,7 @@ const filterOf = (q: string): ContentFilter => {
   return { from, to: new Date(from.getTime() + DAY_MS) };
 };
 
-/** Legal names are nowhere in clear, not even as digests that could be guessed: whoever looks opens all of them. */
+/** Legal names are nowhere in clear text, not even as digests that could be guessed: a search opens all of them. */
 export function makeFindPerformers(deps: {
   readonly store: RecordStore;
   readonly safe: Pick<OnboardingFeature['safe'], 'records' | 'vault'>;
@@ -115,7 +115,7 @@ export function makeFindPerformers(deps: {
             (search.by === 'legal_name' ? one.legalNames : namesOf(one)).some(fits);
           found.push(...performers.filter(isMeant).map(({ key }) => key));
         }
-        // Whoever else asks this process for something waits for no more than one batch.
+        // Other requests to this process wait for at most one batch.
         await breathe();
       }
       return found;

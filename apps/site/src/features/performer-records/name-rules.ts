@@ -1,4 +1,4 @@
-/** The words of a name as they are compared: without case, accents and whatever stands between them. */
+/** The words of a name for comparison: without case, accents and separators. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -7,11 +7,11 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Makes the test for names that are looked for: each word that was typed begins a word of the name. */
+/** Makes the test for a searched name: each typed word must begin a word of the name. */
 export function makeFitsName(wanted: string): (name: string) => boolean {
   const words = wordsOf(wanted);
   const asTyped = wanted.trim().toLowerCase();
-  // A name may be of signs alone.
+  // A name may consist of symbols only.
   if (words.length === 0) return (name) => name.toLowerCase().includes(asTyped);
   return (name) => {
     const found = wordsOf(name);

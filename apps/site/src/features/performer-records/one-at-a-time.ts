@@ -1,6 +1,6 @@
 /**
- * Does what it is given one after the other. Each search opens the whole vault, a batch at a time: with one search at
- * work, whoever else asks this process waits for one batch, however many are asked for.
+ * Runs tasks one after the other. Each search opens the whole vault, a batch at a time: with one search running, other
+ * requests to this process wait for one batch, however many searches are requested.
  */
 export function makeOneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

@@ -43,7 +43,7 @@ export const presentRecord = (
   last_on: told ? dayOf(told.lastAt) : null,
 });
 
-/** Where it was shown to everybody, or to whoever may see the room. */
+/** Where it was shown publicly, or to people who may see the room. */
 const placeOf = ({ kind, username }: Content): string | null =>
   kind === 'message_picture' ? null : `/${username}`;
 

@@ -4,14 +4,14 @@ import type { VaultOwner } from '../onboarding/index.ts';
 import type { Content, ContentStore } from './content-store.ts';
 import { presentContent } from './present-records.ts';
 
-/** What somebody was in, each with everybody who was in it, newest first. */
+/** Somebody's content, each with everybody in it, newest first. */
 export type ReadContent = (
   key: VaultOwner,
   before: Uuid | undefined,
   limit: number,
 ) => Promise<PerformerContent[]>;
 
-/** The same of several at once, with a number of statements that does not grow; a limit counts all of them together. */
+/** The same for several at once, with a constant number of queries; a limit applies to all of them together. */
 export type ReadContentOf = (
   keys: readonly VaultOwner[],
   limit: number,

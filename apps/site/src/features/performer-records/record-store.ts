@@ -5,12 +5,12 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { VaultOwner } from '../onboarding/index.ts';
 
-/** What is open about a performer: nothing that lies in the vault. */
+/** Open data about a performer: nothing from the vault. */
 export interface OpenRecord {
   readonly key: VaultOwner;
   /** Of a model. */
   readonly username: string | null;
-  /** Of a co-performer: the model who has named them, and as what. */
+  /** For a co-performer: the naming model, and the name given. */
   readonly beside: string | null;
   readonly called: string | null;
   readonly alias: string | null;
@@ -27,7 +27,7 @@ export interface UsedName {
   readonly since: Date;
 }
 
-/** Which performers are looked for by what they were in. */
+/** Which performers are searched by content. */
 export type ContentFilter = { readonly id: Uuid } | { readonly from: Date; readonly to: Date };
 
 export interface RecordStore {
@@ -40,7 +40,7 @@ export interface RecordStore {
   /** Those that there are, in no order. */
   load(keys: readonly VaultOwner[]): Promise<OpenRecord[]>;
   listNames(accounts: readonly AccountId[]): Promise<UsedName[]>;
-  /** How many broadcasts each was in, and since when none. */
+  /** How many broadcasts each was in, and when the last was. */
   countBroadcasts(
     keys: readonly VaultOwner[],
   ): Promise<ReadonlyMap<VaultOwner, { readonly count: number; readonly lastAt: Date }>>;
@@ -55,7 +55,7 @@ const broadcastsOf = (content: ContentFilter) =>
         union select c.broadcast_id from performer_contents c where c.id = ${content.id} and c.broadcast_id is not null`
     : sql`select b.broadcast_id as id from performer_broadcasts b
         where b.started_at < ${content.to} and (b.ended_at is null or b.ended_at >= ${content.from})`;
-/** Whose content of their own a filter means: pictures count on the day on which they came, cameras on each that they ran. */
+/** Owners whose own content matches a filter: pictures count on their day, cameras on each day that they ran. */
 const ownersOf = (content: ContentFilter) =>
   'id' in content
     ? sql`select c.account_id from performer_contents c where c.id = ${content.id}`
@@ -124,7 +124,7 @@ const readers = (kysely: Database['kysely']) =>
     },
   }) satisfies Partial<RecordStore>;
 
-/** Every statement about the index of performers' records but that of what they were in. */
+/** Every query about the index of performers' records except about content. */
 export const makeRecordStore = ({ kysely }: Pick<Database, 'kysely'>): RecordStore => ({
   ...readers(kysely),
   async begin(within, broadcastId, accountId, at) {

@@ -20,12 +20,15 @@ interface Deps {
   readonly exportRecords: ReturnType<typeof makeExportRecords>;
   readonly safe: Pick<OnboardingFeature['safe'], 'records' | 'showDocuments'>;
   readonly auditLog: Pick<AuditLog, 'note'>;
-  /** Who keeps the records, as the operator has said. */
+  /** The custodian of records, as set by the operator. */
   readonly custodian: string | null;
   readonly clock: Clock;
 }
 
-/** What the index answers: nothing before the look is written down, and never there what was typed, which may be a legal name. */
+/**
+ * The answers of the index: nothing before the look is logged, and never with the typed text, which may be a legal
+ * name.
+ */
 export function makeRecordsHandlers(
   deps: Deps,
 ): Handlers<(typeof callsByFeature)['performer-records'], SiteCaller> {
