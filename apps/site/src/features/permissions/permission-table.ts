@@ -6,13 +6,13 @@ export type AskedCondition = Condition | 'country';
 
 /** One line of the table. */
 interface Row {
-  /** Whoever is one of these may. */
+  /** Principals that are allowed. */
   readonly may: readonly Principal[];
-  /** Whoever is one of these may not, whatever else they are; the first that fits is told. */
+  /** Principals that are never allowed, whatever else they are; the first match gives the refusal. */
   readonly never?: readonly (readonly [Principal, ErrorCode])[];
-  /** What these are told in place of common.forbidden. */
+  /** Refusals for these instead of common.forbidden. */
   readonly told?: readonly (readonly [Principal, ErrorCode])[];
-  /** Asked before anything of the person is looked at. */
+  /** Checked before anything about the person. */
   readonly conditions?: readonly AskedCondition[];
   /** It is about the room of the model whom the path names. */
   readonly isOfRoom?: true;
@@ -20,7 +20,7 @@ interface Row {
 
 const ROOM_ADMINS = ['streamer', 'model_admin', 'site_mod'] as const;
 
-/** Who may what, all of it: permission times principal (http page, section 1). */
+/** Who may do what, completely: permission times principal (http page, section 1). */
 const TABLE = {
   visit: { may: PRINCIPALS },
   use_account: { may: ['member'] },
@@ -37,7 +37,7 @@ const TABLE = {
   own_room: { may: ['streamer'], isOfRoom: true },
   moderate_room: { may: [...ROOM_ADMINS, 'room_moderator'], isOfRoom: true },
   administer_room: { may: ROOM_ADMINS, isOfRoom: true },
-  /** Reads what staff alone are told, and writes to anybody. */
+  /** Reads what only staff sees, and writes to anybody. */
   work_for_house: { may: ['site_mod', 'model_admin'] },
   moderate_site: { may: ['site_mod'] },
   look_after_models: { may: ['model_admin'] },

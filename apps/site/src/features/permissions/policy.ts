@@ -9,7 +9,7 @@ interface Deps<C extends Caller & Asker> {
   /** The account that the path of a call names. */
   readonly findNamed: (params: Params) => Promise<AccountFacts | undefined>;
   readonly isModerator: (owner: AccountFacts['id'], account: AccountFacts['id']) => Promise<boolean>;
-  /** Username of the webmaster to whom the site belongs that was asked; null: the house. */
+  /** Username of the webmaster who owns the requested site; null: the house. */
   readonly webmasterOf: (caller: C) => string | null;
   readonly conditions: Conditions<AskedCondition, C>;
 }
@@ -18,7 +18,7 @@ interface Deps<C extends Caller & Asker> {
 export function makePolicy<C extends Caller & Asker>(deps: Deps<C>): Policy<C> {
   const { conditions } = deps;
 
-  /** @throws common.not_found where the path names nobody who has a room */
+  /** @throws common.not_found if the path names nobody with a room */
   const roomOf = async ({ id }: AccountFacts, params: Params): Promise<NonNullable<Place['room']>> => {
     const owner = await deps.findNamed(params);
     if (owner?.type !== 'model') throw new AppError('common.not_found');

@@ -1,7 +1,7 @@
 import type { UserRole } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 
-/** Everything that a caller can be. A caller is several of them at once: a site moderator is a member too. */
+/** Everything that a caller can be. A caller may be several at once: a site moderator is a member too. */
 export const PRINCIPALS = [
   'guest',
   'member',
@@ -27,7 +27,7 @@ export const PRINCIPALS = [
 ] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 
-/** What of an account says what its person is. Nothing else reads these flags, see `check-structure.ts`. */
+/** The data of an account that says what its person is. Nothing else reads these flags, see `check-structure.ts`. */
 export interface AccountFacts {
   readonly id: AccountId;
   readonly username: string;
@@ -45,7 +45,7 @@ export interface AccountFacts {
 /** What a developer's token may be used for (http page, section 29.3). */
 export type ApiScope = 'events' | 'stats' | 'apps';
 
-/** Whoever asks: a person, a guest, or a program with a token of its account. */
+/** The caller: a person, a guest, or a program with a token of its account. */
 export interface Asker {
   readonly account: AccountFacts | null;
   /** Present where a token was shown in place of a login. None is issued yet. */
@@ -55,7 +55,7 @@ export interface Asker {
 /** Where somebody asks for something: some people are more in one place than in others. */
 export interface Place {
   readonly room?: { readonly ownerId: AccountId; readonly isModerator: boolean };
-  /** Username of the webmaster to whom the site belongs; null or absent: the house. */
+  /** Username of the webmaster who owns the site; null or absent: the house. */
   readonly webmaster?: string | null;
 }
 
