@@ -15,8 +15,8 @@ export const CODES_TO_NUMBER_A_DAY = 10;
 const DIGITS = 6;
 
 /**
- * The six digits of a code. They follow from a key that the database does not hold, so no row and no waiting job tells
- * them, and a message that has to be sent again says the same.
+ * The six digits of a code. They are derived with a key that the database does not have, so no row and no waiting job
+ * reveals them, and a repeated message says the same.
  */
 export function codeOf(
   key: Uint8Array,
@@ -26,7 +26,7 @@ export function codeOf(
   return String(mac.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** Compares a code as somebody has typed it; how long it takes tells nothing of the right one. */
+/** Compares a typed code; the time it takes reveals nothing about the right one. */
 export function isSameCode(right: string, given: string): boolean {
   const [wanted, typed] = [Buffer.from(right), Buffer.from(given.replaceAll(/\s/gu, ''))];
   return wanted.length === typed.length && timingSafeEqual(wanted, typed);

@@ -8,7 +8,7 @@ interface CodeText {
   readonly host: string;
 }
 
-// The last line is the form that phones read by themselves (origin-bound one-time codes).
+// The last line is the format that phones read automatically (origin-bound one-time codes).
 const english = ({ code, site, host }: CodeText): string =>
   `${code} is your code for ${site}. It works for 10 minutes. Give it to nobody.\n\n@${host} #${code}`;
 
@@ -17,5 +17,5 @@ const german = ({ code, site, host }: CodeText): string =>
 
 const LANGUAGES: Readonly<Partial<Record<Locale, (text: CodeText) => string>>> = { de: german };
 
-/** The message with a code, in the language of its reader; in English where that has none. */
+/** The message with a code, in its reader's language; in English if that has none. */
 export const writeCodeText = (text: CodeText, locale: Locale): string => (LANGUAGES[locale] ?? english)(text);

@@ -2,11 +2,11 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** A code that was asked for; its digits stand nowhere (`codeOf`). */
+/** A requested code; its digits are stored nowhere (`codeOf`). */
 export interface PhoneCode {
   readonly id: Uuid;
   readonly accountId: AccountId;
-  /** To which it is sent, and which alone it confirms. */
+  /** The receiving number, and the only one it confirms. */
   readonly number: string;
 }
 
@@ -15,7 +15,7 @@ export interface PhoneCodeStore {
   inTurnOf<T>(accountId: AccountId, run: (within: Transaction) => Promise<T>): Promise<T>;
   /** When the account has asked since then, newest first. */
   listTimes(accountId: AccountId, since: Date, within: Transaction): Promise<Date[]>;
-  /** Codes to a number since then, whoever asked. */
+  /** Codes to a number since then, from all callers. */
   countToNumber(number: string, since: Date, within: Transaction): Promise<number>;
   add(
     code: Omit<PhoneCode, 'id'> & {
@@ -25,14 +25,14 @@ export interface PhoneCodeStore {
     },
     within: Transaction,
   ): Promise<Uuid>;
-  /** While it works: not used, not old, and none has been asked for since. */
+  /** While it is valid: unused, not expired, and no newer one requested. */
   findOpen(id: Uuid, at: Date): Promise<PhoneCode | undefined>;
   /**
-   * Counts a try of the account's newest code before it is looked at, so that of many at the same moment no more are
-   * looked at than may be. Undefined where there is none that works.
+   * Counts a try of the account's newest code before it is compared, so that simultaneous tries cannot exceed the
+   * limit. Undefined if there is no valid one.
    */
   countTry(accountId: AccountId, at: Date): Promise<PhoneCode | undefined>;
-  /** Uses it up: true for exactly one of those who try at the same time. */
+  /** Uses it up: true for exactly one of several simultaneous tries. */
   take(id: Uuid, at: Date, within: Transaction): Promise<boolean>;
   prune(before: Date): Promise<void>;
 }

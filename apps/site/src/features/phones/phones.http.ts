@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/index.ts';
 import { type PhoneStore, shownPhone } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
-/** The calls about the phone number of one's own account. */
+/** The calls about the caller's own phone number. */
 export function makePhonesHandlers(deps: {
   readonly phones: Pick<PhoneStore, 'find'>;
   /** Text messages can be sent. */

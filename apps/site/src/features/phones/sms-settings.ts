@@ -14,7 +14,7 @@ const isGatewayUrl = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash;
 };
 
-/** The operator's fields of the environment for text messages; what is empty is not given. */
+/** The operator's environment fields for text messages; empty means absent. */
 export const smsEnvironment = {
   SMS_URL: z
     .string()
