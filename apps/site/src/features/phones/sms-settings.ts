@@ -43,13 +43,13 @@ type Given = { readonly [K in keyof typeof smsEnvironment]?: string | undefined 
 
 const NAMES = ['SMS_URL', 'SMS_TOKEN', 'SMS_FROM'] as const;
 
-/** What is wrong with a gateway that is set up by half. */
+/** Errors of a partly configured gateway. */
 export function faultsOfSms(given: Given): readonly string[] {
   const missing = NAMES.filter((name) => !given[name]);
   if (missing.length === 0 || missing.length === NAMES.length) return [];
   return [`${missing.join(' and ')} must be given, too, or none of ${NAMES.join(', ')}`];
 }
 
-/** The gateway that is set up; undefined: there is none. */
+/** The configured gateway; undefined: none. */
 export const smsSettingsOf = ({ SMS_URL, SMS_TOKEN, SMS_FROM }: Given): SmsSettings | undefined =>
   SMS_URL && SMS_TOKEN && SMS_FROM ? { url: SMS_URL, token: SMS_TOKEN, from: SMS_FROM } : undefined;

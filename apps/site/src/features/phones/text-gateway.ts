@@ -3,7 +3,7 @@ import type { Log, Uuid } from '@klieg/kernel';
 import type { SmsSettings } from './sms-settings.ts';
 
 export interface TextMessage {
-  /** The same for each try of one message, so that a gateway that knows it sends it once. */
+  /** The same for each try of one message, so that a gateway that recognises it sends it once. */
   readonly id: Uuid;
   /** E.164. */
   readonly to: string;
@@ -26,7 +26,7 @@ export interface TextGateway {
   readonly listKept?: () => Promise<readonly KeptText[]>;
 }
 
-/** A gateway that is silent for so long has not taken the message. */
+/** A gateway silent for this long counts as not having accepted the message. */
 const WAIT_MS = 10_000;
 /** Answers that say that this message will never be taken, such as one to a number that does not exist. */
 const REFUSED: ReadonlySet<number> = new Set([400, 422]);
@@ -47,7 +47,7 @@ export const makeHttpGateway =
     await answer.body?.cancel();
     if (answer.ok) return;
     if (!REFUSED.has(answer.status)) throw new Error(`the gateway for texts answered ${answer.status}`);
-    // Whose number it is and what was written stays out of the log.
+    // Number and text stay out of the log.
     log.warn({ status: answer.status, message: id }, 'the gateway refused a text message');
   };
 
@@ -81,7 +81,7 @@ function openTwin(sandbox: { readonly serverUrl: string; readonly secret: string
   };
 }
 
-/** The gateway that is set up; in the demo, where none is, its twin. Undefined: no text messages are sent. */
+/** The configured gateway; in a demo without one, its twin. Undefined: no text messages are sent. */
 export function openTextGateway(
   settings: SmsSettings | undefined,
   sandbox: Parameters<typeof openTwin>[0] | undefined,

@@ -11,7 +11,7 @@ import type { SendText } from './text-gateway.ts';
 /** Text messages, each a job: the answer of a call waits for no gateway, and what fails is tried again. */
 export interface TextJobs {
   sendCode(codeId: Uuid, within: Transaction): Promise<void>;
-  /** News to somebody who has asked for them; nothing where their number is not confirmed when it is sent. */
+  /** News for somebody who asked for them; nothing if their number is unconfirmed when it is sent. */
   sendNews(accountId: AccountId, text: string): Promise<void>;
   /** Does the waiting jobs; for nodes with the role. */
   work(): Promise<void>;
