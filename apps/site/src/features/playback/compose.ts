@@ -10,7 +10,7 @@ import { readPlayback } from './read-playback.ts';
 const FLUSH_MS = 15_000;
 const KEPT_DAYS = 32;
 
-/** How live pictures do at viewers, as their players report it: for the operator, and of nobody in particular. */
+/** Playback quality as reported by viewers' players: for the operator, anonymous. */
 export function composePlayback({
   database,
   clock,
@@ -44,7 +44,7 @@ export function composePlayback({
   return {
     chores,
     handlers,
-    // Figures of some seconds are no reason to end the others in disorder.
+    // Losing some seconds of figures is no reason to disturb the shutdown.
     stop: () => counter.flush().catch(logged('the last figures of playback could not be kept')),
   };
 }

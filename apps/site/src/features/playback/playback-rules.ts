@@ -2,10 +2,10 @@ import type { PlaybackFigures } from '@klieg/contract';
 
 /** Times that are counted by how long they are. */
 export type TimeKind = 'start' | 'latency';
-/** What is added up. */
+/** Kinds of sums. */
 export type SumKind = 'plays' | 'failures' | 'watched_ms' | 'stalls' | 'stalled_ms';
 
-/** Upper ends of the buckets, in milliseconds; the last one has none. */
+/** Upper bounds of the buckets, in milliseconds; the last one has none. */
 export const BOUNDS_MS: readonly number[] = [
   200, 300, 400, 500, 700, 1_000, 1_400, 2_000, 3_000, 4_000, 6_000, 8_000, 12_000, 20_000, 40_000,
 ];
@@ -16,7 +16,7 @@ export const bucketOf = (ms: number): number => {
 };
 
 /**
- * The time that this part of all did not exceed, as if times lay evenly in their bucket.
+ * The time that this fraction does not exceed, assuming an even spread within each bucket.
  * @param counts by bucket @returns milliseconds; null without any
  */
 export function quantileOf(counts: readonly number[], part: number): number | null {
@@ -49,7 +49,7 @@ export const noCounts = (): Counts => ({
 const HOUR_MS = 3_600_000;
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** What is shown of counts. */
+/** The displayed figures. */
 export function figuresOf({ sums, times }: Counts): PlaybackFigures {
   const { plays, failures, watched_ms: watchedMs, stalls, stalled_ms: stalledMs } = sums;
   const hours = watchedMs / HOUR_MS;

@@ -2,7 +2,7 @@ import type { PlaybackWay } from '@klieg/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 
-/** A count of one hour and way. */
+/** A count for one hour and transport. */
 export interface CountRow {
   readonly hour: Date;
   readonly way: PlaybackWay;
@@ -12,11 +12,11 @@ export interface CountRow {
 }
 
 export interface PlaybackStore {
-  /** Adds to what other nodes have counted. */
+  /** Adds to the counts of other nodes. */
   add(rows: readonly CountRow[]): Promise<void>;
-  /** Counts since then, in steps of so many hours from there on. */
+  /** Counts since then, in steps of this many hours from there on. */
   read(since: Date, stepHours: number): Promise<readonly CountRow[]>;
-  /** Drops what nobody is shown any more. */
+  /** Drops what is no longer shown. */
   prune(before: Date): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function makePlaybackStore({ kysely }: Pick<Database, 'kysely'>): Playbac
   return {
     async add(rows) {
       if (rows.length === 0) return;
-      // In one order on all nodes, so that none waits for another that waits for it.
+      // In the same order on all nodes, so that they cannot deadlock.
       const ordered = rows.toSorted(
         (a, b) =>
           a.hour.getTime() - b.hour.getTime() ||

@@ -22,7 +22,7 @@ function countsOf(rows: readonly CountRow[]): Counts {
   return { sums: sums as Record<SumKind, number>, times: times as Record<TimeKind, number[]> };
 }
 
-/** Figures of the last days, by hours of one day and by days of more. @param now in Unix milliseconds */
+/** Figures of the last days, hourly for one day and daily for more. @param now in Unix milliseconds */
 export async function readPlayback(
   store: Pick<PlaybackStore, 'read'>,
   days: number,
