@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AccountId } from '@klieg/kernel';
 
-/** The one-time link by which somebody declines post-pay: a MAC of whose it is and of how many were used before. */
+/** The one-time link for declining post-pay: a MAC of the account and of how many were used before. */
 export function makeDeclineTokens(secret: Uint8Array) {
   const tokenOf = (account: AccountId, number: number): string =>
     createHmac('sha256', secret).update(`decline ${account} ${number}`).digest('base64url');
   return {
     tokenOf,
-    /** Whether it is the token of this account that is not used yet. */
+    /** Whether it is this account's unused token. */
     fits(account: AccountId, number: number, given: string): boolean {
       const wanted = Buffer.from(tokenOf(account, number));
       const got = Buffer.from(given);

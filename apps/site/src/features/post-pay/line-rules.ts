@@ -3,13 +3,13 @@ import { DAY_MS, MINUTE_MS } from '../../platform/kit.ts';
 
 /** Ten tokens are a dollar. */
 export const CENTS_PER_TOKEN = 10;
-/** What is spent on credit is charged this long after the last spend (CONSTANTS-016). */
+/** Spending on credit is charged this long after the last spend (CONSTANTS-016). */
 export const IDLE_MS = 60 * MINUTE_MS;
 /** Less than this, in tokens ($2), waits for more, but no longer than `SMALL_WAITS_MS`. */
 export const SMALLEST_CHARGE_TOKENS = 20;
 export const SMALL_WAITS_MS = 30 * DAY_MS;
 export const CHARGES_A_DAY = 5;
-/** Further tries to charge what a card was declined for, so many days after the first. */
+/** Retries after a declined charge, in days after the first. */
 const TRY_AFTER_DAYS = [1, 3, 7] as const;
 
 export type LineState = 'declined' | 'active' | 'settling' | 'past_due' | 'suspended' | 'closed';
@@ -18,14 +18,14 @@ export type LineState = 'declined' | 'active' | 'settling' | 'past_due' | 'suspe
 export interface Line {
   readonly state: LineState;
   readonly limitTokens: number;
-  /** No new credit any more; what is owed is settled by the ordinary rule. */
+  /** No new credit; the debt is settled by the usual rule. */
   readonly isEnding: boolean;
   readonly wasChargedBack: boolean;
   /** Credit in use at the last look, since when there is any, and when it last grew. */
   readonly usedTokens: number;
   readonly owedSince: number | null;
   readonly lastSpendAt: number | null;
-  /** The open charge: its order, and what was owed when it was frozen. At most one. */
+  /** The open charge: its order, and the debt when it was frozen. At most one. */
   readonly charge: { readonly id: Uuid; readonly tokens: number } | null;
   /** Declines since it is past due. */
   readonly failures: number;
@@ -38,9 +38,9 @@ export interface Sight {
   readonly now: number;
   /** What its owner has; below 0 where credit is in use. */
   readonly postedTokens: number;
-  /** Of what is missing, what was taken back after it had been spent: it was no credit. */
+  /** The part of the debt that was reversed after it had been spent: it was no credit. */
   readonly reclaimedTokens: number;
-  /** What the open charge has come to. */
+  /** Outcome of the open charge so far. */
   readonly charge: 'open' | 'paid' | 'failed';
   /** Charges of the last 24 hours. */
   readonly chargesToday: number;
@@ -53,7 +53,7 @@ export interface Sight {
 const isOpen = ({ state }: Line): boolean =>
   state === 'active' || state === 'settling' || state === 'past_due';
 
-/** What the settled past leaves of a line that goes on; one that was suspended keeps its failures. */
+/** What a settled charge leaves of a continuing line; a suspended one keeps its failures. */
 const settled = { charge: null, failures: 0, pastDueSince: null, nextTryAt: null } as const;
 
 function afterFailure(line: Line, now: number): Line {
@@ -74,7 +74,7 @@ function afterCharge(line: Line, { charge, now }: Sight): Line {
   return isOpen(line) ? { ...line, ...settled, state: 'active' } : { ...line, charge: null, state: 'closed' };
 }
 
-/** Whether what is in use is charged now. */
+/** Whether the used credit is charged now. */
 function isDue(line: Line, { now, isPayNow, chargesToday }: Sight): boolean {
   const { usedTokens, limitTokens, owedSince, lastSpendAt, nextTryAt } = line;
   if (usedTokens === 0 || chargesToday >= CHARGES_A_DAY) return false;
@@ -87,8 +87,8 @@ function isDue(line: Line, { now, isPayNow, chargesToday }: Sight): boolean {
 }
 
 /**
- * A line with what its owner uses of it now. What a refund took back is no use of it, or the card would be charged again
- * for what was just given back; what a bank took back stays owed, of a line that charges nothing any more.
+ * A line with its current use. A refund is not a use, or the card would be charged again for what was just refunded; a
+ * bank's chargeback stays owed, in a line that no longer charges.
  */
 export function withUse<L extends Line>(
   line: L,
@@ -103,13 +103,13 @@ export function withUse<L extends Line>(
   };
 }
 
-/** The next state of a line, by what is there now; the same again where nothing changes. */
+/** The next state of a line, by the current facts; the same object if nothing changes. */
 export function nextLine(before: Line, sight: Sight): Line {
   const line = withUse(afterCharge(before, sight), sight);
   if (line.wasChargedBack && line.state !== 'closed') return { ...line, state: 'closed' };
   if (line.charge) return line;
   if (line.usedTokens === 0) {
-    // Paid by what was bought or given meanwhile.
+    // Paid by what was bought or received meanwhile.
     if (line.state === 'suspended') return { ...line, state: 'closed' };
     if (line.state === 'past_due') return { ...line, ...settled, state: line.isEnding ? 'closed' : 'active' };
     return line.state === 'active' && line.isEnding ? { ...line, state: 'closed' } : line;
@@ -141,7 +141,7 @@ export function nextChargeAt(line: Line): number | null {
     : Math.max(idle, (line.owedSince ?? 0) + SMALL_WAITS_MS);
 }
 
-/** Why whoever has this line has too few tokens; undefined: there is no line to blame. */
+/** Why this line's owner has too few tokens; undefined: not because of the line. */
 export function shortageOf(
   line: Pick<Line, 'state' | 'isEnding'>,
 ): 'ledger.postpay_card_fail' | 'ledger.postpay_limit' | undefined {

@@ -1,7 +1,7 @@
 import type { MePart } from '../identity/index.ts';
 import type { PostpayStore } from './postpay-store.ts';
 
-/** Whether somebody pays later; while a line is suspended, tokens may be bought again, which pay what is owed. */
+/** Whether somebody pays later; while a line is suspended, tokens can be bought again, which pay the debt. */
 export const makePostpayPart = (store: Pick<PostpayStore, 'find'>): MePart<'postpay'> => ({
   empty: { postpay: false },
   read: (asks) =>

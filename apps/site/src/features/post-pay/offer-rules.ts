@@ -25,8 +25,8 @@ const LIMIT_TOKENS_MAX = 5_000;
 const STEP_TOKENS = 250;
 
 /**
- * The most credit that somebody is offered, in tokens; 0: none. The risk is the site's, so it is a rule that everybody
- * can be told: a confirmed address, an account of some age, some paid orders, and never a chargeback.
+ * The most credit offered to somebody, in tokens; 0: none. The risk is the site's, so the rule is public: a confirmed
+ * address, a minimum account age, some paid orders, and never a chargeback.
  */
 export function offerOf(standing: Standing, { afterDays, afterPurchases }: OfferTerms): number {
   const { purchases } = standing;

@@ -115,9 +115,9 @@ export function makePostPayHandlers(deps: Deps): Handlers<(typeof callsByFeature
         return DECLINED;
       }
       const ended = { ...line, isEnding: true, declineNumber: line.declineNumber + 1 };
-      // Where the line moved at this moment the link counts as not used, and may be followed again.
+      // If the line changed at this moment the link counts as unused, and may be opened again.
       if (!(await store.save(ended))) throw new AppError('common.unavailable');
-      // Nothing is charged here: what is owed is settled by the ordinary rule.
+      // Nothing is charged here: the debt is settled by the usual rule.
       await tend(id, { mayCharge: false });
       return DECLINED;
     },

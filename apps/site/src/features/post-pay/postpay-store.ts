@@ -11,7 +11,7 @@ export interface KeptLine extends Line {
   readonly cardId: Uuid | null;
   /** The number of the one-time link that declines it. */
   readonly declineNumber: number;
-  /** What the settings were told of it. */
+  /** The state last written to the settings. */
   readonly shown: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface PostpayStore {
   save(line: KeptLine, within?: Transaction): Promise<KeptLine | undefined>;
   /**
    * Begins a line, or begins it again.
-   * @returns false where one gives credit or owes already, or the card is no longer on file
+   * @returns false if there is already credit or debt, or the card is no longer on file
    */
   open(line: {
     readonly accountId: AccountId;
@@ -30,11 +30,11 @@ export interface PostpayStore {
     readonly now: number;
   }): Promise<boolean>;
   /**
-   * Makes a card on file the one that a line charges.
-   * @returns undefined where another node was first, or the card is no longer on file
+   * Sets the card on file that a line charges.
+   * @returns undefined if another node was first, or the card is no longer on file
    */
   chooseCard(line: KeptLine, cardId: Uuid): Promise<KeptLine | undefined>;
-  /** Keeps that somebody wants none. */
+  /** Stores that somebody wants none. */
   keepDeclined(account: AccountId, now: number): Promise<void>;
   /** A bank took back what this person had paid. */
   markChargedBack(transaction: Transaction, account: AccountId): Promise<void>;
@@ -89,7 +89,7 @@ const lineOf = (row: Row): KeptLine => ({
   shown: row.shown,
 });
 
-/** Lines that somebody may begin anew. */
+/** Lines that can be begun again. */
 const ENDED = ['declined', 'closed'] as const;
 
 export function makePostpayStore({ kysely }: Pick<Database, 'kysely'>): PostpayStore {

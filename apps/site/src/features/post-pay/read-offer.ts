@@ -4,7 +4,7 @@ import { type Account, isModel } from '../identity/index.ts';
 import { offerOf, type OfferTerms } from './offer-rules.ts';
 import type { KeptLine } from './postpay-store.ts';
 
-/** The most credit that somebody is offered now, in tokens; 0: none. */
+/** The most credit offered to somebody now, in tokens; 0: none. */
 export const makeReadOffer =
   (deps: {
     readonly orders: Pick<BillingFeature['orders'], 'standingOf'>;

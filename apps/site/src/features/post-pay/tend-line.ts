@@ -30,7 +30,7 @@ interface Deps {
 /** More steps than one look at a line can lead to. */
 const STEPS_MAX = 12;
 
-/** What is charged is an order of its own, of a product that nobody is offered. */
+/** A charge is an order of its own, for a product that is never offered. */
 const owed = (tokens: number): Sold => ({
   internalId: 'postpay',
   tokens,
@@ -43,9 +43,9 @@ const isSame = (a: Line, b: Line): boolean =>
   JSON.stringify({ ...a, charge: a.charge?.id }) === JSON.stringify({ ...b, charge: b.charge?.id });
 
 /**
- * Brings a line to what it should be by now: frozen and charged when that is due, by what its order has come to, with
- * the floor of the ledger that belongs to its state. Safe on several nodes and after any crash: a charge is an id in the
- * line's row before the biller is asked, and of two nodes that read the same row one writes.
+ * Brings a line to its due state: frozen and charged when that is due, according to its order's outcome, with the
+ * matching floor in the ledger. Safe on several nodes and after any crash: a charge is an id in the line's row before
+ * the biller is asked, and of two nodes that read the same row only one writes.
  */
 export function makeTendLine(deps: Deps) {
   const { store, clock } = deps;
@@ -56,7 +56,7 @@ export function makeTendLine(deps: Deps) {
       line.charge ? orders.find(line.charge.id) : undefined,
       orders.listCharges(line.accountId, 'postpay', new Date(clock.now() - DAY_MS)),
     ]);
-    // After the order: what it brought is in the balance before it counts as paid.
+    // After the order: its tokens are in the balance before it counts as paid.
     const balance = await deps.ledger.balanceOf(line.accountId);
     const sight: Sight = {
       now: clock.now(),
@@ -84,7 +84,7 @@ export function makeTendLine(deps: Deps) {
     await store.markShown(line.accountId, text);
   };
 
-  /** Asks for the open charge. @returns what it has come to */
+  /** Requests the open charge. @returns its outcome */
   const charge = async ({ accountId, cardId, charge: open }: KeptLine): Promise<Sight['charge']> => {
     const card = (await orders.listCards(accountId)).find(({ id }) => id === cardId);
     if (!card || !open) return 'failed';
@@ -99,11 +99,11 @@ export function makeTendLine(deps: Deps) {
         orderId: open.id,
         purpose: 'postpay',
       });
-      // A page of the biller would need somebody who is there.
+      // A page of the biller would need the person.
       if (outcome === 'page' || outcome === 'declined') return 'failed';
       return outcome === 'succeeded' ? 'paid' : 'open';
     } catch (error) {
-      // Whoever is stopped for buying too fast gets no further credit either.
+      // Somebody stopped for buying too fast gets no further credit either.
       const isRefused =
         error instanceof AppError &&
         (error.code === 'billing.biller_unavailable' || error.code === 'billing.contact_support');
@@ -138,7 +138,7 @@ export function makeTendLine(deps: Deps) {
 
   /**
    * @param how `isPayNow`: its owner wants to pay at once; `mayCharge` false: nothing is charged, as in answer to a GET
-   * @returns the line as it is then; undefined where there is none
+   * @returns the line afterwards; undefined if there is none
    */
   return async (
     account: AccountId,
@@ -157,7 +157,7 @@ export function makeTendLine(deps: Deps) {
       const next = { ...line, ...nextLine(line, { ...sight, charge: came, chargesToday }) };
       const hasChanged = !isSame(line, next);
       const saved = hasChanged ? await save(line, next) : line;
-      // Another node was first: what it has written is looked at.
+      // Another node was first: read what it wrote.
       if (!saved) continue;
       if (saved.state !== line.state) tell(saved);
       await matchFloor(saved, balance);
@@ -179,7 +179,7 @@ export function makeTendLine(deps: Deps) {
 
 export type TendLine = ReturnType<typeof makeTendLine>;
 
-/** What has become of the order of a charge. */
+/** Outcomes of a charge's order. */
 const chargeStates = {
   created: 'open',
   sent: 'open',
