@@ -10,26 +10,26 @@ export interface FoundAvatar {
 
 /** Own pictures: their files, and the one that an account shows. */
 export interface AvatarStore {
-  /** Before its file is written, so that none is left behind without a row. */
+  /** Before its file is written, so that no file is left without a row. */
   add(id: Uuid, accountId: AccountId): Promise<void>;
   /** The account's changes of its picture and of its profile wait for each other from here on. */
   lockAccount(within: Transaction, accountId: AccountId): Promise<void>;
   show(within: Transaction, accountId: AccountId, url: string | null): Promise<void>;
   keep(within: Transaction, id: Uuid): Promise<void>;
-  /** Gives up the kept pictures of an account but these. @param except absent: all of them */
+  /** Drops the stored pictures of an account except these. @param except absent: all of them */
   dropOthers(within: Transaction, accountId: AccountId, except: readonly Uuid[]): Promise<Uuid[]>;
-  /** Gives up one of them. */
+  /** Drops one of them. */
   drop(within: Transaction, id: Uuid): Promise<Uuid[]>;
   /** Its file is gone. */
   forget(id: Uuid): Promise<void>;
   find(id: string): Promise<FoundAvatar | undefined>;
   /** Whose picture it is, also one that nobody is shown. */
   findOwner(within: Transaction, id: string): Promise<AccountId | undefined>;
-  /** The picture that the account of that name shows. */
+  /** The picture shown by the account of that name. */
   findShownOf(within: Transaction, username: string): Promise<Uuid | undefined>;
   /** Takes it off its account's page. @returns whether it was shown there */
   withhold(within: Transaction, id: string): Promise<boolean>;
-  /** It can be shown again; it is, where its account shows none now. */
+  /** It can be shown again, and is if its account shows none now. */
   giveBack(within: Transaction, id: string, wasShown: boolean): Promise<void>;
   /** Files to remove: given up, or of a day ago and named by nobody. */
   listLoose(limit: number): Promise<Uuid[]>;
@@ -37,7 +37,7 @@ export interface AvatarStore {
 
 export const avatarUrl = (id: string): string => `/files/avatars/${id}.jpg`;
 const OWN_URL = /^\/files\/avatars\/([0-9a-f-]{36})\.jpg$/;
-/** The picture of an address; undefined where it is none that was sent up. */
+/** The picture of an address; undefined if it is not an uploaded one. */
 export const avatarIdOf = (url: string | null): Uuid | undefined =>
   OWN_URL.exec(url ?? '')?.[1] as Uuid | undefined;
 
@@ -91,7 +91,7 @@ export function makeAvatarStore({ kysely }: Pick<Database, 'kysely'>): AvatarSto
       return rows[0]?.id;
     },
     async withhold(within, id) {
-      // In the order in which a new picture takes its locks.
+      // In the same lock order as for a new picture.
       await sql`select 1 from accounts where id = (select account_id from avatar_pictures where id = ${id}::uuid)
         for update`.execute(within);
       await sql`update avatar_pictures set withheld_at = now() where id = ${id}::uuid`.execute(within);

@@ -13,7 +13,7 @@ export interface Decision {
   readonly decision: 'approve' | 'reject';
   readonly reason_code?: string | undefined;
   readonly note?: string | undefined;
-  /** Of an application: what has to be done anew, and why. */
+  /** For an application: what must be redone, and why. */
   readonly steps?: readonly { readonly step: OnboardingStep; readonly reason: string }[] | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Deps {
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly auditLog: Pick<AuditLog, 'note'>;
   readonly notifyWithin: NotifyWithin;
-  /** Files of pictures that nobody names any more. */
+  /** Picture files that nothing refers to any more. */
   readonly onDropped: (ids: readonly Uuid[]) => void;
 }
 
@@ -35,7 +35,7 @@ const noticeOf = ({ kind }: KeptReview, { decision, note = '' }: Decision): NewN
   return { ...told, code: `${kind}_rejected`, params: { note } };
 };
 
-/** Decides what waited for staff, and tells its person. @throws common.not_found, moderation.stale */
+/** Decides a pending review, and tells its person. @throws common.not_found, moderation.stale */
 export const makeDecideReview =
   (deps: Deps) =>
   async (id: Uuid, decision: Decision, caller: SiteCaller): Promise<'approved' | 'rejected'> => {
@@ -60,7 +60,7 @@ export const makeDecideReview =
     const { dropped, tell } = await deps.database.kysely.transaction().execute(async (within) => {
       const found = await reviews.find(id, within);
       if (!found) throw new AppError('common.not_found');
-      // In the order in which a new picture takes its locks; what it has changed meanwhile is read again.
+      // In the same lock order as for a new picture; what that has changed meanwhile is read again.
       await avatars.lockAccount(within, found.accountId);
       const review = (await reviews.find(id, within))!;
       if (review.state !== 'open') throw new AppError('moderation.stale');

@@ -7,10 +7,10 @@ export type Decided = 'approved' | 'rejected' | 'waiting';
 
 /** What another feature brings to the review desk. */
 export interface FurtherReviews {
-  /** What it shows and decides; it is asked for no other. */
+  /** Kinds it handles; it is never called for others. */
   readonly kinds: readonly ReviewKind[];
   /** The longest waiting first, after that id. */
   list(kind: ReviewKind, after: Uuid | undefined, limit: number, caller: SiteCaller): Promise<Review[]>;
-  /** @returns undefined where it is none of theirs */
+  /** @returns undefined if it is none of theirs */
   decide(id: Uuid, decision: Decision, caller: SiteCaller): Promise<Decided | undefined>;
 }

@@ -30,7 +30,7 @@ export interface KeptAvatar {
 
 export type Avatars = ReturnType<typeof makeAvatars>;
 
-/** People's own pictures: drawn anew, so that nothing of the file is left but what is seen. */
+/** People's own pictures: redrawn, so that nothing is left of the file but what is visible. */
 export function makeAvatars(deps: Deps) {
   const { avatars, reviews, blobs } = deps;
 

@@ -27,7 +27,7 @@ export const isAnyRefused = (
     return wanted !== undefined && !isSame(wanted, before[key]) && isRefused(wordsOf(wanted));
   });
 
-/** What of a change counts at once, and what staff has to read first: a changed text with a banned term. */
+/** Which changes apply at once, and which staff must read first: a changed text with a banned term. */
 export function splitChange(
   change: ProfileChange,
   before: Pick<Profile, ReadKey>,

@@ -73,7 +73,7 @@ function presentReview(review: KeptReview, owner: Account): Review {
   };
 }
 
-/** What waits of somebody; of features that are still to come nothing can. */
+/** Somebody's pending reviews; features not yet built have none. */
 const presentPending = ({ complianceStatus, settings, type }: Account, inReview: number) => ({
   aj_media_rejected: 0,
   cc_verification: { state: CARD_STATES[complianceStatus] },
@@ -94,7 +94,7 @@ const CARD_STATES = {
   expired: 'failed',
 } as const;
 
-/** Countries by their English names, in the order of these. */
+/** Countries by their English names, in that order. */
 const COUNTRIES = (() => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
   return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) =>
@@ -102,7 +102,7 @@ const COUNTRIES = (() => {
   );
 })();
 
-/** Profiles, own pictures, and what of them staff looks at. */
+/** Profiles, own pictures, and their reviews by staff. */
 export function makeProfileHandlers(deps: Deps): Handlers<Call, SiteCaller> {
   return {
     getGeoLists: () => ({

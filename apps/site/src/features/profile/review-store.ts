@@ -2,7 +2,7 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-/** What of a profile is reviewed. */
+/** The reviewed parts of a profile. */
 export type ReviewKind = 'avatar' | 'profile';
 
 /** Something that staff looks at before others see it. */
@@ -22,7 +22,7 @@ export interface Verdict {
   readonly note: string | null;
 }
 
-/** What waits for staff; an account has at most one of a kind that is open. */
+/** Pending reviews; an account has at most one open one of a kind. */
 export interface ReviewStore {
   /** In place of the one that is open. */
   submit(within: Transaction, review: Pick<KeptReview, 'kind' | 'accountId' | 'payload'>): Promise<void>;

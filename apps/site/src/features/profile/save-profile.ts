@@ -38,7 +38,7 @@ function refuse(account: Account, change: ProfileChange): void {
 const DETAIL_KEYS = Object.keys(NO_DETAILS) as (keyof Details)[];
 const hasDetails = (change: ProfileChange): boolean => DETAIL_KEYS.some((key) => change[key] !== undefined);
 
-/** Keeps only what was given: a field that is absent stays as it is. */
+/** Only given fields: absent ones stay. */
 const detailsOf = (change: ProfileChange): Partial<Details> =>
   Object.fromEntries(DETAIL_KEYS.flatMap((key) => (change[key] === undefined ? [] : [[key, change[key]]])));
 
@@ -53,7 +53,7 @@ export const makeSaveProfile =
   (deps: Deps): SaveProfile =>
   async ({ id }, change) => {
     const { avatars, store, reviews } = deps;
-    /** What was changed anew waits no longer: approved later, the older words would take the place of the newer ones. */
+    /** An older version no longer waits: approved later, it would replace the newer one. */
     const giveUpOlder = async ({ payload }: KeptReview, now: ProfileChange, within: Transaction) => {
       const still = Object.entries(payload).filter(([key]) => now[key as keyof ProfileChange] === undefined);
       if (still.length === Object.keys(payload).length) return;

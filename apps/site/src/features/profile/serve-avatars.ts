@@ -7,7 +7,7 @@ import { avatarBlob } from './keep-avatar.ts';
 
 const FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/;
 
-/** GET of own pictures: by everybody once they are shown, before by their owner and by staff who looks at them. */
+/** GET of own pictures: for everybody once shown, before that for their owner and reviewing staff. */
 export function serveAvatars(
   app: FastifyInstance,
   deps: {
