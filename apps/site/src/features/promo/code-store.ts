@@ -15,7 +15,7 @@ export interface OfferRow {
 }
 
 export interface CodeStore {
-  /** Uses a code once more; its tokens, or undefined where it is not there, not open or used up. */
+  /** Uses a code once more; its tokens, or undefined if it does not exist, is not active or is used up. */
   use(transaction: Transaction, code: string, now: number): Promise<number | undefined>;
   /**
    * Keeps that a person used a code.

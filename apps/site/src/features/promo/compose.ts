@@ -26,7 +26,7 @@ import { makeWheelStore } from './wheel-store.ts';
 
 export type PromoFeature = ReturnType<typeof composePromo>;
 
-/** By what whoever uses a code is known again. */
+/** How a user of a code is recognised. */
 const makePersonOf =
   (
     secret: Uint8Array,
@@ -56,7 +56,7 @@ export function composePromo(
     readonly brand: { showOffersOf(image: OfferImageOf): void };
     readonly sessions: Pick<SessionsFeature, 'accountsOfBrowser'>;
     readonly wallet: WalletFeature;
-    /** The most that what is promised on a day may cost; 0: there are no promotions. */
+    /** The most that a day's promises may cost; 0: there are no promotions. */
     readonly promoDailyTokens: number;
     readonly isGenerousToLoopback: boolean;
   },
@@ -94,7 +94,7 @@ export function composePromo(
   const giveVaultSpins = makeGiveVaultSpins({ database, grants, giveSpin, clock });
   const chores = makePromoChores({ codes, credits, pay, news, giveVaultSpins, now });
   return {
-    /** Prizes and odds of the wheels, and the budget of a day, for who sets them. */
+    /** Prizes and odds of the wheels, and the daily budget, for those who set them. */
     plans,
     budget: { tokens: budgetTokens, promisedOn: grants.promisedOn },
     mePart: makePromoPart({ credits, grants, now }),

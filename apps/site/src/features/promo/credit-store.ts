@@ -15,8 +15,8 @@ export interface PromoCredit {
 
 export interface CreditStore {
   /**
-   * Keeps what somebody was given: due at once where the address is confirmed, else held until it is. Whoever confirms
-   * it at the same moment waits for this transaction, or this one sees it confirmed.
+   * Stores a gift: due at once if the address is confirmed, else held until it is. A simultaneous confirmation waits
+   * for this transaction, or is seen by it.
    */
   add(
     transaction: Transaction,
@@ -24,10 +24,10 @@ export interface CreditStore {
     times: { readonly now: number; readonly heldUntil: number },
   ): Promise<PromoCredit>;
   find(id: Uuid): Promise<PromoCredit | undefined>;
-  /** What waits to be paid out, the oldest first. */
+  /** Due payouts, oldest first. */
   listDue(limit: number): Promise<PromoCredit[]>;
   markCredited(id: Uuid): Promise<void>;
-  /** An address was confirmed: what was held for it is due. */
+  /** An address was confirmed: its held gifts are due. */
   release(transaction: Transaction, accountId: AccountId, now: number): Promise<void>;
   /** What waited too long for a confirmed address is gone. */
   voidEnded(now: number): Promise<void>;

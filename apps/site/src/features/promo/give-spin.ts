@@ -18,9 +18,8 @@ export type GiveSpin = (
 ) => Promise<void>;
 
 /**
- * Each spin is promised with the most that it can cost, so what a day's spins give never exceeds the operator's
- * budget; when that is promised, nobody is given a spin any more, and those that were given stay. A spin keeps the prizes
- * and odds with which it was given.
+ * Each spin reserves the most it can cost, so a day's spins never exceed the operator's budget; when that is used up,
+ * no more spins are given, and existing ones stay. A spin keeps the prizes and odds with which it was given.
  */
 export const makeGiveSpin =
   (deps: {

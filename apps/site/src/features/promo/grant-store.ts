@@ -25,25 +25,25 @@ export interface GrantStore {
   /** What was promised on a day. */
   promisedOn(day: string): Promise<number>;
   /**
-   * Keeps others from promising anything on a day until the transaction ends. Whoever takes rows of members first and
-   * promises then would wait for a purchase that has promised and wants such a row.
+   * Stops others from promising anything on a day until the transaction ends. Always taken before rows of members: in
+   * the opposite order it could deadlock with a purchase that has promised and wants such a row.
    */
   lockDay(transaction: Transaction, day: string): Promise<void>;
   isKnown(transaction: Transaction, key: string): Promise<boolean>;
   add(transaction: Transaction, grant: SpinGrant): Promise<void>;
-  /** Spins that are left of each wheel. */
+  /** Unused spins of each wheel. */
   count(accountId: AccountId, now: number): Promise<Readonly<Record<WheelName, number>>>;
-  /** Who was given a spin and whose pages were not told. */
+  /** People who were given a spin and whose pages were not told. */
   listUntold(limit: number): Promise<AccountId[]>;
   markTold(accountId: AccountId): Promise<void>;
-  /** Somebody has bought: a day of the vault's wheel begins where none runs. */
+  /** Somebody has bought: starts a day of the vault's wheel if none is running. */
   keepMember(transaction: Transaction, accountId: AccountId, now: number): Promise<void>;
   findMember(
     accountId: AccountId,
   ): Promise<{ readonly boughtAt: Date; readonly nextSpinAt: Date } | undefined>;
   /**
-   * Takes the members whose next spin of the vault has come, bought since then and have none left, and moves their
-   * next one on; others on other nodes get others.
+   * Takes members whose next vault spin is due, bought since then and have none left, and sets their next one; other
+   * nodes get different members.
    */
   takeWaiting(
     transaction: Transaction,

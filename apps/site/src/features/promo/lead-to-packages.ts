@@ -2,7 +2,7 @@ import { DEFAULT_PROMO_CODE } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
 import type { CodeStore } from './code-store.ts';
 
-/** What other features show of promotions: the picture of an offer, and the packages to which they lead. */
+/** What other features show of promotions: the picture of an offer, and its packages. */
 export function makeLeadToPackages(deps: {
   readonly codes: Pick<CodeStore, 'findOffer' | 'findOpen'>;
   readonly isOpen: boolean;

@@ -2,7 +2,7 @@ import { type FactHandler, when } from '../../platform/events/index.ts';
 import { accountMade } from '../identity/index.ts';
 import type { GiveSpin } from './give-spin.ts';
 
-/** Whoever joins to watch has one spin of the promo wheel. */
+/** A new viewer gets one spin of the promo wheel. */
 export const makeOnAccountMade = (deps: {
   readonly giveSpin: GiveSpin;
   readonly now: () => number;

@@ -2,7 +2,7 @@ import { type FactHandler, when } from '../../platform/events/index.ts';
 import { addressConfirmed } from '../credentials/index.ts';
 import type { CreditStore } from './credit-store.ts';
 
-/** What was held until an address is confirmed is due; a chore pays it out within a second (S2003). */
+/** Gifts held for an unconfirmed address become due; a job pays them out within a second (S2003). */
 export const makeOnAddressConfirmed = (deps: {
   readonly credits: Pick<CreditStore, 'release'>;
   readonly now: () => number;

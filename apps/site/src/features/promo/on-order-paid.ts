@@ -4,8 +4,8 @@ import type { GiveSpin } from './give-spin.ts';
 import type { GrantStore } from './grant-store.ts';
 
 /**
- * Each purchase, also an automatic one, brings a spin of the promo wheel and opens the vault's wheel for a month. What
- * was spent on credit and is settled later is no purchase.
+ * Each purchase, even an automatic one, gives a spin of the promo wheel and opens the vault's wheel for a month.
+ * Settling credit later is no purchase.
  */
 export const makeOnOrderPaid = (deps: {
   readonly orders: Pick<BillingFeature['orders'], 'find'>;

@@ -4,7 +4,7 @@ import type { CreditStore, PromoCredit } from './credit-store.ts';
 /** Credits that are looked at together. */
 const BATCH = 100;
 
-/** Pays out what is due. The transfer has the credit's own id, so a crash in between or a second node pays nothing twice. */
+/** Pays out what is due. The transfer has the credit's own id, so a crash or a second node pays nothing twice. */
 export function makePayCredits(deps: {
   readonly credits: Pick<CreditStore, 'listDue' | 'markCredited'>;
   readonly wallet: Pick<Wallet, 'grant'>;

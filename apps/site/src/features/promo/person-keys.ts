@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What is known of whoever uses a code. */
+/** What is known of the user of a code. */
 export interface KnownPerson {
   readonly accountId: number;
   readonly email: string;
@@ -8,7 +8,7 @@ export interface KnownPerson {
   readonly network: string | undefined;
   /** Billers' names of the cards on file. */
   readonly cards: readonly string[];
-  /** Accounts to which the same browser has logged in before. */
+  /** Accounts that the same browser has logged in to before. */
   readonly otherAccounts: readonly number[];
 }
 
@@ -16,8 +16,8 @@ export interface KnownPerson {
 export const NETWORK_KEYS = 'network:';
 
 /**
- * By what one person is known again (device, card and address checks): keys that are kept, and those that are only
- * looked for. They tell nothing by themselves.
+ * How one person is recognised (device, card and address checks): keys that are stored, and those only searched. They
+ * reveal nothing by themselves.
  */
 export function personKeysOf(
   secret: Uint8Array,

@@ -13,12 +13,12 @@ export interface KeptPlan extends WheelPlan {
 export interface PlanStore {
   /** What spins of a wheel are given with now. */
   current(wheel: WheelName, within?: Transaction): Promise<KeptPlan>;
-  /** By what somebody's next spin is drawn: the plan it was given with; without a spin the present one. */
+  /** The plan of somebody's next spin: the one it was given with; without a spin the current one. */
   ofNextSpin(accountId: AccountId, wheel: WheelName, now: number): Promise<KeptPlan>;
   find(wheel: WheelName, id: number | null, within: Transaction): Promise<KeptPlan>;
   /** Spins that are given from now on have this plan. */
   add(transaction: Transaction, wheel: WheelName, plan: WheelPlan): Promise<KeptPlan>;
-  /** Spins of a wheel that wait, and how many of them have another plan than the present one. */
+  /** Unused spins of a wheel, and how many of them have an older plan. */
   countOpen(
     wheel: WheelName,
     plan: number,

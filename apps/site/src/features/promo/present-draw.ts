@@ -5,7 +5,7 @@ import type { KnownSpin } from './wheel-store.ts';
 
 const states = { held: 'on_hold', due: 'credited', credited: 'credited', void: 'void' } as const;
 
-/** A draw with all that it takes to check it; the seed only once nothing is drawn by it any more. */
+/** A draw with everything needed to check it; the seed only once nothing is drawn with it any more. */
 export const presentDraw = async (spin: KnownSpin, nowMs: number): Promise<WheelDraw> => ({
   id: spin.id,
   wheel: spin.wheel,

@@ -40,11 +40,11 @@ interface Deps {
 export function makePromoHandlers(deps: Deps): Handlers<(typeof callsByFeature)['promo'], SiteCaller> {
   const { clock } = deps;
 
-  /** What somebody can spend once this is paid out; what is held or gone pays nothing. */
+  /** What somebody can spend once this is paid out; held or expired gifts pay nothing. */
   const settle = (credit: PromoCredit): Promise<number> =>
     credit.state === 'due' ? deps.pay.payOne(credit) : deps.spendableOf(credit.accountId);
 
-  /** The odds of somebody's next spin and its lock; both are of the same plan. */
+  /** The odds and the lock of somebody's next spin; both are of the same plan. */
   const nextOf = async (accountId: AccountId, wheel: WheelName, spins: number) => {
     const plan = await deps.plans.ofNextSpin(accountId, wheel, clock.now());
     const lock = spins > 0 ? await deps.wheel.lockOf(accountId, wheel, plan.id) : null;

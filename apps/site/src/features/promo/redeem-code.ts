@@ -15,8 +15,8 @@ export interface Redemption {
 }
 
 /**
- * Gives the tokens of a code, once for each person. A code that was never there, is over or used, a person who has
- * had it, and a day whose budget is promised all answer alike.
+ * Gives the tokens of a code, once per person. An unknown, expired or used code, a person who has already had it, and a
+ * used-up daily budget all get the same answer.
  * @throws promo.code_invalid
  */
 export function makeRedeemCode(deps: {
@@ -42,7 +42,7 @@ export function makeRedeemCode(deps: {
           tokens,
           budgetTokens: deps.budgetTokens,
         }));
-      // What was written until here goes with the transaction.
+      // Earlier writes are rolled back with the transaction.
       if (!isGiven) throw new AppError('promo.code_invalid');
       const credit = { id, accountId, tokens, source: 'code', ref: code } as const;
       return deps.credits.add(transaction, credit, { now, heldUntil: now + HOLD_MS });

@@ -16,10 +16,10 @@ export function makeSpinNews(deps: Pick<Kit, 'feed' | 'clock'> & { readonly gran
   };
   return {
     tell,
-    /** Those who were given a spin since the last look. */
+    /** People who were given a spin since the last round. */
     async tellNew(): Promise<void> {
       for (const accountId of await grants.listUntold(BATCH)) {
-        // First: a spin that comes in between is told by the next look.
+        // First: the next round announces a spin that comes in between.
         await grants.markTold(accountId);
         await tell(accountId);
       }

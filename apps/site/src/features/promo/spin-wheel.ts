@@ -33,7 +33,7 @@ export function makeSpinWheel(deps: {
     wheels.openBlock({ accountId, wheel, day: dayOf(clock.now()) }, randomBytes(SEED_BYTES));
 
   return {
-    /** The lock of somebody's next spin by a plan, as it is published before it. */
+    /** The lock of somebody's next spin under a plan, as published before it. */
     async lockOf(accountId: AccountId, wheel: WheelName, plan: number) {
       const { day, seed, nextN } = await openBlock(accountId, wheel);
       return {
@@ -45,8 +45,8 @@ export function makeSpinWheel(deps: {
       };
     },
     /**
-     * Uses one spin up, draws and keeps the prize in one transaction. Spins of one account follow each other, so the
-     * place of a draw is nobody's choice.
+     * Uses up one spin, draws and stores the prize in one transaction. Spins of one account are sequential, so nobody
+     * can choose the number of a draw.
      * @throws promo.no_spins, promo.lock_changed
      */
     async spin({ accountId, wheel, key, clientSeed, shown }: SpinRequest): Promise<KnownSpin> {

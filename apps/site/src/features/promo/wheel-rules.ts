@@ -7,16 +7,16 @@ export interface WheelPlan {
   readonly prizes: readonly number[];
 }
 
-/** The most that one spin can cost: what is promised with it. */
+/** The most that one spin can cost: reserved with it. */
 export const costMax = ({ prizes }: Pick<WheelPlan, 'prizes'>): number => Math.max(...prizes);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A spin that was not made in this time is gone. */
 export const SPIN_VALID_MS = 30 * DAY_MS;
-/** Tokens wait so long for a confirmed address. */
+/** How long tokens wait for a confirmed address. */
 export const HOLD_MS = 30 * DAY_MS;
-/** Whoever has bought in this time has a spin of the vault's wheel each day. */
+/** A buyer gets a daily spin of the vault's wheel for this long. */
 export const VAULT_MEMBER_MS = 30 * DAY_MS;
 export const VAULT_EVERY_MS = DAY_MS;
 /** Clocks of nodes differ: a seed is opened a little after its day has ended. */
@@ -28,7 +28,7 @@ export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().sl
 /** When a UTC day ends, in Unix milliseconds. */
 export const endOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) + DAY_MS;
 
-/** Whether the seed of a day may be told: nothing is drawn by it any more. */
+/** Whether the seed of a day may be revealed: nothing is drawn with it any more. */
 export const isRevealed = (day: string, nowMs: number): boolean => nowMs >= endOfDay(day) + REVEAL_AFTER_MS;
 
 /** What a seed was made for, as draws name it (rule S12). */

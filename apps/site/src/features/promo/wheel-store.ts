@@ -39,11 +39,11 @@ export interface KnownSpin extends Spin {
 type BlockKey = Pick<WheelBlock, 'accountId' | 'wheel' | 'day'>;
 
 export interface WheelStore {
-  /** The block of a day; made with the given seed where there is none. */
+  /** The block of a day; made with the given seed if there is none. */
   openBlock(key: BlockKey, seed: Uint8Array): Promise<WheelBlock>;
-  /** The same, locked: spins of one account follow each other. */
+  /** The same, locked: spins of one account are sequential. */
   lockBlock(transaction: Transaction, key: BlockKey): Promise<WheelBlock>;
-  /** Uses up the spin that ends first. @returns with which plan it was given; undefined where none is left */
+  /** Uses up the spin that expires first. @returns its plan; undefined if none is left */
   takeGrant(
     transaction: Transaction,
     accountId: AccountId,
