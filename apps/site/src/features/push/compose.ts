@@ -46,7 +46,7 @@ export function composePush(
   jobs.expect(JOB);
   uses.brand.offerPushAt(isPushHost);
 
-  /** One job for each browser, so that a busy service has none of the others told twice. */
+  /** One job per browser, so that one busy service does not cause repeats at the others. */
   const tell = async (accountId: AccountId, { code, params, url }: NewNotice): Promise<void> => {
     const subscriptions = await store.listOf(accountId);
     const account = subscriptions.length > 0 ? await uses.identity.accounts.findById(accountId) : undefined;

@@ -10,11 +10,14 @@ const RECORD_BYTES = 4_096;
 const SALT_BYTES = 16;
 
 const hmac = (key: Uint8Array, data: Uint8Array): Buffer => createHmac('sha256', key).update(data).digest();
-/** HKDF of one block, as all keys here have at most 32 bytes. */
+/** HKDF with one block, as all keys here have at most 32 bytes. */
 const expand = (key: Uint8Array, info: Uint8Array, bytes: number): Buffer =>
   hmac(key, Buffer.concat([info, Buffer.from([1])])).subarray(0, bytes);
 
-/** A point is told whole, in 65 bytes that begin with this one; a shorter form gives another key at the browser. */
+/**
+ * A point in uncompressed form, 65 bytes that begin with this one; a shorter form would give another key at the
+ * browser.
+ */
 const WHOLE_POINT = { first: 4, bytes: 65 };
 
 /** Whether these can be the keys of a browser: a point of the curve, and 16 bytes. */
@@ -32,8 +35,8 @@ export function areKeys({ p256dh, auth }: BrowserKeys): boolean {
 }
 
 /**
- * A message that the browser alone can read (RFC 8291, aes128gcm of RFC 8188): one record.
- * @param given key pair and salt; for tests, by chance otherwise
+ * A message that only the browser can read (RFC 8291, aes128gcm of RFC 8188): one record.
+ * @param given key pair and salt; for tests, otherwise random
  */
 export function encryptMessage(
   text: string,
@@ -51,7 +54,7 @@ export function encryptMessage(
   const key = expand(pseudo, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = expand(pseudo, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  // The sign of the last record.
+  // The delimiter of the last record.
   const plain = Buffer.concat([Buffer.from(text), Buffer.from([2])]);
   const sealed = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   const size = Buffer.alloc(5);

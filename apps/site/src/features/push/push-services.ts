@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isHostOf } from '../../platform/http/index.ts';
 
-/** Push services of the makers of browsers; subdomains count as the host. */
+/** Push services of browser vendors, including subdomains. */
 const KNOWN = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -41,7 +41,7 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
   );
 }
 
-/** The one way in which the address of a browser is written, so that it is subscribed once. */
+/** The canonical form of a browser's address, so that it is subscribed once. */
 export function plainEndpoint(endpoint: string): string {
   const url = new URL(endpoint);
   url.hash = '';

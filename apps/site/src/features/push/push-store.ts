@@ -12,8 +12,8 @@ export interface Subscription {
 /** Browsers that are told by push. */
 export interface PushStore {
   /**
-   * A browser belongs to whoever subscribed it last; an account keeps its newest.
-   * @returns its id: a new one where it belonged to another account, whose messages are not for this one
+   * A browser belongs to its latest subscriber; an account keeps its newest ones.
+   * @returns its id: a new one if it belonged to another account, whose messages must not reach this one
    */
   put(accountId: AccountId, subscription: Omit<Subscription, 'id'>, most: number): Promise<Uuid>;
   remove(accountId: AccountId, endpoint: string): Promise<void>;

@@ -10,7 +10,7 @@ import type { PushStore } from './push-store.ts';
 /** Browsers of one account. */
 const SUBSCRIPTIONS_MAX = 10;
 
-/** Subscribing and ending it, for people who are logged in, on hosts that are no try-outs (SHELL-036). */
+/** Subscribing and unsubscribing, for logged-in people, on production hosts (SHELL-036). */
 export function makePushHandlers(deps: {
   readonly store: PushStore;
   readonly publicKey: string;

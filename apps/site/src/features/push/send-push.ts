@@ -12,14 +12,14 @@ export interface PushMessage {
 }
 
 const TIMEOUT_MS = 10_000;
-/** A message that could not be given for so long is no news any more. */
+/** A message undelivered for this long is no longer news. */
 const TTL_SECONDS = 3_600;
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const TRY_LATER: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Sends one message to one browser. A subscription that has ended is dropped, and one that the service refuses is told
- * to the log. @throws where the service is busy, so that the job is done again
+ * Sends one message to one browser. An ended subscription is dropped, and a refused message is logged. @throws where
+ * the service is busy, so that the job is retried
  */
 export const makeSendPush =
   (deps: {
@@ -31,7 +31,7 @@ export const makeSendPush =
   }) =>
   async (id: Uuid, message: PushMessage): Promise<void> => {
     const subscription = await deps.store.find(id);
-    // It was ended meanwhile, or its service is not on the list any more.
+    // It was ended meanwhile, or its service is no longer on the list.
     if (!subscription || !isPushService(subscription.endpoint, deps.services)) return;
     const answer = await fetch(subscription.endpoint, {
       method: 'POST',

@@ -11,7 +11,7 @@ const FILES = [
   ['/app-icon.svg', 'app-icon.svg', 'image/svg+xml'],
 ] as const;
 
-/** GET of the files of the installed app. They are small and asked for rarely, so each is asked for anew. */
+/** GET of the files of the installed app. They are small and rarely requested, so they are never cached. */
 export function serveWorkerFiles(app: FastifyInstance): void {
   for (const [path, name, type] of FILES) {
     const bytes = read(name);

@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto';
 
-/** Who sends, proven to push services by a key of this site (RFC 8292). */
+/** Identifies the sender to push services by a key of this site (RFC 8292). */
 export interface Vapid {
   /** What browsers are given when they subscribe, base64url. */
   readonly publicKey: string;

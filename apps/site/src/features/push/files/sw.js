@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   );
 });
 
-/** A path of this site; anything else is its home page. */
+/** A path of this site; anything else becomes its home page. */
 const ownPath = (url) => (typeof url === 'string' && /^\/(?![/\\])/.test(url) ? url : '/');
 
 self.addEventListener('push', (event) => {
