@@ -19,7 +19,7 @@ interface Uses {
   };
 }
 
-/** Performers who ask their viewers along to another room. */
+/** Performers who take their viewers along to another room. */
 export function composeRaids({ database }: Pick<Kit, 'database'>, uses: Uses) {
   const { accounts } = uses.identity;
   const { access, rooms, submitSurely } = uses.rooms;

@@ -9,13 +9,13 @@ import type { RaidStore } from './raid-store.ts';
 
 /** Whether a performer's room takes a raid from another, and which do. */
 export interface RaidRooms {
-  /** @param caller the performer who raids; absent: only what does not depend on where she is */
+  /** @param caller the raiding performer; absent: only what does not depend on her room */
   isOpen(from: Account, to: Account, caller?: SiteCaller): Promise<boolean>;
   /** Live rooms that take a raid from the caller's, by a part of their names. */
   search(caller: SiteCaller, term: string): Promise<RaidRoom[]>;
 }
 
-/** Cards that are looked at for one answer. */
+/** Cards checked for one answer. */
 const LOOKED_AT_MAX = 60;
 
 export function makeRaidRooms(deps: {

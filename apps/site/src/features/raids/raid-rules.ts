@@ -13,11 +13,11 @@ export interface Raid {
   readonly state: 'asking' | RaidEnd;
   readonly endsAt: number;
   readonly endedAt: number | null;
-  /** Viewers who went along, as rooms were told last. */
+  /** Viewers who went along, as last told to rooms. */
   readonly moved: number;
 }
 
-/** The other room as the one who wants to raid it stands to it. */
+/** The other room, as seen by the performer who wants to raid it. */
 export interface RaidSight {
   readonly isSelf: boolean;
   /** Public and on the air. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Raid, RaidEnd } from './raid-rules.ts';
 
-/** Raids, who went along, and from which rooms none are taken. */
+/** Raids, who went along, and rooms from which raids are refused. */
 export interface RaidStore {
   now(): Promise<number>;
   /** One raid of a room begins at a time, until the transaction ends. */
@@ -15,14 +15,14 @@ export interface RaidStore {
   ): Promise<Raid>;
   findLast(fromId: AccountId, within?: Transaction): Promise<Raid | undefined>;
   find(id: Uuid): Promise<Raid | undefined>;
-  /** Of these rooms the raids for which viewers are asked now. */
+  /** Raids from these rooms whose viewers are being asked now. */
   listAskingIn(fromIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Raid>>;
   listAsking(): Promise<readonly Raid[]>;
   /** Counts somebody once. @returns false where the raid is over */
   join(id: Uuid, personKey: string, network: string | null): Promise<boolean>;
-  /** Counts anew. @returns the raid where the number has changed */
+  /** Recounts. @returns the raid if the number has changed */
   recount(id: Uuid): Promise<Raid | undefined>;
-  /** @returns the raid, counted, for the one who has ended it */
+  /** @returns the raid with its count, for the process that has ended it */
   end(id: Uuid, how: RaidEnd): Promise<Raid | undefined>;
   /** Usernames, newest first. */
   listRefused(accountId: AccountId): Promise<string[]>;
@@ -53,7 +53,7 @@ const raidOf = (row: Row): Raid => ({
   moved: row.moved,
 });
 
-/** Guests of one network who count; anybody can be many guests. */
+/** Most guests counted per network; anybody can be many guests. */
 const GUESTS_PER_NETWORK = 5;
 const ASKING_MAX = 1_000;
 
@@ -115,7 +115,7 @@ export function makeRaidStore({ kysely }: Pick<Database, 'kysely'>): RaidStore {
       one(sql<Row>`
         update raids r set moved = ${counted}
         where r.raid_id = ${id} and r.state = 'asking' and r.moved <> ${counted} returning *`),
-    // Who goes along at this moment is waited for, and counts.
+    // People going along at this moment are waited for, and count.
     end: (id, how) =>
       kysely.transaction().execute(async (transaction) => {
         const { rows } = await sql`

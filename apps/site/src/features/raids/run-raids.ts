@@ -8,7 +8,7 @@ import type { RaidRooms } from './find-rooms.ts';
 import { endOf, freeAt, type Raid, type RaidEnd, sayRaid } from './raid-rules.ts';
 import type { RaidStore } from './raid-store.ts';
 
-/** A raid whose end was seen so late (the site was down) is told to nobody as if it were now. */
+/** A raid whose end is noticed this late (the site was down) is not announced as if it were now. */
 const STALE_MS = 60_000;
 
 export const presentRaid = (raid: Raid, to: Account): RaidState => ({
@@ -26,9 +26,9 @@ export interface RunRaids {
    * @throws broadcast.not_live, raids.running, raids.too_soon, raids.room_closed
    */
   start(caller: SiteCaller, to: string): Promise<RaidState>;
-  /** Ends what runs from this room; nothing where none does. */
+  /** Ends this room's running raid; nothing where there is none. */
   cancel(from: Account): Promise<void>;
-  /** Ends what is on its way from one room to another. */
+  /** Ends a raid on its way from one room to another. */
   turnAway(from: Account, to: Account): Promise<void>;
   /** Somebody goes along. @returns the room to go to. @throws raids.over, raids.kept_out */
   join(caller: SiteCaller, from: Account, id: Uuid): Promise<string>;
@@ -46,7 +46,7 @@ interface Deps {
   readonly submitSurely: SubmitSurely;
 }
 
-/** What rooms are told of a raid. */
+/** What rooms are told about a raid. */
 function makeTellRaid({ submitSurely }: Pick<Deps, 'submitSurely'>) {
   const update = (raid: Raid, from: Account, to: Account) =>
     submitSurely(from.username, {
@@ -84,7 +84,7 @@ export function makeRunRaids(deps: Deps): RunRaids {
   const { accounts, raids, raidRooms } = deps;
   const tell = makeTellRaid(deps);
 
-  /** The one who writes the end tells it. */
+  /** Only the process that writes the end announces it. */
   const end = async (raid: Raid, from: Account, to: Account, how: RaidEnd): Promise<void> => {
     const ended = await raids.end(raid.id, how);
     if (!ended || (ended.endedAt ?? 0) - ended.endsAt > STALE_MS) return;
@@ -132,7 +132,7 @@ export function makeRunRaids(deps: Deps): RunRaids {
       if (!to) throw new AppError('raids.over');
       if (await deps.access.refusalOf(to, caller)) throw new AppError('raids.kept_out');
       const network = caller.account ? null : (deps.access.addressTag(caller.address) ?? null);
-      // Whoever gives the raid, or takes it, is no viewer of it.
+      // The performers of both rooms are no viewers of it.
       const isCounted = caller.account?.id !== from.id && caller.account?.id !== to.id;
       if (isCounted && !(await raids.join(id, caller.key, network))) throw new AppError('raids.over');
       return to.username;
