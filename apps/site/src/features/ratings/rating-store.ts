@@ -20,7 +20,7 @@ export interface RatingStore {
   keep(rating: NewRating): Promise<readonly number[]>;
   /** Stars that somebody gave today, or null. */
   findToday(rater: AccountId, model: AccountId): Promise<number | null>;
-  /** Of these shows those that somebody has rated. */
+  /** Which of these shows somebody has rated. */
   listRated(rater: AccountId, showIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
 }
 
