@@ -18,7 +18,7 @@ const SOON_MS = 2_000;
 
 export type ReUpFeature = ReturnType<typeof composeReUp>;
 
-/** Tokens that are bought by themselves when they run out (machine 23). */
+/** Automatic token purchases at a low balance (machine 23). */
 export function composeReUp(
   kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'notices' | 'logged' | 'outbox'>,
   uses: {
@@ -64,7 +64,7 @@ export function composeReUp(
   kit.notices.on(settingsChanged, ({ account, changes }) => {
     if (changes.auto_re_ups === undefined) return;
     watch.follow(account.id);
-    // What there is now is seen at once, so that the next spend counts as one.
+    // The current balance is recorded at once, so that the next spend counts as one.
     tend(account.id).catch(kit.logged('an automatic purchase was left to the sweep'));
   });
   return {

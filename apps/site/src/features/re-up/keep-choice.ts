@@ -43,7 +43,7 @@ export function makeReUpSettings(deps: {
         tokens: product.tokens + product.bonusTokens,
       };
       if (!(await store.agree(id, choice, agreed, within))) throw new AppError('billing.card_unknown');
-      // What was agreed to with an order that waits is over: the newest word counts.
+      // A consent given with a pending order is replaced: the latest choice counts.
       await promises.dropAll(id, within);
     },
   } satisfies SettingsPart;

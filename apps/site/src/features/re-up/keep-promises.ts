@@ -8,7 +8,7 @@ import { keepsTerms } from './re-up-rules.ts';
 
 /** Promises that are looked at together. */
 const BATCH = 50;
-/** The card of an order comes with the post that pays it; whoever has none by then has left none. */
+/** The card of an order comes with the post that pays it; after this time there is none. */
 const CARD_WAITS_MS = 10 * MINUTE_MS;
 
 interface Deps {
@@ -18,7 +18,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** What a consent says that lacks nothing but its card. */
+/** Whether the consent is complete except for the card. */
 const isWholeButCard = (settings: AutoReUps): boolean =>
   settings.card_id === undefined &&
   readAutoReUps(JSON.stringify({ ...settings, card_id: '00000000-0000-7000-8000-000000000000' })) !==
@@ -42,7 +42,7 @@ export function makeKeepPromises(deps: Deps): Omit<TakesReUpConsent, 'keep'> & {
       const isLate = clock.now() - (order.settledAt ?? order.createdAt).getTime() > CARD_WAITS_MS;
       return isLate ? promises.drop(orderId) : undefined;
     }
-    // It is bought again for what it cost, or not at all.
+    // It is bought again at its price then, or not at all.
     const product = await products.findPackage(order.internalId);
     const agreed = { agreedCents: order.amountCents, agreedTokens: order.tokens };
     if (!keepsTerms(product, agreed)) return promises.drop(orderId);
@@ -54,7 +54,7 @@ export function makeKeepPromises(deps: Deps): Omit<TakesReUpConsent, 'keep'> & {
       );
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      // Such as a card that was deleted meanwhile: there is nothing any more to which this is a consent.
+      // For example a card deleted meanwhile: the consent no longer refers to anything.
       await promises.drop(orderId);
     }
   };

@@ -1,7 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import { fact } from '../../platform/events/index.ts';
 
-/** Automatic purchases of somebody were switched off by the house: the card was declined, or the package has changed. */
+/** The site switched off somebody's automatic purchases: the card was declined, or the package has changed. */
 export const reUpEnded = fact<{
   readonly accountId: AccountId;
   readonly reason: 'declined' | 'changed';

@@ -16,10 +16,10 @@ export interface ReUpSight {
   /** The account may buy at all. */
   readonly mayBuy: boolean;
   readonly tokens: number;
-  /** What there was at the last look; null: nobody has looked yet. */
+  /** The balance at the last check; null: none yet. */
   readonly seenTokens: number | null;
   readonly priceCents: number;
-  /** Charges of this day and cents of this month, open ones included, declined ones not. */
+  /** Charges of this day and cents of this month, including open but not declined ones. */
   readonly chargesToday: number;
   readonly centsThisMonth: number;
 }
@@ -38,12 +38,15 @@ export const keepsTerms = (
   product.amountCents <= (agreed.agreedCents ?? product.amountCents) &&
   product.tokens + product.bonusTokens >= (agreed.agreedTokens ?? 0);
 
-/** A page counts as open this long after it was last seen. */
+/** How long a page counts as open after it was last seen. */
 export const PAGE_MS = 60_000;
 /** Declines in a row that end it. */
 export const FAILURES_MAX = 2;
 
-/** Whether tokens are bought now: `capped` where a cap alone forbids it. Less than at the last look means: after a spend. */
+/**
+ * Whether tokens are bought now: `capped` if only a cap forbids it. Less than at the last check means that something
+ * was spent.
+ */
 export function verdictOn(sight: ReUpSight, caps: Caps): 'buy' | 'capped' | 'wait' {
   const { tokens, seenTokens } = sight;
   if (!sight.isEnabled || sight.hasOpenOrder || !sight.hasPage || !sight.mayBuy) return 'wait';
@@ -53,10 +56,10 @@ export function verdictOn(sight: ReUpSight, caps: Caps): 'buy' | 'capped' | 'wai
   return isWithin ? 'buy' : 'capped';
 }
 
-/** How pages are told of a charge that failed. */
+/** How pages are told about a failed charge. */
 export type ReUpFault = 'verification_required' | 'contact_support' | 'declined';
 
-/** Reasons that the card's holder can mend alone, and those that somebody has to look into. */
+/** Reasons that the card's holder can fix, and those that staff has to look into. */
 const VERIFIES = new Set(['AUTHCODE', 'DECLINEDCVV2', 'INVALIDZIP']);
 const ASKS_SUPPORT = new Set(['CALLCENTER', 'TOOMANYDENIALS', 'SERVICENOTALLOWED', 'INVALIDACTION']);
 
@@ -75,7 +78,7 @@ export function capStarts(now: number): { readonly day: Date; readonly month: Da
   return { day, month };
 }
 
-/** What counts for the caps, of orders since the beginning of the month. */
+/** What counts for the caps, from orders since the beginning of the month. */
 export function countCharges(
   orders: readonly { readonly state: string; readonly amountCents: number; readonly createdAt: Date }[],
   now: number,

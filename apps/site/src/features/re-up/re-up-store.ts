@@ -32,8 +32,8 @@ export interface ReUpStore {
   /** Writes one that was read with this version. @returns undefined where another node was first */
   save(reUp: ReUp, within?: Transaction): Promise<ReUp | undefined>;
   /**
-   * Keeps what somebody has agreed to, word for word; they are on a page at this moment.
-   * @returns false where the card is no longer on file
+   * Stores somebody's exact consent; they are on a page at this moment.
+   * @returns false if the card is no longer on file
    */
   agree(
     account: AccountId,
@@ -46,7 +46,7 @@ export interface ReUpStore {
   listEnabled(): Promise<AccountId[]>;
   /** Those with an open order, and those whose page was open since then. */
   listWaiting(since: number): Promise<AccountId[]>;
-  /** Pages of these people are open now. */
+  /** These people have pages open now. */
   notePages(accounts: readonly AccountId[], now: number): Promise<void>;
   usesCard(account: AccountId, card: Uuid): Promise<boolean>;
 }

@@ -21,7 +21,7 @@ interface Deps {
 /** Charges that a page lists. */
 const LISTED = 10;
 
-/** The refusal of each fault of a charge. */
+/** The refusal for each fault of a charge. */
 const codes = {
   verification_required: 'billing.verification_required',
   contact_support: 'billing.contact_support',

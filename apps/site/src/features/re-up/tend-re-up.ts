@@ -35,13 +35,13 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** What a charge has come to; `none`: nobody was asked. */
+/** Outcome of a charge; `none`: the biller was not asked. */
 type Came =
   | { readonly kind: 'paid'; readonly order: Order }
   | { readonly kind: 'failed'; readonly fault: ReUpFault }
   | { readonly kind: 'open' | 'capped' | 'none' };
 
-/** @returns what the biller has told; undefined while it has told nothing */
+/** @returns what the biller has told; undefined if nothing yet */
 function cameOf(order: Order | undefined): Came | undefined {
   if (!order || ['created', 'sent', 'pending'].includes(order.state)) return undefined;
   if (order.state === 'declined' || order.state === 'expired')
@@ -125,10 +125,10 @@ export function makeTendReUp(deps: Deps) {
     // Another node has finished it meanwhile.
     if (!now || now.orderId !== reUp.orderId) return;
     const cappedAt = came.kind === 'capped' ? clock.now() : reUp.cappedAt;
-    // As much as there would be if nothing had been spent meanwhile: what was spent counts at the next look.
+    // The balance without meanwhile spending, which counts at the next check.
     const seenTokens = (now.seenTokens ?? 0) + (came.kind === 'paid' ? came.order.tokens : 0);
     const next = { ...now, orderId: null, failures, cappedAt, seenTokens };
-    // Two declines end it; what ended it before the second is no news.
+    // Two declines end it; an end before the second is not announced.
     const saved = isOver && came.kind === 'failed' ? await saveEnd(next, 'declined') : await store.save(next);
     if (!saved) return;
     if (came.kind === 'paid')
@@ -139,7 +139,7 @@ export function makeTendReUp(deps: Deps) {
     if (isOver) tell(accountId, { status: 0, errorType: 'disabled' });
   };
 
-  /** Looks at somebody who has no open order. @returns the row with a new order, where one begins */
+  /** Checks somebody without an open order. @returns the row with a new order, if one begins */
   const begin = async (reUp: ReUp): Promise<ReUp | undefined> => {
     const { accountId } = reUp;
     if (!reUp.isEnabled) return undefined;

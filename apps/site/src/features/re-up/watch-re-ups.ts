@@ -12,8 +12,8 @@ const PAGES_MS = 20_000;
 const SWEEP_MS = 10_000;
 
 /**
- * Looks at people with automatic purchases: at once when they spend, on the node that has a page of theirs, and by a
- * sweep, so that a lost notice only makes it later. Who has no page is left alone.
+ * Checks people with automatic purchases: at once when they spend, on the node with a page of theirs, and by a sweep,
+ * so that a lost notice only delays it. People without a page are left alone.
  */
 export function makeWatchReUps(deps: {
   readonly store: ReUpStore;
