@@ -17,7 +17,7 @@ export type RelaysFeature = ReturnType<typeof composeRelays>;
 export function composeRelays({ clock, secretOf }: Kit, { relaySettings }: Uses) {
   const iceServersFor = makeIceServers(relaySettings, clock);
   const key = secretOf('relays');
-  /** One word for one session in the log of a relay, which tells a stranger nothing. */
+  /** A session's name in a relay's log, which reveals nothing to others. */
   const wordOf = ({ sessionId }: SiteCaller): string =>
     createHmac('sha256', key)
       .update(sessionId ?? 'guest')

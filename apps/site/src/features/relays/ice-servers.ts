@@ -3,7 +3,7 @@ import type { IceServer } from '@klieg/contract/features/relays/ice-server';
 import type { Clock } from '@klieg/kernel';
 import type { RelaySettings } from './relay-settings.ts';
 
-/** A login of a relay is for new connections of so long; what runs goes on. */
+/** How long a relay login admits new connections; existing ones continue. */
 export const LOGIN_MS = 6 * 60 * 60_000;
 const SECOND_MS = 1_000;
 
@@ -14,13 +14,12 @@ export interface IceServers {
   readonly expiresAt: number;
 }
 
-/** Servers for somebody who is named by a word of the site's own, which the relay writes into its log. */
+/** Servers for somebody identified by a word of the site's own, which the relay writes into its log. */
 export type IceServersFor = (who: string) => IceServers;
 
 /**
- * Logins that end by themselves, of the form that TURN servers check by a shared secret alone
- * (draft-uberti-behave-turn-rest-00; coturn's `use-auth-secret`): the name is the time of the end and somebody's
- * word, the password its HMAC-SHA1.
+ * Expiring logins, in the form that TURN servers check with only a shared secret (draft-uberti-behave-turn-rest-00;
+ * coturn's `use-auth-secret`): the name is the expiry time and somebody's word, the password its HMAC-SHA1.
  */
 export function makeIceServers({ stunUrls, turnUrls, secret }: RelaySettings, clock: Clock): IceServersFor {
   return (who) => {

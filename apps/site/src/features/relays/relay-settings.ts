@@ -4,9 +4,9 @@ import { z } from 'zod';
 export interface RelaySettings {
   /** Tell a browser its own address; need no login. */
   readonly stunUrls: readonly string[];
-  /** Carry what goes no other way. */
+  /** For connections that work no other way. */
   readonly turnUrls: readonly string[];
-  /** Shared with the TURN servers, which check by it who may use them; empty where there are none. */
+  /** Shared with the TURN servers, which use it to check logins; empty without any. */
   readonly secret: string;
 }
 
@@ -20,7 +20,7 @@ const list = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** The operator's fields of the environment for relays; what is empty is not given. */
+/** The operator's environment fields for relays; empty means absent. */
 export const relayEnvironment = {
   ICE_URLS: z
     .string()
@@ -38,7 +38,7 @@ export const relayEnvironment = {
 
 type Given = { readonly ICE_URLS: readonly string[]; readonly TURN_SECRET: string };
 
-/** What is wrong with relays that are set up by half. */
+/** Errors of partly configured relays. */
 export function faultsOfRelays({ ICE_URLS, TURN_SECRET }: Given): readonly string[] {
   const hasTurn = ICE_URLS.some((url) => TURN.test(url));
   if (hasTurn && !TURN_SECRET)
