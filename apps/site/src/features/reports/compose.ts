@@ -22,7 +22,7 @@ export const composeReports = (
 ) => {
   const reports = makeReportStore(database);
   return {
-    /** Keeps a report of what somebody has said in another feature. */
+    /** Stores a report about something said in another feature. */
     keep: reports.add,
     handlers: makeReportsHandlers({
       reports,

@@ -5,7 +5,7 @@ import type { Evidence, FindEvidence } from './reports.http.ts';
 import { mayEnter } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
-/** A line that somebody still has on the page is no older than this. */
+/** A line that is still on somebody's page is no older than this. */
 const GONE_LINE_MS = 24 * 3_600_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -22,7 +22,7 @@ interface SentMessage {
   readonly receiverId: AccountId;
 }
 
-/** Looks a reported thing up where it is, as far as the one who reports could see it. */
+/** Looks up a reported thing as far as the reporter could see it. */
 export function makeFindEvidence(deps: {
   readonly accounts: AccountStore;
   readonly findMessage: (id: string) => Promise<SentMessage | undefined>;
@@ -40,7 +40,7 @@ export function makeFindEvidence(deps: {
 }): FindEvidence {
   const ofMessage: FindEvidence = async ({ account }, { target }) => {
     const found = account && UUID.test(target) ? await deps.findMessage(target) : undefined;
-    // A message that was taken back may be reported: what was sent is what counts.
+    // A taken-back message can be reported: its original content counts.
     if (!found || found.receiverId !== account?.id || found.message.isUnseen) return undefined;
     const { id, senderId, text, image, at, isTakenBack } = found.message;
     return {

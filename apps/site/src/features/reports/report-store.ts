@@ -11,7 +11,7 @@ export interface NewReport {
   readonly reporterId: AccountId | null;
   readonly reason: ReportReason;
   readonly text: string;
-  /** The thing as it was when it was reported. */
+  /** The thing as it was when reported. */
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly still: Buffer | null;
   readonly isUrgent: boolean;
@@ -19,7 +19,7 @@ export interface NewReport {
 
 /** Reports as they came in. */
 export interface ReportStore {
-  /** Keeps a report; a second one of the same person about the same thing joins the first. */
+  /** Stores a report; a second one of the same person about the same thing joins the first. */
   add(report: NewReport): Promise<Uuid>;
 }
 

@@ -9,13 +9,13 @@ import type { ReportStore } from './report-store.ts';
 type Call = (typeof callsByFeature)['reports']['createReport'];
 type Asked = InputOf<Call>['body'];
 
-/** What is reported, as the one who reports could see it. */
+/** What is reported, as the reporter could see it. */
 export interface Evidence {
   readonly subjectId: AccountId | null;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** Finds the reported thing; undefined for what the caller never saw, or what is not there. */
+/** Finds the reported thing; undefined if the caller never saw it, or it does not exist. */
 export type FindEvidence = (caller: SiteCaller, asked: Asked) => Promise<Evidence | undefined>;
 
 /** As wide as a still that a page sends, and what staff can see things in. */
@@ -27,7 +27,10 @@ export function makeReportsHandlers(deps: {
   readonly findEvidence: FindEvidence;
   readonly remakeImage: RemakeImage;
 }): Handlers<(typeof callsByFeature)['reports'], SiteCaller> {
-  /** Drawn anew, as all pictures that people send: staff opens it. @throws common.file_not_image, common.file_format */
+  /**
+   * Redrawn, like all pictures that people send, because staff opens it. @throws common.file_not_image,
+   * common.file_format
+   */
   const drawStill = async (still: string): Promise<Buffer> => {
     const { jpeg } = await deps.remakeImage(Readable.from([Buffer.from(still, 'base64')]), STILL_SIDE_MAX);
     return Buffer.from(jpeg);
