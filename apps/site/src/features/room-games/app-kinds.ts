@@ -26,7 +26,7 @@ export interface AppKind {
   /** Takes the room's one slot: another one that does makes room for it. */
   readonly isExclusive: boolean;
   readonly config: z.ZodType<AppConfig>;
-  /** Absent: it counts no tips, and what becomes of it is the matter of another feature. */
+  /** Absent: it counts no tips, and another feature handles it. */
   readonly goal?: GoalKind;
 }
 
@@ -81,7 +81,7 @@ export const appKinds: readonly AppKind[] = [tipGoal, autoTipGoal, ticketShow, t
 
 export const kindOf = (type: number): AppKind | undefined => appKinds.find((kind) => kind.type === type);
 
-/** How the goals of an app follow each other; undefined where it has none. */
+/** How an app's goals follow each other; undefined without goals. */
 export const planOf = ({ type, config }: { readonly type: number; readonly config: AppConfig }) =>
   kindOf(type)?.goal?.planOf(config);
 

@@ -6,8 +6,8 @@ import type { AppRow } from './app-store.ts';
 import { isGoal, presentGoal } from './present-app.ts';
 
 /**
- * What another feature does when its app is installed, changed or removed, in the transaction that does it: what it
- * throws undoes all of it.
+ * What another feature does when its app is installed, changed or removed, in the same transaction: if it throws,
+ * everything is undone.
  */
 export interface AppLife {
   /**
@@ -20,13 +20,13 @@ export interface AppLife {
   remove(transaction: Transaction, roomId: AccountId): Promise<void>;
   /** After the commit of any of these. */
   changed(roomId: AccountId): Promise<void>;
-  /** The state of the app as calls show it, of each room that has one. */
+  /** The state of the app as calls show it, for each room that has one. */
   readStates(roomIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, AppState['state']>>;
 }
 
 /** The features whose apps are more than a goal. */
 export interface AppLives {
-  /** From now on this feature is told of the apps of a type. */
+  /** Registers a feature for the apps of a type. */
   add(type: number, life: AppLife): void;
   find(type: number): AppLife | undefined;
   /** Apps as calls and pages see them (http page, 17.1). */

@@ -15,7 +15,7 @@ export interface AppRow {
   readonly version: number;
   /** The newest item of the feed that `state` counts. */
   readonly feedNumber: number;
-  /** The newest item of the feed that the room was told of. */
+  /** The newest feed item announced to the room. */
   readonly toldNumber: number;
   /** Counts every change of the row. */
   readonly changes: number;
@@ -43,7 +43,7 @@ export interface AppStore {
   ): Promise<void>;
   /** False when it was not installed. */
   remove(transaction: Transaction, roomId: AccountId, type: number): Promise<boolean>;
-  /** The room was told of the row as it was then; with `feedNumber` also of what had been paid. */
+  /** The room was told of the row as it was then; with `feedNumber` also of payments up to it. */
   markTold(
     row: Pick<AppRow, 'roomId' | 'type' | 'changes'> & { readonly feedNumber?: number },
   ): Promise<void>;

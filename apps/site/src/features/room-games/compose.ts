@@ -68,7 +68,7 @@ export function composeRoomGames(
     /** For the features of apps that are more than a goal. */
     lives,
     manage,
-    /** What an app sells or counts has changed: its room is told within a second. */
+    /** An app's offers or counts have changed: its room is told within a second. */
     markChanged: news.mark,
     roomPart: makeGamesPart(apps, lives),
     cardPart: makeGoalCardPart(apps),

@@ -12,12 +12,12 @@ export interface GoalNews {
   mark(roomId: AccountId): void;
   /** An app was installed, changed or removed: told at once. `removed` is the goal as it was. */
   tellChanged(roomId: AccountId, removed?: AppRow): Promise<void>;
-  /** Tells what a process that died did not tell, and what was committed only after the room was told. */
+  /** Tells what a process that died did not, and what was committed only after the room was told. */
   tellMissed(): Promise<void>;
   stop(): void;
 }
 
-/** The transaction that counts commits within this, or the room is told by `tellMissed`. */
+/** The counting transaction commits within this time, or `tellMissed` tells the room. */
 const SOON_MS = 40;
 const EVERY_MS = 1_000;
 const MISSED_MAX = 200;
@@ -55,7 +55,7 @@ export function makeGoalNews(deps: {
     return submit(username, 'v3.chat.subject', { subject, subject_color: subjectColor });
   };
 
-  /** What the room did not take is told again by `tellMissed`; a goal that was closed stands there once. */
+  /** What the room did not accept is told again by `tellMissed`; a closed goal appears there once. */
   const tellGoal = async (username: string, row: AppRow) => {
     const closings = row.state.closings.filter(({ number }) => number > row.toldNumber);
     const taken = await Promise.all([
@@ -77,7 +77,7 @@ export function makeGoalNews(deps: {
     if (!owner || rows.length === 0) return;
     for (const row of rows)
       if (isGoal(row)) await tellGoal(owner.username, row);
-      // Its own feature tells of it.
+      // Its own feature announces it.
       else await deps.apps.markTold(row);
     await tellPanels(owner.username, rows);
   };
@@ -106,7 +106,7 @@ export function makeGoalNews(deps: {
       });
       if (app && isGoal(app)) await submit(owner.username, 'v3.app.goal', goalEventOf(app));
       await tellPanels(owner.username, rows);
-      // What was paid meanwhile is told by `tell` with the goals that it closed.
+      // Payments made meanwhile are told by `tell` with the goals they closed.
       for (const { roomId: id, type, changes } of rows)
         await deps.apps.markTold({ roomId: id, type, changes });
     },

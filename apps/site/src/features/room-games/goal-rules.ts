@@ -17,19 +17,19 @@ export interface GoalStep {
 /** How goals follow each other. */
 export interface GoalPlan {
   readonly steps: readonly GoalStep[];
-  /** Each goal that is reached makes room for the next, which begins with what was over. */
+  /** A reached goal is followed by the next, which begins with the surplus. */
   readonly isAuto: boolean;
   /** After the last step the first begins again. */
   readonly repeats: boolean;
 }
 
-/** A goal that was reached, as the room was or will be told of it. */
+/** A reached goal, as the room was or will be told. */
 export interface GoalClosing {
   readonly round: number;
   readonly step: number;
   readonly label: string;
   readonly target: number;
-  /** Who gave the tip that reached it, and all of that tip. */
+  /** The sender of the tip that reached it, and that tip's full amount. */
   readonly username: string | null;
   readonly tokens: number;
   /** The tip's number in the feed. */
@@ -49,7 +49,7 @@ export interface GoalState {
   readonly raised: number;
   /** Payments with a greater number belong to this round. */
   readonly roundFrom: number;
-  /** Newest tips of this round that did not count, by their numbers: of them nothing is taken back. */
+  /** Newest tips of this round that did not count, by number: nothing is subtracted when they are reversed. */
   readonly skipped?: readonly number[];
   /** What the payment that closed the last round left for this one. */
   readonly carried: { readonly number: number; readonly tokens: number } | null;
@@ -85,7 +85,7 @@ const COUNTED: ReadonlySet<string> = new Set([
   'offline',
   'fans',
 ]);
-/** So many are told one by one: more that one tip closes are told by their number alone. */
+/** How many are announced one by one: if one tip closes more, only their number is told. */
 const CLOSINGS_KEPT = 100;
 const SKIPPED_KEPT = 1_000;
 
@@ -177,7 +177,7 @@ export function takeBack(
 }
 
 /**
- * The broadcast or the public show stops: nothing counts until it goes on (S1202). Of a broadcast that ends in a show
+ * The broadcast or the public show pauses: nothing counts until it continues (S1202). If a broadcast ends during a show
  * the time counts from its end.
  */
 export function pauseGoal(state: GoalState, at: number, by: PauseCause): GoalState {
@@ -194,7 +194,7 @@ export function resumeGoal(state: GoalState): GoalState {
   return { ...rest, status: state.pausedFrom ?? 'running', pausedAt: null, pausedFrom: null };
 }
 
-/** A show is over; a broadcast that has ended with it goes on when it comes back. */
+/** A show is over; a broadcast that ended with it continues when it comes back. */
 export const resumeAfterShow = (state: GoalState): GoalState =>
   state.pausedBy === 'show' ? resumeGoal(state) : state;
 

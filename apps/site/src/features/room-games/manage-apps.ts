@@ -21,9 +21,9 @@ export interface ManageApps {
   update(roomId: AccountId, type: number, change: { config: unknown; version: number }): Promise<AppRow>;
   /** @throws room_games.not_installed */
   uninstall(roomId: AccountId, type: number): Promise<void>;
-  /** Begins anew. @throws room_games.not_installed */
+  /** Starts over. @throws room_games.not_installed */
   reset(roomId: AccountId, type: number): Promise<AppRow>;
-  /** Takes an app out that has ended by itself, where `isOver` still says so; its own feature is not told. */
+  /** Removes an app that has ended by itself, if `isOver` still says so; its own feature is not told. */
   retire(
     roomId: AccountId,
     type: number,
@@ -81,12 +81,12 @@ export function makeManageApps(deps: {
       await lives.find(type)?.update(transaction, roomId, turned.config);
       return apps.change(transaction, { ...turned, roomId, type });
     });
-  /** The room is told, and so is the feature of an app that was installed, changed or removed. */
+  /** Tells the room, and the feature of an installed, changed or removed app. */
   const tell = async (roomId: AccountId, types: readonly number[], removed?: AppRow): Promise<void> => {
     await news.tellChanged(roomId, removed);
     for (const type of new Set(types)) await lives.find(type)?.changed(roomId);
   };
-  /** A new round: what was paid until now belongs to the old one, counted or not. */
+  /** A new round: earlier payments belong to the old one, counted or not. */
   const anew = (config: AppConfig, row: AppRow, paidNumber: number) => {
     const feedNumber = Math.max(row.feedNumber, paidNumber);
     const state = beginGoal(feedNumber);
@@ -137,7 +137,7 @@ export function makeManageApps(deps: {
       const paidNumber = await ledger.feedNumberOf(roomId);
       const changed = await change(roomId, type, (row) => {
         if (row.version !== version) throw new AppError('room_games.stale');
-        // A change of what has to be reached ends the running round; words may change any time (S1201).
+        // A changed target ends the running round; words may change any time (S1201).
         const [plan, before] = [planOf({ type, config }), planOf(row)];
         const isSame = !plan || !before || hasSameTargets(plan, before);
         return isSame ? { ...row, config } : anew(config, row, paidNumber);

@@ -7,7 +7,9 @@ import type { GoalNews } from './goal-news.ts';
 import { type GoalState, pauseGoal, resumeAfterShow, resumeGoal } from './goal-rules.ts';
 import { isGoal } from './present-app.ts';
 
-/** A show and the end of a broadcast pause the room's goals; the end of a show and a new broadcast let them go on (S1202). */
+/**
+ * A show and the end of a broadcast pause the room's goals; the end of a show and a new broadcast resume them (S1202).
+ */
 export function makeBroadcastReader(deps: {
   readonly apps: AppStore;
   readonly news: Pick<GoalNews, 'mark'>;

@@ -18,10 +18,10 @@ export function makeGoalReader(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly apps: AppStore;
   readonly news: Pick<GoalNews, 'mark'>;
-  /** Writes the subject that stands for a goal that was reached; the room is told of it with the goal. */
+  /** Writes the subject for a reached goal; the room is told of it with the goal. */
   readonly setSubject: (roomId: AccountId, subject: string, transaction: Transaction) => Promise<void>;
 }): FeedReader {
-  /** Names of those who tipped; of those who hide, by choice or by office, none. */
+  /** Names of tippers; none for those who hide, by choice or by office. */
   const namesOf = async (
     items: readonly FeedItem[],
     transaction: Transaction,
@@ -45,7 +45,7 @@ export function makeGoalReader(deps: {
           ? state
           : takeBack(state, { number: item.causeNumber, tokens: item.amountTokens });
       const tip = tipOf(item);
-      // A show pauses the goal, also where the news of it comes after its first tip (S1202).
+      // A show pauses the goal, even if the news of it comes after its first tip (S1202).
       if (!tip || tip.place || !countsForGoal(tip.type)) return skipTip(state, item.number);
       return addTip(state, plan, {
         id: tip.id,

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AccountId } from '@klieg/kernel';
 
 /*
- * The key of an overlay's address: whose it is, and a proof that only the site can make. It can be made again
- * whenever the address is shown, so nothing of it is kept; the next version makes another one.
+ * The key of an overlay's address: its owner, and a proof that only the site can make. It can be recomputed whenever
+ * the address is shown, so it is not stored; the next version gives another one.
  */
 
 const PROOF_BYTES = 16;
@@ -15,12 +15,12 @@ export function overlayKeyOf(secret: Uint8Array, accountId: AccountId, version: 
   return `${accountId.toString(36)}-${proof.subarray(0, PROOF_BYTES).toString('hex')}`;
 }
 
-/** Whose key this says it is, which is not proven by that; undefined for what cannot be a key. */
+/** The claimed owner of this key, which this does not prove; undefined for an impossible key. */
 export function ownerOfKey(key: string): AccountId | undefined {
   const id = Number.parseInt(KEY.exec(key)?.[1] ?? '', 36);
   return Number.isSafeInteger(id) ? (id as AccountId) : undefined;
 }
 
-/** True for one and the same key; how long it takes tells nothing of either. */
+/** True for identical keys; the time it takes reveals nothing about either. */
 export const isSameKey = (key: string, wanted: string): boolean =>
   key.length === wanted.length && timingSafeEqual(Buffer.from(key), Buffer.from(wanted));

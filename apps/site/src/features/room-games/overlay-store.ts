@@ -8,7 +8,7 @@ export interface OverlayStore {
   open(accountId: AccountId): Promise<number>;
   /** Ends the key that holds. @returns the version of the next one */
   renew(accountId: AccountId): Promise<number>;
-  /** The versions of those who have a key. */
+  /** The key versions of people who have a key. */
   list(accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>;
 }
 

@@ -9,14 +9,14 @@ import { closingEventOf, findGoal, goalEventOf } from './present-app.ts';
 /** What overlays in encoders ask for. */
 export interface WatchOverlay {
   /**
-   * The goal that a key stands for. With the version of an answer it waits until there is another one, at most
-   * for some seconds. @throws room_games.overlay_key_invalid, also when the key ends meanwhile
+   * The goal of a key. With the version of an answer it waits until there is another one, at most for some seconds.
+   * @throws room_games.overlay_key_invalid, also when the key ends meanwhile
    */
   read(key: string, after?: string): Promise<GoalOverlay>;
   stop(): void;
 }
 
-/** A change is seen within this. One look serves all who wait on a node, however many they are. */
+/** A change is seen within this. One query serves all waiting callers on a node, however many. */
 const EVERY_MS = 400;
 /** Short, since a site that stops lets requests end. */
 const WAIT_MS = 5_000;
@@ -46,7 +46,7 @@ function presentOverlay(rows: readonly AppRow[]): GoalOverlay {
   return { version, ...shown };
 }
 
-/** Reads the goals of overlays; works on every node, since it looks into the database alone. */
+/** Reads the goals of overlays; works on every node, since it only uses the database. */
 export function makeWatchOverlay(deps: {
   readonly apps: Pick<AppStore, 'list'>;
   readonly overlays: Pick<OverlayStore, 'list'>;
@@ -65,7 +65,7 @@ export function makeWatchOverlay(deps: {
       throw new AppError('room_games.overlay_key_invalid');
     return presentOverlay(rows);
   };
-  /** Answers who waits, where there is something new or the time is over. */
+  /** Answers a waiting caller if there is something new or the time is over. */
   const serve = (waiter: Waiter, found: Found): void => {
     const { owner, key, after, untilMs, resolve, reject } = waiter;
     try {
