@@ -29,9 +29,9 @@ export interface SavedSearchStore {
     change: { readonly name?: string | undefined; readonly isTold?: boolean | undefined },
   ): Promise<boolean>;
   remove(accountId: AccountId, id: Uuid): Promise<void>;
-  /** Searches with one of these anchors whose people may be told now, in order of id, after this one. */
+  /** Searches with one of these anchors whose people may be notified now, ordered by id, after this one. */
   listDue(anchors: readonly string[], after: Uuid | null, limit: number): Promise<KeptSearch[]>;
-  /** Whoever is told of a search now is not told of it again for an hour. @returns false where that has not passed */
+  /** Blocks further notices of a search for an hour. @returns false if the hour has not passed */
   claim(transaction: Transaction, id: Uuid): Promise<boolean>;
 }
 
@@ -65,7 +65,7 @@ export function makeSavedSearchStore({ kysely }: Pick<Database, 'kysely'>): Save
     },
     save: ({ id, accountId, name, query, isTold, anchors }) =>
       kysely.transaction().execute(async (transaction) => {
-        // Two of them at once must not both be the last that there is room for.
+        // Two at once must not both take the last free place.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`saved searches ${accountId}`}, 0))`.execute(
           transaction,
         );

@@ -2,14 +2,14 @@ import { callsByFeature, type UserCard } from '@klieg/contract';
 import { regionOf } from '@klieg/contract/features/discovery/places';
 import type { KeptFilters } from '../discovery/index.ts';
 
-/* What is kept of a search, and by what a performer who may fit is found. Pure. */
+/* What is stored of a search, and how a matching performer is found. Pure. */
 
-/** What a room does at the moment: who is told of somebody who goes live waits for no more than that. */
+/** What a room is doing at the moment: a notice about somebody going live waits for nothing more. */
 const STATES: ReadonlySet<string> = new Set(['is-live', 'is-spy', 'is-ticket', 'is-group', 'is-standby']);
 /** Of searches that name neither topic nor language nor region. */
 const ANYBODY = 'any';
 
-/** The filters of an address's query; undefined where it has none, or is none. */
+/** The filters of an address's query; undefined if it has none, or is invalid. */
 export function filtersOf(query: string): KeptFilters | undefined {
   const params = Object.fromEntries(new URLSearchParams(query));
   const known = ['lang', 'tag', 'rate', 'region', 'gender-hide'];
@@ -21,7 +21,7 @@ export function filtersOf(query: string): KeptFilters | undefined {
   return Object.values(filters).some((values) => values.length > 0) ? filters : undefined;
 }
 
-/** Whether words are looked for, which no saved search can keep. */
+/** Whether the query contains words, which no saved search can store. */
 export const hasWords = (query: string): boolean => Boolean(new URLSearchParams(query).get('q')?.trim());
 
 /** The one form of a query. */
@@ -35,7 +35,7 @@ export function queryOf({ lang, tag, rate, region, hide }: KeptFilters): string 
 
 const isTopic = (word: string): boolean => !word.startsWith('is-') && !word.startsWith('age-');
 
-/** Of these facets whoever fits has one at least: of the field that the fewest performers share. */
+/** A match has at least one of these facets: those of the field that the fewest performers share. */
 export function anchorsOf({ tag, lang, region }: KeptFilters): readonly string[] {
   const topics = tag.filter(isTopic).map((word) => `tag:${word}`);
   if (topics.length > 0) return topics;

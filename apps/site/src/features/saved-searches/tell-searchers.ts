@@ -13,7 +13,7 @@ import type { KeptSearch, SavedSearchStore } from './saved-search-store.ts';
 import { anchorsFor, filtersOf } from './search-rules.ts';
 
 const JOB = 'saved-searches';
-/** Searches that are looked at in one job; the next ones are another. */
+/** Searches processed in one job; further ones are another job. */
 const EACH = 200;
 
 interface Job {
@@ -56,11 +56,11 @@ export function makeTellSearchers(deps: {
     told?.();
   };
 
-  /** Whether somebody is told by following her. */
+  /** Whether somebody is notified as her follower. */
   const isToldAnyway = async (searcher: Account, model: Account): Promise<boolean> =>
     searcher.settings.featured_show_notification !== 'none' && deps.rooms.isFollowing(searcher.id, model.id);
 
-  /** Who may be told: not herself, nobody apart from her, and no follower who is told of that. */
+  /** Who may be notified: not herself, nobody kept apart from her, and no follower who is notified as such. */
   const listTold = async (searches: readonly KeptSearch[], model: Account): Promise<KeptSearch[]> => {
     const ids = [...new Set(searches.map(({ accountId }) => accountId))];
     const [people, apart] = await Promise.all([
@@ -85,7 +85,7 @@ export function makeTellSearchers(deps: {
     if (!model) return;
     if ((await deps.rooms.get(modelId)).status === 'offline') return;
     const card = deps.cardOf(model.username);
-    // Lists of this node hear of it a little later, or know somebody new a little later: the job comes again.
+    // This node's lists may learn of it, or of a new person, a little later: the job is retried.
     if (!card || card.status === 'offline') throw new Error(`${model.username} is not live in lists yet`);
     const searches = await store.listDue(anchorsFor(card), after, EACH);
     for (const search of await listTold(searches, model)) await tell(search, model);
