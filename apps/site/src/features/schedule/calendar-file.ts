@@ -5,7 +5,7 @@
 
 /** A date as calendars get it. */
 export interface CalendarDate {
-  /** The same for the same date, whatever is changed of it. */
+  /** The same for the same date, whatever changes. */
   readonly uid: string;
   /** Goes up with every change. */
   readonly sequence: number;

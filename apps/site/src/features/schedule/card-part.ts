@@ -3,7 +3,7 @@ import { DAY_MS } from '../../platform/kit.ts';
 import type { CardPart } from '../rooms/index.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
-/** What is further away than this is in the schedule of the room alone. */
+/** Dates further away than this are only in the room's schedule. */
 const SOON_MS = 7 * DAY_MS;
 
 /** When a performer is next, on cards. */

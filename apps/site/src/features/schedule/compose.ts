@@ -42,7 +42,7 @@ interface Uses {
   readonly isGenerousToLoopback: boolean;
 }
 
-/** What performers announce, and who is reminded of it. */
+/** Performers' announcements, and reminders. */
 export function composeSchedule({ database }: Pick<Kit, 'database'>, uses: Uses) {
   const { accounts } = uses.identity;
   const { access } = uses.rooms;

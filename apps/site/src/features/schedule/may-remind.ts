@@ -6,7 +6,7 @@ import type { RoomAccess } from '../rooms/index.ts';
 import { type SiteCaller, unknownBrowser } from '../sessions/index.ts';
 import type { Reminded } from './reminder-store.ts';
 
-/** Somebody who is not here now, at the place where they asked to be reminded. */
+/** Somebody not here now, at the place where they asked for the reminder. */
 const absent = (account: Account, { country, state }: Reminded): SiteCaller => ({
   key: `a${account.id}`,
   isLoggedIn: true,
@@ -29,8 +29,8 @@ const absent = (account: Account, { country, state }: Reminded): SiteCaller => (
 });
 
 /**
- * Which of these people are reminded of a performer's stream: nobody whom the room keeps out, by a ban, a country or a
- * kind of account, nobody of whom one ignores the other, and nobody of a performer who may not broadcast.
+ * Which of these people are reminded of a performer's stream: nobody whom the room keeps out by a ban, a country or
+ * account kind, no pair of whom one ignores the other, and nobody of a performer who may not broadcast.
  */
 export type MayRemind = (owner: Account, people: readonly Reminded[]) => Promise<readonly AccountId[]>;
 

@@ -14,7 +14,7 @@ const OWN_SHOWN_MAX = 6;
 /** Rows of a bio's week. */
 const WEEK_MAX = 14;
 
-/** What viewers are shown: the next dates of all streams, in order. */
+/** Dates for viewers: the next ones of all streams, in order. */
 export function presentDates(
   streams: readonly Stream[],
   now: number,
@@ -58,7 +58,7 @@ export const presentOwn = (streams: readonly Stream[], now: number): OwnStream[]
       })),
     }));
 
-/** The week of a bio: weekly streams alone, by the day of the week from Sunday, 0. */
+/** The week of a bio: only weekly streams, by the day of the week from Sunday, 0. */
 export const presentWeek = (streams: readonly Stream[]): Bio['schedule'] =>
   streams
     .filter(({ isWeekly }) => isWeekly)
@@ -70,7 +70,7 @@ export const presentWeek = (streams: readonly Stream[]): Bio['schedule'] =>
       tz: timeZone,
     }));
 
-/** Streams as a calendar of the next year, or of one date alone. */
+/** Streams as a calendar of the next year, or of one date only. */
 export function presentCalendar(
   owner: { readonly displayName: string; readonly url: string; readonly host: string },
   streams: readonly Stream[],

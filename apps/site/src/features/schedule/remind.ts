@@ -9,9 +9,9 @@ import type { Reminded, ReminderStore, Start } from './reminder-store.ts';
 import { nextStart, type Stream } from './schedule-rules.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
-/** Streams that are looked at in one go. */
+/** Streams processed in one run. */
 const STREAMS_PER_LOOK = 200;
-/** People who are told in one transaction. */
+/** People notified in one transaction. */
 const BATCH = 100;
 
 /** Tells those who asked for it that a stream is about to begin; safe on several nodes at once. */
@@ -36,7 +36,9 @@ export function makeRemind(deps: {
     for (const stream of passed) await streams.setNext(stream.id, stream.version, nextStart(stream, now));
   };
 
-  /** Notice and mail are kept by the transaction that keeps that they were: nobody is told twice or forgotten. */
+  /**
+   * Notice and mail are stored in the same transaction as the record of them: nobody is notified twice or forgotten.
+   */
   const tell = (
     owner: Account,
     stream: Stream,

@@ -28,6 +28,6 @@ const german = ({ name, title, clock, url }: ReminderMail): MailText => ({
 
 const LANGUAGES: Readonly<Partial<Record<Locale, (mail: ReminderMail) => MailText>>> = { de: german };
 
-/** The reminder of a stream, in the reader's language; in English where that has none. */
+/** The reminder of a stream, in the reader's language; in English if that has none. */
 export const writeReminderMail = (mail: ReminderMail, locale: Locale): MailText =>
   (LANGUAGES[locale] ?? english)(mail);

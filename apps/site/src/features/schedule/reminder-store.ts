@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Place } from '../../platform/visitors/index.ts';
 
-/** Somebody who wants to be reminded, and where they were when they said so. */
+/** Somebody who wants a reminder, and where they were when they asked. */
 export interface Reminded extends Place {
   readonly accountId: AccountId;
 }
@@ -17,18 +17,18 @@ export interface Start {
   readonly date: string;
 }
 
-/** Who is reminded of which stream, and who has been. */
+/** Reminders that people want, and those already sent. */
 export interface ReminderStore {
-  /** A repeat changes nothing. @returns `gone` where the stream is, `full` at the limit of one person */
+  /** A repeat changes nothing. @returns `gone` if the stream is, `full` at the limit of one person */
   add(streamId: Uuid, who: Reminded): Promise<'done' | 'gone' | 'full'>;
   remove(streamId: Uuid, accountId: AccountId): Promise<void>;
-  /** Of these streams those that somebody is reminded of. */
+  /** For which of these streams somebody has a reminder. */
   listOf(accountId: AccountId, streamIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
-  /** Those who were not looked at yet for a start. */
+  /** People not yet processed for a start. */
   listWaiting(start: Start, limit: number): Promise<readonly Reminded[]>;
   /**
-   * Each of these people was looked at now, once for each start; only those in `allowed` are told, and nobody more
-   * than twice for one day. @returns who is to be told
+   * Marks these people as processed, once for each start; only those in `allowed` are notified, and nobody more than
+   * twice for one day. @returns whom to notify
    */
   claim(
     within: Transaction,
@@ -38,7 +38,7 @@ export interface ReminderStore {
   ): Promise<readonly AccountId[]>;
 }
 
-/** Where the hour of a day is changed again and again people hear of it at most so often. */
+/** How often people are notified at most if a day's hour changes again and again. */
 const TOLD_PER_DAY_MAX = 2;
 
 export function makeReminderStore({ kysely }: Pick<Database, 'kysely'>): ReminderStore {

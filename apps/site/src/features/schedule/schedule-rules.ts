@@ -2,7 +2,7 @@ import { AHEAD_DAYS_MAX, STREAMS_MAX, type StreamKind } from '@klieg/contract/fe
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { addDays, clockAt, daysBetween, instantOf } from '../../platform/zoned-time.ts';
 
-/* Announced streams: on which days they take place, and what may be announced. Pure. */
+/* Announced streams: their dates, and what may be announced. Pure. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ export interface Stream extends StreamTerms {
   readonly version: number;
   /** Unix milliseconds. */
   readonly changedAt: number;
-  /** Days on which it does not take place although it would. */
+  /** Dates that are canceled. */
   readonly canceled: ReadonlySet<string>;
 }
 
@@ -62,7 +62,7 @@ export function daysOf(stream: Stream, from: number, until: number): StreamDay[]
   return days;
 }
 
-/** The next start that takes place; undefined: there is none any more. */
+/** The next start; undefined: none any more. */
 export const nextStart = (stream: Stream, now: number): StreamDay | undefined =>
   daysOf(stream, now, now + 2 * AHEAD_DAYS_MAX * DAY_MS).find(
     ({ startsAt, isCanceled }) => startsAt > now && !isCanceled,

@@ -9,10 +9,10 @@ export interface ScheduleStore {
   now(within?: Transaction): Promise<number>;
   /** One change of a performer's schedule at a time, until the transaction ends. */
   lock(within: Transaction, ownerId: AccountId): Promise<void>;
-  /** Those that are not over, in the order in which they were announced. */
+  /** Those not over, in order of announcement. */
   listOf(ownerIds: readonly AccountId[], within?: Transaction): Promise<readonly Stream[]>;
   find(id: Uuid, within?: Transaction): Promise<Stream | undefined>;
-  /** Keeps a new stream, or what has changed of one. */
+  /** Stores a new stream, or changes of one. */
   save(
     within: Transaction,
     stream: { readonly id: Uuid; readonly ownerId: AccountId; readonly terms: StreamTerms },
@@ -20,24 +20,24 @@ export interface ScheduleStore {
   ): Promise<void>;
   remove(within: Transaction, ownerId: AccountId, id: Uuid): Promise<void>;
   setCanceled(within: Transaction, id: Uuid, date: string, isCanceled: boolean): Promise<void>;
-  /** Says when it is next, where it still is the version that was looked at. */
+  /** Sets its next date, if the version is unchanged. */
   setNext(id: Uuid, version: number, next: StreamDay | undefined, within?: Transaction): Promise<void>;
-  /** A change of which calendars must hear. */
+  /** A change that calendars must learn of. */
   raiseVersion(within: Transaction, id: Uuid): Promise<void>;
   /** Those whose next start has passed. */
   listPassed(limit: number): Promise<readonly Stream[]>;
-  /** Those that start within so many milliseconds, the next first. */
+  /** Those that start within this many milliseconds, soonest first. */
   listStarting(
     withinMs: number,
     limit: number,
   ): Promise<readonly { readonly stream: Stream; readonly startsAt: number; readonly date: string }[]>;
   /** True where the stream still starts then; it stays so until the transaction ends. */
   holdStart(within: Transaction, id: Uuid, startsAt: number): Promise<boolean>;
-  /** Those of which something begins by then, the next first; at most a hundred. */
+  /** Those with a date by then, soonest first; at most a hundred. */
   listComing(until: number): Promise<readonly (Stream & { readonly username: string })[]>;
-  /** When each of them is next, within so many milliseconds; Unix milliseconds. */
+  /** The next start of each of them, within this many milliseconds; Unix milliseconds. */
   nextStartsOf(ownerIds: readonly AccountId[], withinMs: number): Promise<ReadonlyMap<AccountId, number>>;
-  /** Drops what is over for a day. */
+  /** Drops what has been over for a day. */
   prune(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ const streamOf = (row: Row): Stream => ({
 
 const COMING_MAX = 100;
 
-/** A stream with its canceled days; days and times as text, so that no zone of this process touches them. */
+/** A stream with its canceled days; days and times as text, so that this process's time zone does not affect them. */
 const columns = sql`s.stream_id, s.account_id, s.title, s.kind, to_char(s.first_date, 'YYYY-MM-DD') as first_date,
   to_char(s.starts_time, 'HH24:MI') as starts_time, s.duration_minutes, s.time_zone, s.is_weekly, s.version,
   s.changed_at, array(select to_char(c.date, 'YYYY-MM-DD') from canceled_stream_dates c

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../../platform/http/index.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 
-/** The calendar that an address asks for, as a file; undefined where there is none for this caller. */
+/** The calendar of an address, as a file; undefined where there is none for this caller. */
 export type FindCalendar = (
   username: string,
   only: { readonly streamId: string; readonly date: string } | undefined,
@@ -18,7 +18,7 @@ interface Uses {
 }
 
 const ADDRESS = /^([a-z0-9_]{3,20})\.ics$/u;
-/** Programs ask again at most so often. */
+/** How often programs reload at most. */
 const FRESH_SECONDS = 300;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
