@@ -5,8 +5,8 @@ import type { SecretSeal } from './secret-seal.ts';
 import { findStep } from './totp.ts';
 
 /**
- * Wrong codes a day after which no more are looked at. Strangers who know the password stop at the first number; the
- * second, which they cannot use up, is for browsers that have logged in before.
+ * Wrong codes a day after which no more are checked. Strangers with the password stop at the first number; the second,
+ * which they cannot use up, is for browsers that have logged in before.
  */
 export const WRONG_MAX = { stranger: 30, known: 300 } as const;
 
@@ -18,7 +18,7 @@ export interface GivenCode {
   readonly isKnown: boolean;
 }
 
-/** Which of both a code is meant to be: an app's has six digits. */
+/** The kind of a code: an app's has six digits. */
 export const kindOfCode = (code: string): 'totp' | 'recovery' =>
   /^\s*\d{3}\s?\d{3}\s*$/u.test(code) ? 'totp' : 'recovery';
 

@@ -12,7 +12,7 @@ import { makeSecretSeal } from './secret-seal.ts';
 
 export type SecondFactorFeature = ReturnType<typeof composeSecondFactor>;
 
-/** What proves beside the password who somebody is. Its calls are served by `serveSecondFactor`. */
+/** Proofs of identity besides the password. `serveSecondFactor` serves its calls. */
 export function composeSecondFactor(
   kit: Pick<Kit, 'database' | 'clock' | 'secretOf' | 'outbox'>,
   uses: { readonly publicUrl: string; readonly ownOrigins: ReadonlySet<string> },
@@ -54,21 +54,21 @@ export function composeSecondFactor(
     passkeys,
     seal,
     recoveryKey,
-    /** The names of the passkeys by which somebody may log in to an account, the oldest first. */
+    /** The names of an account's login passkeys, oldest first. */
     passkeyNamesOf: async (accountId: AccountId): Promise<string[]> =>
       (await passkeyStore.listOf(accountId)).map(({ name }) => name),
     secondStep: makeSecondStep({ store, challenges, passkeys, checkCode }),
     /** Whether a log-in to the account needs a second step. */
     isOn: async (accountId: AccountId): Promise<boolean> => (await store.findSecret(accountId)) !== undefined,
-    /** With what an account may show once more that it is itself. */
+    /** Ways in which an account can prove its identity again. */
     async sudoMethodsOf(accountId: AccountId): Promise<('password' | 'code' | 'passkey')[]> {
       const [own] = await store.listFactors([accountId]);
       const further = [own?.hasApp && ('code' as const), own?.hasPasskey && ('passkey' as const)];
       return ['password', ...further.filter((method) => method !== false && method !== undefined)];
     },
     /**
-     * For an owner who takes the account back from somebody who had got in: passkeys log in like the password, so they end
-     * with it. An app stays that was there before, since the mail alone must not get around it.
+     * For an owner who takes the account back from an intruder: passkeys log in like the password, so they end with it.
+     * An earlier app stays, since the mail alone must not get around it.
      */
     async takeBack(accountId: AccountId, since: Date, within: Transaction): Promise<void> {
       await passkeyStore.removeAll(accountId, within);

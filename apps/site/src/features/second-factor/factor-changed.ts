@@ -1,7 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import { fact } from '../../platform/events/index.ts';
 
-/** What was changed of the ways to prove who one is. */
+/** What was changed about the ways to prove one's identity. */
 export type FactorChange =
   | 'passkey_added'
   | 'passkey_removed'

@@ -18,8 +18,8 @@ const SECRET_BYTES = 20;
 export type FactorChanges<C extends IdentityCaller> = ReturnType<typeof makeFactorChanges<C>>;
 
 /**
- * What adds and takes away factors. Whoever is logged in elsewhere goes out with each such change: they may have got
- * in with less than is asked for from now on, or with what was lost.
+ * Adds and removes factors. Other log-ins end with each such change: they may have got in with less than is now
+ * required, or with what was lost.
  */
 export function makeFactorChanges<C extends IdentityCaller>(deps: {
   readonly store: SecondFactorStore;

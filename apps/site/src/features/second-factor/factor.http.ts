@@ -16,7 +16,7 @@ type FactorCalls = Pick<
   'getTwoFactor' | 'setUpTwoFactor' | 'enableTwoFactor' | 'disableTwoFactor' | 'renewRecoveryCodes'
 >;
 
-/** The second step of one's own account. */
+/** The caller's own second step. */
 export function makeFactorHandlers<C extends IdentityCaller>(
   deps: Pick<SessionUses<C>, 'isKnownBrowser' | 'siteNameOf'> & {
     readonly store: SecondFactorStore;

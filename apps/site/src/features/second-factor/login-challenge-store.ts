@@ -17,9 +17,9 @@ export interface LoginChallengeStore {
     challenge: Omit<LoginChallenge, 'id'> & { readonly visitor: string },
     limits: { readonly seconds: number; readonly tries: number },
   ): Promise<{ readonly id: Uuid; readonly expiresAt: Date }>;
-  /** Counts a try of whoever has opened it; undefined where it is over, used up, or of somebody else. */
+  /** Counts a try of the person who opened it; undefined if it is expired, used up, or somebody else's. */
   countTry(id: Uuid, visitor: string): Promise<LoginChallenge | undefined>;
-  /** Uses it up: true for exactly one of those who try at the same time. */
+  /** Uses it up: true for exactly one of several simultaneous tries. */
   take(id: Uuid): Promise<boolean>;
   prune(): Promise<void>;
 }

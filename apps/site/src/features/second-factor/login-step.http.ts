@@ -9,7 +9,7 @@ import type { SessionUses } from './session-uses.ts';
 type Calls = (typeof callsByFeature)['second-factor'];
 type LoginCalls = Pick<Calls, 'passSecondStep' | 'beginPasskey' | 'logInByPasskey'>;
 
-/** The calls of people who are not in yet. */
+/** The calls of people who are not logged in yet. */
 export function makeLoginStepHandlers<C extends IdentityCaller>(
   deps: Pick<SessionUses<C>, 'openSession' | 'isKnownBrowser'> & {
     readonly accounts: Pick<AccountStore, 'findById' | 'findLogins' | 'recordLogin'>;

@@ -15,14 +15,14 @@ export interface Passkey {
 }
 
 export interface PasskeyStore {
-  /** A challenge to sign; with an account it is for a new passkey of that account alone. */
+  /** A challenge to sign; with an account it is only for a new passkey of that account. */
   openChallenge(challenge: {
     readonly challenge: string;
     readonly visitor: string;
     readonly accountId: AccountId | null;
     readonly seconds: number;
   }): Promise<Uuid>;
-  /** Uses a challenge up: its text for exactly one of those who answer it. */
+  /** Uses a challenge up: its text for exactly one answer. */
   takeChallenge(id: Uuid, visitor: string, accountId: AccountId | null): Promise<string | undefined>;
   findByCredential(credentialId: Buffer): Promise<Passkey | undefined>;
   /** The oldest first. */
@@ -33,9 +33,9 @@ export interface PasskeyStore {
     most: number,
     within: Transaction,
   ): Promise<Uuid | undefined>;
-  /** Notes a signature; false where its number is not above that of the last, but for keys that do not count. */
+  /** Records a signature; false if its counter is not above the last one, except for keys that do not count. */
   countUse(id: Uuid, counter: number): Promise<boolean>;
-  /** @returns the name of the passkey; undefined where there is none */
+  /** @returns the name of the passkey; undefined if there is none */
   remove(accountId: AccountId, id: Uuid, within: Transaction): Promise<string | undefined>;
   removeAll(accountId: AccountId, within: Transaction): Promise<void>;
   prune(): Promise<void>;

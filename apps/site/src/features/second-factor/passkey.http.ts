@@ -9,7 +9,7 @@ import type { SessionUses } from './session-uses.ts';
 type Calls = (typeof callsByFeature)['second-factor'];
 type PasskeyCalls = Pick<Calls, 'beginPasskeyRegistration' | 'registerPasskey' | 'deletePasskey'>;
 
-/** The passkeys of one's own account. */
+/** The caller's own passkeys. */
 export function makePasskeyHandlers<C extends IdentityCaller>(
   deps: Pick<SessionUses<C>, 'siteNameOf'> & {
     readonly passkeys: Passkeys;

@@ -20,9 +20,9 @@ const webauthn = () => import('@simplewebauthn/server');
 
 export interface PasskeysDeps {
   readonly store: PasskeyStore;
-  /** Of names for accounts that say nothing of them. */
+  /** For pseudonymous account names. */
   readonly key: Uint8Array;
-  /** The host to which passkeys belong. */
+  /** The host that passkeys belong to. */
   readonly host: string;
   readonly origins: ReadonlySet<string>;
   /** Runs a transaction in which nobody else changes the factors of the account. */
@@ -37,7 +37,7 @@ export interface PasskeyQuestion {
   readonly options: Record<string, unknown>;
 }
 
-/** Whoever has a passkey made. */
+/** The person a passkey is made for. */
 export interface PasskeyOwner {
   readonly id: AccountId;
   readonly username: string;
@@ -46,11 +46,11 @@ export interface PasskeyOwner {
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url');
 
-/** Asking for passkeys, and the check of what they answer. User verification is always asked for. */
+/** Requests for passkeys, and the check of the answers. User verification is always required. */
 export type Passkeys = ReturnType<typeof makePasskeys>;
 
 export function makePasskeys({ store, key, host, origins, inTurnOf, outbox }: PasskeysDeps) {
-  /** Its owner is told of each new one, by the transaction that keeps it. */
+  /** Its owner is told of each new one, in the transaction that stores it. */
   const addTold = async (passkey: NewOne): Promise<Uuid | undefined> => {
     const added = await inTurnOf(passkey.accountId, async (within) => {
       const id = await store.add(passkey, PASSKEYS_MAX, within);
@@ -61,7 +61,7 @@ export function makePasskeys({ store, key, host, origins, inTurnOf, outbox }: Pa
     outbox.nudge();
     return added;
   };
-  // The handle of an account stays on devices of others: it tells neither name nor number.
+  // An account's handle stays on other devices: it reveals neither name nor number.
   const handleOf = (accountId: AccountId): Buffer =>
     createHmac('sha256', key).update(`passkey:${accountId}`).digest();
 
@@ -95,7 +95,7 @@ export function makePasskeys({ store, key, host, origins, inTurnOf, outbox }: Pa
   };
 
   return {
-    /** For any passkey of this host: asks for no account, and tells of none. */
+    /** For any passkey of this host: requires no account, and reveals none. */
     async ask(visitor: string): Promise<PasskeyQuestion> {
       const { generateAuthenticationOptions } = await webauthn();
       const { id, bytes } = await openChallenge(visitor, null);
@@ -127,13 +127,13 @@ export function makePasskeys({ store, key, host, origins, inTurnOf, outbox }: Pa
       });
       return { challenge_id: id, options: { ...options } };
     },
-    /** The account whose passkey has signed the challenge; undefined where none has, for whatever reason. */
+    /** The account whose passkey has signed the challenge; undefined if none, for whatever reason. */
     async accountOf(proof: PasskeyProof, visitor: string): Promise<AccountId | undefined> {
       const challenge = await store.takeChallenge(proof.challenge_id as Uuid, visitor, null);
       if (challenge === undefined) return undefined;
       const passkey = await store.findByCredential(bytesOf(proof.credential.id));
       if (!passkey || !isHandleOf(passkey.accountId, proof.credential.response.userHandle)) return undefined;
-      // What is not well formed throws, as does what is signed for another place.
+      // A malformed answer throws, and so does a signature for another place.
       const isGood = await isSigned(passkey, proof, challenge).catch(() => false);
       return isGood ? passkey.accountId : undefined;
     },

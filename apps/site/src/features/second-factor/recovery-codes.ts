@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 
-/** So many are made at once; each works once. */
+/** How many are made at once; each works once. */
 export const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
@@ -13,8 +13,8 @@ export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 
 /**
- * What is kept of a code, however its person writes it.
- * @param key is not in the database, so that a copy of that alone finds no code by trying
+ * The stored form of a code, however its person writes it.
+ * @param key is not in the database, so that with a copy of that alone no code can be found by trying
  */
 export const hashOfRecoveryCode = (key: Uint8Array, accountId: number, code: string): Buffer =>
   createHmac('sha256', key)

@@ -22,20 +22,20 @@ export interface SecondFactorStore {
   listFactors(accountIds: readonly AccountId[]): Promise<readonly OwnFactors[]>;
   findSecret(accountId: AccountId): Promise<AppSecret | undefined>;
   /**
-   * Counts a code as wrong before it is looked at, so that of many at the same moment no more are looked at than may
-   * be. Undefined where so many of the last day were wrong already, or there is no app.
+   * Counts a code as wrong before checking it, so that simultaneous tries cannot exceed the limit. Undefined if too
+   * many of the last day were wrong, or there is no app.
    */
   countTry(accountId: AccountId, wrongMax: number): Promise<AppSecret | undefined>;
-  /** Uses up a period's code: true for exactly one of those who give it, and never after a later one. */
+  /** Uses up a period's code: true for exactly one caller, and never after a later one. */
   takeStep(accountId: AccountId, step: number): Promise<boolean>;
-  /** Uses up a recovery code: true for exactly one of those who give it. */
+  /** Uses up a recovery code: true for exactly one caller. */
   takeRecoveryCode(accountId: AccountId, hash: Buffer): Promise<boolean>;
   /** A secret that waits to be proven; the one before it is forgotten. */
   putSetup(accountId: AccountId, sealed: Buffer, seconds: number): Promise<Uuid>;
   findSetup(accountId: AccountId, id: Uuid): Promise<Buffer | undefined>;
   /** Makes a proven secret that of the account: false where it has one, or the setup is gone. */
   enable(accountId: AccountId, setupId: Uuid, step: number, within: Transaction): Promise<boolean>;
-  /** Takes the app and the recovery codes away; false where there is no app. */
+  /** Removes the app and the recovery codes; false if there is no app. */
   disable(accountId: AccountId, within: Transaction): Promise<boolean>;
   /** The same for an app that was switched on after a moment. */
   disableSince(accountId: AccountId, since: Date, within: Transaction): Promise<void>;
@@ -85,7 +85,7 @@ export function makeSecondFactorStore({ kysely }: Database): SecondFactorStore {
       return rows.length > 0;
     },
     async takeRecoveryCode(accountId, hash) {
-      // It was counted as wrong before it was looked at, which is taken back; what was wrong before stays counted.
+      // It was counted as wrong before the check; that one count is taken back.
       const { rows } = await sql`
         with taken as (
           update recovery_codes set used_at = now()

@@ -17,13 +17,13 @@ export interface OpenStep {
   readonly expires_at: string;
 }
 
-/** What somebody shows in place of or beside a password. */
+/** What somebody shows instead of, or besides, a password. */
 export interface Proof {
   readonly code?: string | undefined;
   readonly passkey?: PasskeyProof | undefined;
 }
 
-/** Whoever shows it. */
+/** The person who shows it. */
 export interface Prover {
   /** Key of the guest or account by whose cookie it comes. */
   readonly visitor: string;
@@ -37,7 +37,7 @@ const methodsOf = (own: OwnFactors): OpenStep['methods'] => [
   ...(own.recoveryCodesLeft > 0 ? (['recovery'] as const) : []),
 ];
 
-/** The second step of a log-in, and what else is open to whoever shows a code or a passkey. */
+/** The second step of a log-in, and other things a code or passkey gives access to. */
 export type SecondStep = ReturnType<typeof makeSecondStep>;
 
 export function makeSecondStep(deps: {
@@ -79,7 +79,7 @@ export function makeSecondStep(deps: {
       const isOfMethod = shown.code === undefined || kindOfCode(shown.code) === method;
       if (!isOfMethod || !(await isProven(challenge.accountId, shown, by)))
         throw new AppError('identity.two_factor_failed');
-      // Of two who have shown something good at the same moment one gets in.
+      // If two show a valid proof at the same moment only one gets in.
       if (!(await deps.challenges.take(id))) throw new AppError('identity.challenge_expired');
       return challenge;
     },

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Seals the secrets of authenticator apps, so that the database alone makes no codes. */
+/** Seals the secrets of authenticator apps, so that the database without the key cannot make codes. */
 export interface SecretSeal {
   seal(accountId: number, secret: Uint8Array): Buffer;
   /** @throws where it was sealed by another key or for another account, or altered */

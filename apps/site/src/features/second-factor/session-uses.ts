@@ -3,7 +3,7 @@ import type { CallContext } from '../../platform/http/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account, IdentityCaller } from '../identity/index.ts';
 
-/** What sessions do for it, which stand above. */
+/** What this feature needs of sessions, a higher one. */
 export interface SessionUses<C extends IdentityCaller> {
   /** Opens a session and sets its cookie; answers the new CSRF token. @throws identity.bad_credentials */
   readonly openSession: (
@@ -12,7 +12,7 @@ export interface SessionUses<C extends IdentityCaller> {
     remember: boolean,
     provenHash?: string,
   ) => Promise<string>;
-  /** Ends every session of an account but one; `announce` tells their sockets, after the transaction. */
+  /** Ends every session of an account except one; `announce` tells their sockets, after the transaction. */
   readonly endOthers: (caller: C, within: Transaction) => Promise<{ readonly announce: () => void }>;
   /** A browser that has logged in to the account before. */
   readonly isKnownBrowser: (caller: C, accountId: AccountId) => boolean;

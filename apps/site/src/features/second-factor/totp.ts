@@ -25,7 +25,7 @@ export function hotp(
 /** The period of a moment (RFC 6238, section 4.2). */
 export const stepOf = (nowMs: number): number => Math.floor(nowMs / 1_000 / PERIOD_SECONDS);
 
-/** The period, of those near a moment, whose code was given; undefined: none. Takes the same time for each. */
+/** The period near a moment whose code was given; undefined: none. Takes the same time for each. */
 export function findStep(secret: Uint8Array, code: string, nowMs: number): number | undefined {
   const given = Buffer.from(code);
   let found: number | undefined;
