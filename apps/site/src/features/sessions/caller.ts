@@ -4,18 +4,18 @@ import type { Account, IdentityCaller } from '../identity/index.ts';
 
 /** What a request says of the browser that sent it. */
 export interface VisitorBrowser {
-  /** The header as it came, at most 300 characters; empty when there was none. */
+  /** The header unchanged, at most 300 characters; empty when absent. */
   readonly userAgent: string;
   /** The cookie of earlier log-ins (known-device.ts), unchecked. */
   readonly knownDevice: string | undefined;
-  /** The cookie of what its person has agreed to, unchecked. */
+  /** The consent cookie, unchecked. */
   readonly consent: string | undefined;
 }
 
-/** For whoever comes by a socket, which carries none of it. */
+/** For socket callers, which have none of it. */
 export const unknownBrowser: VisitorBrowser = { userAgent: '', knownDevice: undefined, consent: undefined };
 
-/** Whoever asks, by HTTP or by socket. */
+/** The caller, by HTTP or by socket. */
 export interface SiteCaller extends IdentityCaller, Place {
   readonly account: Account | null;
   /** The site that was asked; `locale` is its language. */

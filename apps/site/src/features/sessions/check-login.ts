@@ -8,8 +8,8 @@ import type { CountLoginTry } from './login-tries.ts';
 const isAddress = (login: string): boolean => login.includes('@');
 
 /**
- * The account whose password it is. Several may claim an address that nobody has confirmed; each of them logs in
- * by its own password, so that nobody who claims the address of another ends that one's log-in.
+ * The account with this password. Several may claim an unconfirmed address; each of them logs in by its own password,
+ * so that claiming somebody's address does not end their log-in.
  * @throws identity.bad_credentials, after the same time whether there is such an account or not
  */
 async function findRight(found: readonly FoundLogin[], password: string, byAddress: boolean) {
@@ -30,7 +30,7 @@ export const makeCheckLogin =
   (deps: {
     readonly accounts: Pick<AccountStore, 'findLogins'>;
     readonly countLoginTry: CountLoginTry;
-    /** The known browser of whoever asks, where it has logged in to one of these accounts before. */
+    /** The caller's known browser, if it has logged in to one of these accounts before. */
     readonly knownDeviceOf: (caller: SiteCaller, accountIds: readonly AccountId[]) => string | undefined;
     readonly guardStrangers: GuardStrangers;
     readonly isGenerousToLoopback: boolean;

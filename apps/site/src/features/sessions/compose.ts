@@ -26,7 +26,7 @@ import { makeSessionsHandlers } from './sessions.http.ts';
 
 export type SessionsFeature = ReturnType<typeof composeSessions>;
 
-/** What ends by itself: logins whose time is over, and keys of sockets. */
+/** What expires: logins, and keys of sockets. */
 function choresOf(sessions: SessionStore, nodeTokens: NodeTokenStore, bus: Bus): readonly Chore[] {
   const endExpired = async () => {
     for (const sessionId of await sessions.endExpired())
@@ -52,7 +52,7 @@ interface Uses {
   readonly isGenerousToLoopback: boolean;
 }
 
-/** Who asks: cookies of logins and guests, keys of sockets, and the end of all of them. */
+/** Who is calling: cookies of logins and guests, keys of sockets, and the end of all of them. */
 export function composeSessions(
   kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'outbox' | 'secretOf'>,
   uses: Uses,
@@ -91,7 +91,7 @@ export function composeSessions(
     ...makeEndings({ sessions, announce }),
     nodeTokens,
     logins,
-    /** Accounts to which somebody's browser has logged in before. */
+    /** Accounts that somebody's browser has logged in to before. */
     accountsOfBrowser: ({ knownDevice }: VisitorBrowser) =>
       accountsOfDevice(knownSecret, knownDevice, clock.now()),
     conditions: makeSudoCondition(clock, sudoMethodsOf),

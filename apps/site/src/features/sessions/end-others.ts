@@ -9,7 +9,7 @@ export const makeEndings = (deps: {
   readonly sessions: Pick<SessionStore, 'endAll'>;
   readonly announce: (ended: SessionEnded) => void;
 }) => ({
-  /** Ends every session of an account but the one that asks; `announce`, after the transaction, tells their sockets. */
+  /** Ends every session of an account except the caller's; `announce`, after the transaction, tells their sockets. */
   async endOthers(
     { account, sessionId }: SiteCaller,
     within: Transaction,
@@ -21,6 +21,6 @@ export const makeEndings = (deps: {
       },
     };
   },
-  /** Every open page of an account loads anew, with the log-in that it has. */
+  /** Every open page of an account reloads, with its current log-in. */
   reloadPages: (accountId: AccountId): void => deps.announce({ accountId, reason: 'revoked' }),
 });

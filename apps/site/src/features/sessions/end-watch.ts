@@ -9,8 +9,8 @@ export const isEndOf = (
   (ended.accountId !== undefined && ended.accountId === account?.id);
 
 /**
- * A login session that ends while its socket is being authorized reaches no open socket: whoever lets
- * somebody in begins to listen before reading who it is, and asks when all was read.
+ * A login session that ends while its socket is being authorized reaches no open socket: an authorizing caller starts
+ * to listen before reading who it is, and asks after the reads.
  */
 export interface EndWatch {
   begin(): EndListener;

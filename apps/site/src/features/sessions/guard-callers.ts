@@ -1,7 +1,7 @@
 import type { AskForWork, CaptchaFeature, WorkLimits } from '../captcha/index.ts';
 import type { SiteCaller } from './caller.ts';
 
-/** Accounts an hour of one network and of all together, for which nothing is asked. */
+/** Accounts per hour, for one network and in total, before work is required. */
 export const JOIN_LIMITS: WorkLimits = { name: 'joins', networkAnHour: 20, siteAnHour: 300 };
 /** Mails for a new password that are asked for, by whomever and for whatever name. */
 export const FORGOTTEN_LIMITS: WorkLimits = { name: 'forgotten', networkAnHour: 20, siteAnHour: 200 };
@@ -9,8 +9,8 @@ export const FORGOTTEN_LIMITS: WorkLimits = { name: 'forgotten', networkAnHour: 
 const LET_IN = { takeBack: () => Promise.resolve() };
 
 /**
- * What strangers do without a password, and what makes work for us and for others' mailboxes when programs do it. Each is
- * counted by what was asked alone, so that nobody learns from it which names and addresses there are.
+ * Things strangers do without a password that cost us, or others' mailboxes, when programs do them. Counted only by
+ * what was requested, so that nobody learns which names and addresses exist.
  */
 export function makeGuardCallers(deps: {
   readonly captcha: CaptchaFeature;

@@ -2,13 +2,13 @@ import type { AskForWork, WorkLimits } from '../captcha/index.ts';
 import type { GivenLogin } from './given-login.ts';
 
 /*
- * Lists of stolen passwords are tried from a thousand networks, each at another name, so neither the tries of a
- * network nor those at a name become many. What does is the number of strangers who fail: beyond it each of them does
- * some work first. People whose browser is known are never asked. Whoever is logged in is a stranger to every account
- * that the browser does not know: accounts cost nothing, and to link another one tries its password as a log-in does.
+ * Lists of stolen passwords are tried from a thousand networks, each at another name, so the tries per network and per
+ * name stay few. What grows is the number of failing strangers: beyond the limit each of them does some work first.
+ * Known browsers are exempt. A logged-in person is a stranger to every account that the browser does not know: accounts
+ * cost nothing, and linking another one tries its password like a log-in.
  */
 
-/** Failed tries an hour of all strangers together, and of those of one network, for which nothing is asked. */
+/** Failed tries per hour before work is required: of all strangers together, and per network. */
 export const STRANGERS_AN_HOUR = 100;
 export const NETWORK_AN_HOUR = 20;
 export const STRANGER_LIMITS: WorkLimits = {

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { randomToken } from '@klieg/kernel';
 
 /*
- * A browser that has logged in to an account before carries our signature of that. It opens nothing: it only
- * says that the tries of this browser are not those of strangers, who can therefore not lock its owner out.
- * The cookie is `{account}.{device}.{day}.{signature}`, one for each account, joined by `~`.
+ * A browser that has logged in to an account before carries our signature of that. It opens nothing: it only shows that
+ * the tries of this browser are not a stranger's, so strangers cannot lock its owner out. The cookie is
+ * `{account}.{device}.{day}.{signature}`, one for each account, joined by `~`.
  */
 
 /** How long an earlier log-in makes a browser known, in days. */
@@ -46,7 +46,7 @@ export const knownDeviceOf = (
 ): string | undefined =>
   readAll(secret, cookie, nowMs).find(({ accountId }) => accountIds.includes(accountId))?.device;
 
-/** The accounts to which a browser has logged in before, by its genuine cookie. */
+/** The accounts that a browser has logged in to before, by its genuine cookie. */
 export const accountsOfDevice = (
   secret: Uint8Array,
   cookie: string | undefined,

@@ -14,7 +14,7 @@ import type { SessionStore } from './session-store.ts';
 const REMEMBERED_SECONDS = 30 * 24 * 3_600;
 const SHORT_SECONDS = 24 * 3_600;
 const GUEST_SECONDS = 365 * 24 * 3_600;
-/** The browser in which an account is made is no new one. */
+/** The browser in which an account is made is not a new one. */
 const JUST_MADE_MS = 10 * 60_000;
 
 /** Cookies of logins and guests. */
@@ -31,14 +31,14 @@ export interface LoginSessions {
     provenHash?: string,
   ): Promise<string>;
   /**
-   * Changes the login to another account without a proof given now: what needs one stays shut, and the session until
-   * now is over. Answers the CSRF token, as `open`.
+   * Changes the login to another account without a new proof: what needs one stays closed, and the previous session is
+   * over. Returns the CSRF token, as `open`.
    * @throws identity.bad_credentials where the password is no longer that of `provenHash`
    */
   change(account: Account, context: CallContext<SiteCaller>, provenHash: string): Promise<string>;
   /** Clears the login and gives a fresh guest; answers its CSRF token. */
   close(context: CallContext<SiteCaller>): Promise<string>;
-  /** Makes sure that whoever asks has a cookie. */
+  /** Makes sure that the caller has a cookie. */
   greet(context: CallContext<SiteCaller>): { readonly csrf: string; readonly caller: SiteCaller };
 }
 
@@ -51,7 +51,7 @@ export function makeLoginSessions(deps: {
   readonly outbox: Pick<Outbox, 'add' | 'nudge'>;
   readonly clock: Clock;
 }): LoginSessions {
-  /** Its owner is told of a browser that has not logged in before. */
+  /** The owner is told about a browser's first log-in. */
   const tellerOf = (account: Account, { browser, country }: SiteCaller) => {
     const now = deps.clock.now();
     const isKnown = accountsOfDevice(deps.knownSecret, browser.knownDevice, now).includes(account.id);

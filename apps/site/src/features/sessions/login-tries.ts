@@ -2,7 +2,7 @@ import { AppError } from '@klieg/kernel';
 import type { RateStore } from '../../platform/http/index.ts';
 import { networkOf } from '../../platform/visitors/index.ts';
 
-/** Tries a minute of one network, or of one known browser, at one name. */
+/** Tries per minute of one network, or of one known browser, at one name. */
 export const TRIES_OF_NETWORK = 10;
 /** Tries a minute of everybody together at one name: what many networks may guess. */
 export const TRIES_AT_NAME = 100;
@@ -10,7 +10,7 @@ export const TRIES_AT_NAME = 100;
 const DEMO_FACTOR = 20;
 
 interface LoginTry {
-  /** What was typed as name or address. */
+  /** The typed name or address. */
   readonly login: string;
   readonly address: string;
   /** A browser that has logged in to this account before; undefined: a stranger. */
@@ -24,9 +24,9 @@ interface Bucket {
 }
 
 /**
- * Where a try is counted. Strangers are counted by name and network, so that nobody uses up the tries of
- * somebody elsewhere, and by name alone with a far higher limit. A known browser has tries of its own, which no
- * stranger can use up.
+ * Where a try is counted. Strangers are counted by name and network, so that nobody uses up the tries of somebody
+ * elsewhere, and by name alone with a far higher limit. A known browser has its own tries, which no stranger can use
+ * up.
  */
 export function bucketsOf({ login, address, knownDevice }: LoginTry): readonly Bucket[] {
   const name = login.toLowerCase();

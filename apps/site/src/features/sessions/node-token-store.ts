@@ -16,7 +16,7 @@ export interface TokenHolder {
   readonly guestId: string | null;
   readonly sessionId: string;
   readonly room: string | null;
-  /** Where the page was loaded from; a socket says nothing of it. */
+  /** Where the page was loaded from; a socket does not know it. */
   readonly place: Place;
 }
 
@@ -57,7 +57,7 @@ function holderOf(row: TakenRow): TokenHolder | undefined {
   };
 }
 
-/** Whole pages come back at once after a cut: keys are issued and taken for all of them together. */
+/** Many pages reconnect at once after an outage: keys are issued and redeemed in batches. */
 export function makeNodeTokenStore({ kysely }: Database): NodeTokenStore {
   const issueMany = async (tokens: readonly NewToken[]): Promise<readonly void[]> => {
     const column = <T>(read: (token: NewToken) => T): T[] => tokens.map(read);
@@ -75,7 +75,7 @@ export function makeNodeTokenStore({ kysely }: Database): NodeTokenStore {
   };
 
   const redeemMany = async (hashes: readonly Buffer[]): Promise<readonly (TokenHolder | undefined)[]> => {
-    // A token that another statement is taking is as good as taken: whoever waited for it could wait for us too.
+    // A token that another statement is redeeming counts as used: waiting for it could deadlock.
     const { rows } = await sql<TakenRow>`
       with taken as (
         delete from node_tokens where token_hash in (

@@ -4,7 +4,7 @@ import { type AccountStore, checkPassword } from '../identity/index.ts';
 import type { SecondFactorFeature } from '../second-factor/index.ts';
 import type { SiteCaller } from './caller.ts';
 
-/** What somebody shows who is logged in, to be believed once more. */
+/** What a logged-in person shows to prove their identity again. */
 export type GivenAgain =
   | { readonly password: string }
   | { readonly code: string }

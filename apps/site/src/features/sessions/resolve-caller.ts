@@ -8,7 +8,7 @@ import type { SiteCaller } from './caller.ts';
 import { guestNameOf, readGuestCookie } from './guest-cookie.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The parts of a request that say who asks. */
+/** The parts of a request that identify the caller. */
 export interface AskingRequest extends VisitorRequest {
   readonly headers: VisitorRequest['headers'] & SiteHeaders;
 }
@@ -16,7 +16,7 @@ export interface AskingRequest extends VisitorRequest {
 export interface CookieNames {
   readonly session: string;
   readonly guest: string;
-  /** Says of which accounts this browser has logged in before. */
+  /** Which accounts this browser has logged in to before. */
   readonly known: string;
 }
 
@@ -28,7 +28,7 @@ export const cookieNames = (isSecure: boolean): CookieNames =>
 
 const USER_AGENT_MAX = 300;
 
-/** Turns a request into the one who asks: account, guest, or nobody yet. */
+/** Turns a request into its caller: account, guest, or nobody yet. */
 export function makeResolveCaller(deps: {
   readonly sessions: SessionStore;
   readonly secret: Uint8Array;

@@ -39,7 +39,7 @@ export interface SessionStore {
       }
     | undefined
   >;
-  /** A password was given: opens what needs one for so long; answers until when. */
+  /** A password was given: opens what needs one for this long. @returns until when */
   openSudo(hash: Buffer, seconds: number): Promise<Date>;
   end(hash: Buffer): Promise<void>;
   /** Public ids of the sessions that an account has open. */
@@ -48,10 +48,10 @@ export interface SessionStore {
   endExpired(): Promise<Uuid[]>;
   /** The open log-ins of an account, the one seen last first. */
   list(accountId: AccountId): Promise<OpenSession[]>;
-  /** Ends one session of an account; false where it has none of this id. */
+  /** Ends one session of an account; false if it has none of this id. */
   endOne(accountId: AccountId, id: Uuid): Promise<boolean>;
   /**
-   * Ends all sessions of an account but the one that is kept; answers their public ids.
+   * Ends all sessions of an account except the given one; returns their public ids.
    * @param within the transaction of what made them invalid; absent: one of its own
    */
   endAll(accountId: AccountId, kept?: Uuid, within?: Transaction): Promise<Uuid[]>;
@@ -63,7 +63,7 @@ export const SUDO_SECONDS = 15 * 60;
 const EXPIRE_BATCH = 1_000;
 const LISTED_MAX = 100;
 
-/** What is kept of a cookie. */
+/** The stored form of a cookie. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export function makeSessionStore({ kysely }: Database): SessionStore {

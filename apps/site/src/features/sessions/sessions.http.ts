@@ -83,7 +83,7 @@ export function makeSessionsHandlers(deps: Deps): Handlers<(typeof callsByFeatur
     async listSessions(_input, { caller }) {
       const open = await deps.sessions.list(caller.account!.id);
       const items = open.map((session) => presentSession(session, caller.sessionId));
-      // The own one first, then the one seen last.
+      // The caller's own first, then the most recently seen.
       return { items: items.toSorted((a, b) => Number(b.current) - Number(a.current)) };
     },
     async revokeSession({ params }, { caller }) {
