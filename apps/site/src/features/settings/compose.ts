@@ -52,7 +52,7 @@ export function composeSettings(
     },
     saveSettings,
     saveChosenSettings: saveChosen,
-    /** The higher limit that counts later, and what has to be done before there can be one. */
+    /** The higher limit that will apply later, and what is required before there can be one. */
     limitRaise: { pendingOf, raiseNeeds },
     /** Lowers somebody's own limit at once, raises it later. @throws billing.verify_first */
     async setDailyLimit({ id }: Pick<Account, 'id'>, limitTokens: number) {

@@ -11,7 +11,7 @@ export interface LimitRaise {
 
 export interface LimitRaiseStore {
   find(account: AccountId, within?: Transaction): Promise<LimitRaise | undefined>;
-  /** Keeps a raise in place of another; the same one again keeps its moment. */
+  /** Stores a raise in place of another; an equal one keeps its time. */
   keep(account: AccountId, raise: LimitRaise, within: Transaction): Promise<void>;
   drop(account: AccountId, within: Transaction): Promise<void>;
   listDue(now: Date): Promise<readonly AccountId[]>;

@@ -3,10 +3,10 @@ import { DAY_MS } from '../../platform/kit.ts';
 /** A higher limit counts from this long after it was chosen; a lower one at once (http page, 7.1). */
 export const RAISE_WAIT_MS = DAY_MS;
 
-/** Whether somebody could spend more by it. Tokens a day; 0 is no limit. */
+/** Whether it would allow more spending. Tokens a day; 0 is no limit. */
 export const isRaise = (fromTokens: number, toTokens: number): boolean =>
   fromTokens !== 0 && (toTokens === 0 || toTokens > fromTokens);
 
-/** What has to be done before a limit is raised: papers that were refused or have run out come first. */
+/** What is required before a limit is raised: refused or expired documents come first. */
 export const raiseNeeds = ({ complianceStatus }: { readonly complianceStatus: string }): 'none' | 'verify' =>
   complianceStatus === 'rejected' || complianceStatus === 'expired' ? 'verify' : 'none';

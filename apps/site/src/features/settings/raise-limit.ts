@@ -16,7 +16,7 @@ export const makeRaiseLimit = ({
   readonly clock: Clock;
 }) => ({
   /**
-   * What of the changes counts now. A raise is kept instead, a limit that is not higher takes a kept one back.
+   * The changes that apply now. A raise is stored for later; a limit that is not higher cancels a stored one.
    * @param before the account, whose row is locked @throws billing.verify_first
    */
   async countingNow(changes: Changes, before: Account, within: Transaction): Promise<Changes> {
@@ -34,7 +34,7 @@ export const makeRaiseLimit = ({
     );
     return others;
   },
-  /** The raise whose time has come, taken out; nothing when it was taken back or taken out meanwhile. */
+  /** The due raise, removed; nothing if it was cancelled or removed meanwhile. */
   async takeDue(id: AccountId, within: Transaction): Promise<Changes> {
     const raise = await raises.find(id, within);
     if (!raise || raise.dueAt.getTime() > clock.now()) return {};

@@ -9,20 +9,20 @@ import { settingsChanged, settingsSaved } from './settings-changed.ts';
 type Changes = Partial<Settings>;
 
 /**
- * Keeps changed settings and tells everybody whom they concern. Features judge them as they stand together with
- * what others have changed meanwhile, so that two changes at once cannot make what neither may. A higher limit of
- * spending is kept apart until it counts.
+ * Stores changed settings and tells everybody concerned. Features judge them together with what others have changed
+ * meanwhile, so that two simultaneous changes cannot combine into a forbidden one. A higher spending limit is stored
+ * separately until it applies.
  * @throws common.not_found, billing.verify_first, and what the parts of features refuse
  */
 export type SaveSettings = (id: AccountId, changes: Changes) => Promise<Account>;
 
-/** Keeps what is chosen in the turn of this account's changes, in their transaction. */
+/** Stores choices in the sequence of this account's changes, in their transaction. */
 export type SaveChosenSettings = (
   id: AccountId,
   choose: (before: Account, within: Transaction) => Promise<Changes>,
 ) => Promise<Account>;
 
-/** As the settings say it, which is less than what was given where that is nobody's to read. */
+/** As the settings show it, without private values. */
 const pick = (settings: Settings, keys: readonly (keyof Settings)[]): Changes =>
   Object.fromEntries(keys.map((key) => [key, settings[key]]));
 

@@ -10,7 +10,7 @@ export const settingsChanged = notice<{
   readonly changes: Partial<Settings>;
 }>('settings.changed', 'here');
 
-/** The same for what must happen, such as a stream that gets a new name with a new password. */
+/** The same for effects that must happen, such as a stream that gets a new name with a new password. */
 export const settingsSaved = fact<{
   readonly accountId: AccountId;
   /** The settings that were given, also where the value is the same as before. */

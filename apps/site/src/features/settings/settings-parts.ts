@@ -6,7 +6,7 @@ export type RoomSetting = Room['userSetting'];
 
 type ViewOf<P> = P extends { readonly inRoom: infer View } ? View : () => object;
 
-/** What rooms show of each part, of some nothing. */
+/** What rooms show of each part, for some nothing. */
 export const viewsOf = <const P extends readonly SettingsPart[]>(parts: P) =>
   parts.map(({ inRoom }) => inRoom ?? (() => ({}))) as { readonly [I in keyof P]: ViewOf<P[I]> };
 
