@@ -31,7 +31,7 @@ interface Uses {
 
 export type SharecamFeature = ReturnType<typeof composeSharecam>;
 
-/** What begins and ends a camera beside its two people, each once, also after a crash. */
+/** What begins and ends a camera apart from its two people; each once, even after a crash. */
 function readersOf(
   { identity: { accounts } }: Pick<Uses, 'identity'>,
   sharecams: Pick<Sharecams, 'joinPrivate'>,
@@ -58,7 +58,7 @@ function readersOf(
   ];
 }
 
-/** Whoever is put out of a room, or whose room closes, is seen and sees no longer. */
+/** Somebody removed from a room, or whose room closes, no longer sees or is seen. */
 function followRooms(
   { logged }: Pick<Kit, 'logged'>,
   { identity: { accounts }, rooms: { board, hub } }: Uses,

@@ -25,7 +25,7 @@ export const makeReadRooms =
         status: row.status,
         mode: modeOf(row),
         goneAt: row.status === 'reconnecting' ? (row.goneAt?.getTime() ?? null) : null,
-        // A house has no desk at which somebody could agree.
+        // A house has nobody who could accept.
         isEnabled: settings.cam2cam && !isVoyeurCam,
         show: showOf.get(id) ?? null,
       };

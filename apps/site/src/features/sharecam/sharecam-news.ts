@@ -26,11 +26,11 @@ export const presentRequest = (
   status,
 });
 
-/** What the two are told. All of it is display: pages read it again. */
+/** What the two are told. All of it is for display: pages also read it by HTTP. */
 export interface SharecamNews {
-  /** Asked, or not open any more. */
+  /** Requested, or no longer open. */
   requested(pair: Pair, status: Payload<'v3.sharecam.request'>['status']): void;
-  /** A request is not open any more, without an answer. */
+  /** A request ended without an answer. */
   lapsed(pair: Pair, reason: SharecamEnd): void;
   accepted(pair: Pair): void;
   declined(pair: Pair): void;

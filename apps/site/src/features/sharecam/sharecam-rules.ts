@@ -3,13 +3,13 @@ import type { AccountId, Uuid } from '@klieg/kernel';
 import type { Camera } from '../cameras/index.ts';
 import type { RoomMode } from '../rooms/index.ts';
 
-/* A viewer's camera that a performer looks at (machine 6): what may become of one. Pure; SPEC.md has the rules. */
+/* A viewer's camera that a performer looks at (machine 6): its transitions. Pure; SPEC.md has the rules. */
 
 /** How long a request waits for its answer. */
 export const REQUEST_MS = 60_000;
-/** The first picture has to be there so long after the performer has accepted (S603). */
+/** The first picture must arrive this long after the performer has accepted (S603). */
 export const PUBLISH_MS = 30_000;
-/** Without a picture of either side for so long it ends (S604). */
+/** Without a picture from either side for this long it ends (S604). */
 export const SILENT_MS = 10_000;
 /** Requests that a performer may have open. */
 export const REQUESTS_MAX = 10;
@@ -87,7 +87,7 @@ const endOfRequest = (it: Sharecam, { now, room, isPutOut }: Sight): Ending | un
   return isOver ? { state: 'expired' } : undefined;
 };
 
-/** Why a camera that is part of a private, or of the public room, ends with what became of the room. */
+/** Why a camera that is part of a private, or of the public room, ends with a change of the room. */
 function endByRoom({ showId, viewerId }: Sharecam, { room, now }: Sight): SharecamEnd | undefined {
   if (room.status === 'offline') return 'model_ended';
   if (showId !== null && room.show?.id !== showId) return 'private_ended';
@@ -103,7 +103,7 @@ function endByPicture(it: Sharecam, { now, camera }: Sight): SharecamEnd | undef
   return isSilent ? 'disconnected' : undefined;
 }
 
-/** How one ends by the time, the room or the pictures; undefined: it goes on (S602 to S604). */
+/** How one ends by the time, the room or the pictures; undefined: it continues (S602 to S604). */
 export function endingOf(it: Sharecam, sight: Sight): Ending | undefined {
   if (it.state === 'asked') return endOfRequest(it, sight);
   if (!isOn(it)) return undefined;

@@ -18,7 +18,7 @@ export interface SharecamStore {
   lock(transaction: Transaction, id: Uuid): Promise<Sharecam | undefined>;
   /** What this viewer has open, wherever. */
   findOpenOf(viewerId: AccountId): Promise<Sharecam | undefined>;
-  /** What is open in these rooms, oldest first; in all rooms without a list. */
+  /** Open ones in these rooms, oldest first; in all rooms without a list. */
   listOpen(roomIds?: readonly AccountId[]): Promise<readonly Sharecam[]>;
   /** The same as a transaction sees it. */
   listOpenIn(transaction: Transaction, roomId: AccountId): Promise<readonly Sharecam[]>;

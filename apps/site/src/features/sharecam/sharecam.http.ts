@@ -8,7 +8,7 @@ import type { SharecamCaller, Sharecams } from './sharecams.ts';
 
 const done = { status: 1 as const };
 
-/** Whoever calls these has an account. */
+/** Callers of these always have an account. */
 const callerOf = ({ account, sessionId }: SiteCaller): SharecamCaller => ({ account: account!, sessionId });
 
 /** The calls of shared cameras. */

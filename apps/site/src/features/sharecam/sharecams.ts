@@ -28,7 +28,10 @@ export interface SharecamCaller {
 export interface Sharecams {
   /** An open request is answered again. @throws shows.sharecam_unavailable, shows.already_requested */
   ask(who: SharecamCaller, owner: Account, hasSound: boolean): Promise<Sharecam>;
-  /** The right to watch it, a fresh one each time. @throws shows.request_gone, shows.sharecam_unavailable where the performer looks at as many as she may */
+  /**
+   * The right to watch it, a fresh one each time. @throws shows.request_gone, shows.sharecam_unavailable where the
+   * performer has reached the limit
+   */
   accept(owner: SharecamCaller, id: Uuid): Promise<CameraGrant>;
   /** @throws shows.request_gone */
   decline(owner: Account, id: Uuid): Promise<void>;
@@ -36,7 +39,7 @@ export interface Sharecams {
   publish(viewer: SharecamCaller, owner: Account, id: Uuid): Promise<CameraGrant>;
   /** Ends what this viewer has open in the room, whatever it is. */
   stop(owner: Account, viewer: Account, by: 'user_ended' | 'model_ended' | 'removed'): Promise<void>;
-  /** A private that was asked for with the camera has it accepted; one that runs already becomes part of it (S605). */
+  /** A private requested with the camera accepts it as well; one already running becomes part of it (S605). */
   joinPrivate(of: {
     readonly roomId: AccountId;
     readonly payerId: AccountId;
@@ -104,8 +107,8 @@ export function makeSharecams(deps: {
     cameras.open(transaction, { id, ownerId: viewerId, hasSound }, [roomId]);
 
   /**
-   * The room's row first (S18): what is counted under it is what there is. Undefined where it was accepted already.
-   * @param seen the room as it was before: one that has changed since has to be looked at again
+   * Locks the room's row first (S18), so that what is counted stays true. Undefined if already accepted.
+   * @param seen the room as it was before: if it has changed since, check again
    */
   const acceptIn = (owner: Account, id: Uuid, seen: { readonly room: RoomSight; readonly now: number }) =>
     inTransaction(async (transaction) => {

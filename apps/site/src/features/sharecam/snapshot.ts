@@ -8,9 +8,9 @@ import { isOn, type Sharecam } from './sharecam-rules.ts';
 import type { SharecamStore } from './sharecam-store.ts';
 
 /**
- * What a page that comes in, or has missed something, knows of shared cameras: the performer's all, a viewer's own.
- * `cam2cam` is the newest camera, {cam2cam_id, username, audio, is_ready}, with all of them in `cameras`; `sharecam` are
- * the requests that are open.
+ * Shared cameras for a page that connects, or has missed something: all of the performer's, a viewer's own. `cam2cam`
+ * is the newest camera, {cam2cam_id, username, audio, is_ready}, with all of them in `cameras`; `sharecam` are the open
+ * requests.
  */
 export function makeSharecamSnapshot(deps: {
   readonly store: Pick<SharecamStore, 'listOpen'>;

@@ -8,7 +8,7 @@ import { endingOf, type Sharecam } from './sharecam-rules.ts';
 import type { Sharecams } from './sharecams.ts';
 import type { SharecamStore } from './sharecam-store.ts';
 
-/** Ends what the time, the room, a block or a missing picture has ended, whatever was heard of it. */
+/** Ends cameras because of the time, the room, a block or a missing picture, even if those events were missed. */
 export interface TendSharecams {
   /** Looks at everything that is open. */
   sweep(): Promise<void>;
@@ -28,7 +28,7 @@ export function makeTendSharecams(deps: {
 }): TendSharecams {
   const { accounts, sharecams } = deps;
 
-  /** Places of those who may not be in the room any more. */
+  /** Indexes of those who may no longer be in the room. */
   const findPutOut = async (
     open: readonly Sharecam[],
     personOf: ReadonlyMap<AccountId, Account>,
