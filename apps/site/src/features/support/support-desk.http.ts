@@ -27,7 +27,7 @@ const deskLineOf = (thread: KeptThread) => ({
   order_id: thread.order_id,
 });
 
-/** Where staff reads and answers; each answer and each end stands in the audit log. */
+/** Where staff reads and answers; each answer and each closing is in the audit log. */
 export function makeSupportDeskHandlers(
   deps: Deps,
 ): Pick<Handlers<(typeof callsByFeature)['support'], SiteCaller>, DeskCalls> {
@@ -53,7 +53,7 @@ export function makeSupportDeskHandlers(
       ],
     };
   };
-  /** Writes the answer, and everything that follows from it, or nothing. @returns tells the person's pages */
+  /** Writes the answer with all its effects, or nothing. @returns tells the person's pages */
   const answer = async (transaction: Transaction, thread: KeptThread, text: string, caller: SiteCaller) => {
     const message = { text, staffId: caller.account!.id };
     if (!(await store.addMessage(transaction, thread.id, message, MESSAGES_MAX)))

@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/mail/index.ts';
 import type { KeptThread } from './support-store.ts';
 
-/** To the sender: staff has answered, in full. Its subject is made of our own words and a number alone. */
+/** To the sender: the full answer of staff. Its subject contains only our own words and a number. */
 export const writeAnswerMail = (
   { number }: Pick<KeptThread, 'number'>,
   { to, text, publicUrl }: { readonly to: string; readonly text: string; readonly publicUrl: string },

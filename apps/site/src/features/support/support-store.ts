@@ -46,7 +46,7 @@ export interface SupportStore {
     most: number,
   ): Promise<Uuid | undefined>;
   setState(transaction: Transaction, id: Uuid, state: Line['state']): Promise<void>;
-  /** The sender has seen all answers. @returns false where there is no such thread */
+  /** The sender has seen all answers. @returns false if there is no such thread */
   markSeen(id: Uuid, owner: ThreadOwner): Promise<boolean>;
   /** For staff, the newest first. */
   list(state: Line['state'] | undefined, before: string | undefined, limit: number): Promise<KeptThread[]>;

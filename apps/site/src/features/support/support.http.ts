@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { KeptThread, SupportStore, ThreadOwner } from './support-store.ts';
 
-/** Messages of one conversation, the first one besides. */
+/** Messages of one conversation, in addition to the first. */
 export const MESSAGES_MAX = 500;
 const THREADS_MAX = 100;
 
@@ -64,7 +64,7 @@ export function makeSupportHandlers(deps: {
         const message = { text: body.text, staffId: null };
         const messageId = await store.addMessage(transaction, id, message, MESSAGES_MAX);
         if (!messageId) throw new AppError('support.thread_full');
-        // A closed conversation is open again when its sender goes on.
+        // A closed conversation opens again when its sender writes.
         await store.setState(transaction, id, 'open');
         return { status: 1 as const, message_id: messageId };
       });
