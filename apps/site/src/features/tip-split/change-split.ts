@@ -8,14 +8,14 @@ import type { SplitNews } from './split-news.ts';
 import { failToSettle, forgetFreed, seatedOf, type Split, type SplitPart, succeed } from './split-rules.ts';
 import type { SplitRow, SplitStore } from './split-store.ts';
 
-/** Changes splits, and does what follows: pays, gives back, tells. */
+/** Changes splits, with all consequences: payments, refunds, notices. */
 export interface ChangeSplit {
   /**
-   * Changes a split under its lock; `turn` may throw, and gives the same object where nothing changes. What follows is
-   * done before this resolves, or later by the sweep; a failure of it undoes nothing.
+   * Changes a split under its lock; `turn` may throw, and returns the same object where nothing changes. Consequences
+   * are carried out before this resolves, or later by the sweep; their failure undoes nothing.
    */
   change(id: Uuid, turn: (split: Split, now: number) => Split): Promise<Split | undefined>;
-  /** Does what has been left undone of a split. */
+  /** Completes what is left undone of a split. */
   finish(id: Uuid): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function makeChangeSplit(deps: {
   const settle = async (split: Split): Promise<void> => {
     const seated = seatedOf(split);
     const keptOut = await deps.listKeptOut(split);
-    // The ledger decides: what another node, or this one before a crash, has paid is not given back any more.
+    // The ledger decides: what another node, or this one before a crash, has paid is no longer released.
     await Promise.all(
       seated
         .filter(({ holdId }) => keptOut.has(holdId))

@@ -5,8 +5,8 @@ import type { SanctionStore } from '../rooms/index.ts';
 import { seatedOf, type Split } from './split-rules.ts';
 
 /**
- * Holds of those who took a seat and could not take one now: the room has put them out, they and the performer ignore
- * each other, or the site has suspended them. They pay nothing for a room that they may not be in.
+ * Holds of people with a seat who could not take one now: banned from the room, ignoring or ignored by the performer,
+ * or suspended. They do not pay for a room that they may not be in.
  */
 export type ListKeptOut = (split: Split) => Promise<ReadonlySet<Uuid>>;
 

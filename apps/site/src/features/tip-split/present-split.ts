@@ -3,7 +3,7 @@ import { type AccountId, toInstant } from '@klieg/kernel';
 import type { AccountStore } from '../identity/index.ts';
 import { remainingOf, seatedOf, type Split } from './split-rules.ts';
 
-/** A split with the names of those who have a seat, the proposer first. */
+/** A split with the names of people with a seat, the proposer first. */
 export interface ShownSplit {
   readonly split: Split;
   readonly names: ReadonlyMap<AccountId, string>;

@@ -4,13 +4,15 @@ import { modeOf, type RoomHub, type RoomStore } from '../rooms/index.ts';
 import { nameSplitters, tellSplit } from './present-split.ts';
 import type { SplitRow, SplitStore } from './split-store.ts';
 
-/** Tells a room how its split stands. */
+/** Tells a room the state of its split. */
 export interface SplitNews {
-  /** Tells it as the database has it, until nothing has changed meanwhile. What the room does not take is told later. */
+  /**
+   * Tells the state in the database, until nothing has changed meanwhile. What the room does not accept is told later.
+   */
   tell(id: Uuid): Promise<void>;
 }
 
-/** After so many the sweep goes on. */
+/** After this many the sweep continues. */
 const TRIES_MAX = 20;
 
 const placeOf = (row: SplitRow | undefined): string => (row ? `${row.id}.${row.news}` : '');
@@ -23,7 +25,7 @@ export function makeSplitNews(deps: {
 }): SplitNews {
   const { accounts, hub, rooms, store } = deps;
 
-  /** While a private runs nobody is told; whoever comes out of it gets the whole of the room anew (LEDGER-TIP-010). */
+  /** During a private nobody is told; people coming out of it get the full state of the room (LEDGER-TIP-010). */
   const submit = async (owner: { id: SplitRow['roomId']; username: string }, shown: SplitRow | undefined) => {
     if (modeOf(await rooms.get(owner.id)) === 'private') return true;
     const [named] = await nameSplitters(accounts, shown ? [shown] : []);
@@ -43,7 +45,7 @@ export function makeSplitNews(deps: {
         if (!owner) return;
         const [shown] = await store.listShown([row.roomId]);
         const place = `${placeOf(row)} ${placeOf(shown)}`;
-        // Another node may have told something older after us: what was told last is what holds.
+        // Another node may have told something older after us: the last message counts.
         if (place === told) return;
         if (!(await submit(owner, shown))) return;
         await store.markTold(id, row.news);

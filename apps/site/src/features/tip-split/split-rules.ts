@@ -1,8 +1,8 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 
 /*
- * Tip splits (machine 8, S803 to S807): what may become of one. Pure: the ledger is asked before or after, by holds
- * that a split names first, so that after a crash everybody can see what was meant to happen.
+ * Tip splits (machine 8, S803 to S807): transitions of one. Pure: the ledger is asked before or after, by holds that a
+ * split names first, so that after a crash it is clear what was meant to happen.
  */
 
 /** How long a proposed split waits for its splitters. */
@@ -15,14 +15,14 @@ export const ASKED_MS = 30_000;
 export const FORSAKEN_MS = 5_000;
 
 /**
- * `opening`: the proposer's own part is not held yet, and nobody is told. `settling`: all seats are taken; from here
- * on the ledger alone decides. `success` and `canceled` are its ends.
+ * `opening`: the proposer's own part is not held yet, and nobody is told. `settling`: all seats are taken; from here on
+ * only the ledger decides. `success` and `canceled` are its ends.
  */
 export type SplitState = 'opening' | 'proposed' | 'settling' | 'success' | 'canceled';
 
 /**
- * One person's part. `asked`: the hold is named and may not be there yet. `seated`: it is held and has a seat.
- * `freed`: it has none, and the hold is to be given back.
+ * One person's part. `asked`: the hold is named and may not exist yet. `seated`: it is held and has a seat. `freed`: it
+ * has none, and the hold must be released.
  */
 export interface SplitPart {
   readonly accountId: AccountId;
@@ -41,13 +41,13 @@ export interface Split {
   /** Tokens that each gives. */
   readonly splitAmount: number;
   readonly comment: string | null;
-  /** In the order in which they asked; the proposer's is the first. */
+  /** In order of request; the proposer's is the first. */
   readonly parts: readonly SplitPart[];
   readonly expiresAt: number;
   readonly endedAt: number | null;
   /** Its end was shown long enough. */
   readonly isClosed: boolean;
-  /** Counts what the room is told of. */
+  /** Counts changes announced to the room. */
   readonly news: number;
 }
 
@@ -72,7 +72,7 @@ const turnParts = (
   at: number,
 ): readonly SplitPart[] => split.parts.map((part) => (isMeant(part) ? { ...part, state, at } : part));
 
-/** Somebody wants a seat: their hold is named. Who has a part already keeps it and its hold (S804). */
+/** Somebody wants a seat: their hold is named. Somebody with a part keeps it and its hold (S804). */
 export function askForPart(
   split: Split,
   ask: { readonly accountId: AccountId; readonly holdId: Uuid; readonly splitAmount: number },
@@ -87,7 +87,7 @@ export function askForPart(
 }
 
 /**
- * The tokens of a part are held: it takes a seat, or is freed where none is left or the split is over. The proposer's
+ * The tokens of a part are held: it takes a seat, or is freed if none is left or the split is over. The proposer's
  * opens the split (S803); the last one settles it (S805).
  */
 export function seatPart(split: Split, holdId: Uuid, now: number): Split {
@@ -105,7 +105,7 @@ export function seatPart(split: Split, holdId: Uuid, now: number): Split {
   return remainingOf(seated) === 0 ? { ...seated, state: 'settling' } : seated;
 }
 
-/** The ledger refused to hold the tokens of a part: nothing is left of it. */
+/** The ledger refused to hold the tokens of a part: it is removed. */
 export function dropPart(split: Split, holdId: Uuid): Split {
   return { ...split, parts: split.parts.filter((one) => one.holdId !== holdId || one.state !== 'asked') };
 }
@@ -115,7 +115,7 @@ export function cancelSplit(split: Split, now: number): Split {
   if (split.state !== 'opening' && split.state !== 'proposed') return split;
   const parts = turnParts(split, ({ state }) => state !== 'freed', 'freed', now);
   const canceled = { ...split, state: 'canceled', endedAt: now, parts } as const;
-  // Nobody was told of one that never opened.
+  // A split that never opened was announced to nobody.
   return split.state === 'opening' ? canceled : told(canceled, {});
 }
 

@@ -7,7 +7,7 @@ import type { Split, SplitPart, SplitState } from './split-rules.ts';
 export interface SplitRow extends Split {
   /** Grows with every change. */
   readonly version: number;
-  /** How far the room was told. */
+  /** The last announced change. */
   readonly toldNews: number;
   readonly changedAt: number;
 }
@@ -20,9 +20,9 @@ export interface SplitStore {
   lock(transaction: Transaction, id: Uuid): Promise<SplitRow | undefined>;
   /** The same of the one that runs in a room. */
   lockRunning(transaction: Transaction, roomId: AccountId): Promise<SplitRow | undefined>;
-  /** Of each room the newest whose end was not shown long enough. */
+  /** The newest of each room whose end was not shown long enough. */
   listShown(roomIds: readonly AccountId[]): Promise<SplitRow[]>;
-  /** Of these splits those that run. */
+  /** Which of these splits are running. */
   listRunning(ids: readonly Uuid[]): Promise<Uuid[]>;
   /** False where one runs in the room. */
   begin(transaction: Transaction, split: Split): Promise<boolean>;
@@ -30,9 +30,9 @@ export interface SplitStore {
   /** Of a split that never opened. */
   remove(transaction: Transaction, id: Uuid): Promise<void>;
   markTold(id: Uuid, news: number): Promise<void>;
-  /** Splits that time may change, or of which the room was not told. */
+  /** Splits that time may change, or whose room was not told. */
   listUnrested(limit: number): Promise<{ readonly rows: readonly SplitRow[]; readonly now: number }>;
-  /** Takes what was written with old splits, and the oldest as a whole (S16). */
+  /** Clears details of old splits, and removes the oldest completely (S16). */
   prune(): Promise<void>;
 }
 

@@ -43,14 +43,14 @@ export interface TakePart {
   cancel(account: Account, room: Account, canModerate: boolean): Promise<void>;
 }
 
-/** A split that ends gives back by itself; this is for one that nobody answers for any more. */
+/** An ended split releases by itself; this is for one that nobody answers for any more. */
 const HOLD_MARGIN_MS = 60_000;
 
 const MACHINE = 'tip_split:';
 
 /** How holds name the split that answers for them. */
 export const machineOf = (id: Uuid): string => `${MACHINE}${id}`;
-/** The split of such a name. */
+/** The split for such a name. */
 export const splitOfMachine = (machine: string): Uuid => machine.slice(MACHINE.length) as Uuid;
 
 /** True where a split may be open: on air, and everybody sees the same show. */

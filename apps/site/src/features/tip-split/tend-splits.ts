@@ -47,7 +47,7 @@ export function makeTendSplits(deps: {
     timers.add(timer);
   };
 
-  /** Changes the room's split within the transaction of somebody else. */
+  /** Changes the room's split within another transaction. */
   const changeWithin = async (
     transaction: Transaction,
     roomId: AccountId,
