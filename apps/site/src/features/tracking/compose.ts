@@ -39,7 +39,7 @@ export function composeTracking(
   ];
   return {
     chores,
-    /** A guest has registered: what is known of the visit belongs to the account from now on. */
+    /** A guest has registered: data of the visit now belongs to the account. */
     adopt: (visitor: string, accountId: AccountId) => store.adoptVisit(visitor, accountId),
     routes(app: FastifyInstance) {
       servePixel(app, (advert) => visits.inc({ advert: advert === null ? 'no' : 'yes' }));

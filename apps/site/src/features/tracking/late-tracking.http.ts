@@ -29,10 +29,10 @@ type LateCalls =
   | 'sendFingerprint'
   | 'countThumbClick';
 
-/** A picture in a folder; what pages have besides is none. */
+/** A picture in a folder; other paths do not count. */
 const PICTURE = /^(?:\/[\w.-]+)+\/[\w.-]+\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 
-/** The path of a picture of this site, which may be given with its host; undefined for pictures of others. */
+/** The path of a picture of this site, which may be given with its host; undefined for other sites' pictures. */
 function thumbOf(url: string, publicUrl: string): string | undefined {
   const parsed = URL.parse(url, publicUrl);
   if (parsed?.origin !== new URL(publicUrl).origin) return undefined;
@@ -50,8 +50,8 @@ const maskVisit = (visit: VisitTracking): VisitTracking =>
   );
 
 /**
- * What pages send of visits: kept only with the visitor's consent, consoles only of those whose console is asked for. Answers are
- * the same whether anything was kept or not.
+ * What pages report about visits: stored only with the visitor's consent, consoles only from people who were asked for
+ * theirs. The answer is the same whether anything was stored or not.
  */
 export function makeLateTrackingHandlers(
   deps: Deps,

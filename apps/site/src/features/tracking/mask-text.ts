@@ -13,7 +13,7 @@ export const maskText = (text: string, max: number): string =>
 /** Where somebody came from or to: without the query, which may say who they are. */
 export const maskLink = (link: string, max: number): string => maskText(link.split(/[?#]/)[0]!, max);
 
-/** What looks like a key, a token or a cookie: a long run without a blank that holds a digit. */
+/** What looks like a key, a token or a cookie: a long run without a blank that contains a digit. */
 const SECRET = /(?=[\w.~+/=-]*\d)[\w.~+/=-]{32,}/g;
 
 /** A line of a console: keys and tokens in it are masked as well. */

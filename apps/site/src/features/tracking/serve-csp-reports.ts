@@ -5,15 +5,15 @@ import type { Metrics } from '../../platform/metrics/index.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import { maskLink } from './mask-text.ts';
 
-/** Where browsers say that a page asked for what its policy refuses. */
+/** Where browsers report requests of a page that its policy refused. */
 export const CSP_REPORT_PATH = '/api/v1/csp-report';
 const BODY_BYTES_MAX = 16 * 1024;
 /** The old form, one report, and that of the Reporting API, a list. */
 const TYPES = ['application/csp-report', 'application/reports+json', 'application/json'];
-/** Of one answer no more are read. */
+/** Most reports read from one request. */
 const REPORTS_MAX = 10;
 const TEXT_MAX = 200;
-/** So many kinds are written to the log in an hour, each once; all of them are counted. */
+/** How many kinds are logged in an hour, each once; all of them are counted. */
 const LOGGED_MAX = 200;
 const LOGGED_MS = 3_600_000;
 
@@ -57,7 +57,7 @@ function refusedBy(report: unknown): Refused | undefined {
   };
 }
 
-/** @returns what a browser reports; none for a body that is no report */
+/** @returns what a browser reports; empty for an invalid body */
 export function readCspReports(body: string): Refused[] {
   let parsed: unknown;
   try {
@@ -70,8 +70,8 @@ export function readCspReports(body: string): Refused[] {
 }
 
 /**
- * POST /api/v1/csp-report: counts what pages were refused by their policy, and writes each kind to the log once an hour. Anybody
- * may send anything here: nothing of it is believed or kept, and the answer is always empty.
+ * POST /api/v1/csp-report: counts what pages were refused by their policy, and logs each kind once an hour. Anybody may
+ * send anything here: none of it is trusted or stored, and the answer is always empty.
  */
 export function serveCspReports(
   app: FastifyInstance,
@@ -94,7 +94,7 @@ export function serveCspReports(
   const tell = (refused: Refused): void => {
     refusals.inc({ directive: refused.directive });
     const kind = `${refused.directive} ${refused.blocked}`;
-    // Whoever makes up kinds hides those of others for an hour at most.
+    // Made-up kinds can hide real ones for an hour at most.
     if (uses.clock.now() - since >= LOGGED_MS) {
       logged.clear();
       since = uses.clock.now();

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../platform/metrics/index.ts';
 
-/** Counts reports of pictures that stood still; gives the `onStuckVideo` of the calls. */
+/** Counts reports of frozen pictures; returns the `onStuckVideo` of the calls. */
 export function countStuckVideos(
   metrics: Metrics,
 ): (transport: 'ws' | 'hls' | 'whep', answer: 'yes' | 'no' | undefined) => void {

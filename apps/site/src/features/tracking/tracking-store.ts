@@ -9,23 +9,23 @@ export interface LogLine {
   readonly at: Date;
 }
 
-/** What pages have told; all of it is dropped after 30 days. */
+/** What pages have reported; all of it is dropped after 30 days. */
 export interface TrackingStore {
   addLogs(accountId: AccountId, lines: readonly LogLine[]): Promise<void>;
   addEvent(who: string, name: string, params: object): Promise<void>;
   /** The latest visit takes the place of the one before. */
   putVisit(who: string, accountId: AccountId | null, data: VisitTracking): Promise<void>;
-  /** A guest has registered: what is known of the visit goes along. */
+  /** A guest has registered: the visit's data moves to the account. */
   adoptVisit(guest: string, accountId: AccountId): Promise<void>;
-  /** A day counts so many pictures: anybody may name one, and the table must not grow by what they make up. */
+  /** Limit of pictures counted per day: anybody may name one, and the table must not grow with made-up ones. */
   addThumbClick(thumb: string, day: string): Promise<void>;
   putFingerprint(who: string, fp: string, linkedId: string, tag: string): Promise<void>;
   prune(): Promise<void>;
 }
 
-/** Rows that are dropped by one statement, so that none holds locks for long. */
+/** Rows dropped by one statement, so that locks are short. */
 const PRUNE_ROWS = 5_000;
-/** Statements of one table within a minute: more rows than the pages of a busy site tell in one. */
+/** Statements per table and minute: enough for more rows than the pages of a busy site report. */
 const PRUNE_ROUNDS = 20;
 /** Pictures that are counted on one day. */
 const THUMBS_A_DAY = 10_000;

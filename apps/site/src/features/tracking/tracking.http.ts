@@ -10,7 +10,7 @@ const newCode = (): string => Array.from({ length: 8 }, () => LETTERS[randomInt(
 /** Reports of pages go to the structured log; answers say nothing about it. */
 export function makeTrackingHandlers<C extends Caller>(deps: {
   readonly log: Log;
-  /** A picture has stood still at a viewer; the answer is what that viewer says, where there is one. */
+  /** A viewer's picture has frozen; `answer` is the viewer's own, if given. */
   readonly onStuckVideo: (transport: 'ws' | 'hls' | 'whep', answer: 'yes' | 'no' | undefined) => void;
 }): Pick<
   Handlers<(typeof callsByFeature)['tracking'], C>,
