@@ -2,7 +2,7 @@ import type { ErrorCode, UserRole } from '@klieg/contract';
 import type { Account } from '../identity/index.ts';
 import { isAllowed } from '../permissions/index.ts';
 
-/** What of a wished change says whether somebody may make it. */
+/** The part of a requested change that decides whether somebody may make it. */
 export interface WishedChange {
   readonly user_roles?: readonly UserRole[] | undefined;
   readonly isAdmin?: boolean | undefined;
@@ -11,8 +11,8 @@ export interface WishedChange {
 const has = (roles: readonly UserRole[], role: UserRole): boolean => roles.includes(role);
 
 /**
- * Why one admin may not make a change; undefined: they may. Nobody changes themselves. Who administers the site, and
- * who reads its audit log, is for super admins to say, and accounts of admins are theirs alone.
+ * Why one admin may not make a change; undefined: they may. Nobody changes themselves. Only super admins decide who
+ * administers the site and who reads its audit log, and only they change accounts of admins.
  */
 export function refuseChange(admin: Account, target: Account, change: WishedChange): ErrorCode | undefined {
   if (admin.id === target.id) return 'common.not_self';

@@ -25,7 +25,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** What one change does: its words for the audit log, and whether the account has to log in anew because of it. */
+/** What one change does: its words for the audit log, and whether the account has to log in again. */
 interface Done {
   readonly action: string;
   readonly detail: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ type Step = (within: Transaction, target: Account, wish: WishedUser, caller: Sit
 
 const arrow = (before: unknown, after: unknown): string => `${String(before)} → ${String(after)}`;
 
-/** Roles and offices. What somebody may do is asked anew with the next log-in, so the open ones end. */
+/** Roles and offices. Permissions are read at log-in, so open log-ins end. */
 const makeChangeOffices =
   ({ store }: Deps): Step =>
   async (within, target, wish) => {
@@ -123,8 +123,8 @@ const makeChangeStanding =
   };
 
 /**
- * Changes an account by staff; each change stands in the audit log by the same transaction. Where it asks for a new
- * log-in, the open ones end with their sockets, and with a suspension what the account publishes.
+ * Changes an account by staff; each change is in the audit log in the same transaction. If it requires a new log-in,
+ * the open ones end with their sockets, and with a suspension what the account publishes.
  * @throws common.not_found, what refuses the change
  */
 export function makeChangeUser(deps: Deps) {

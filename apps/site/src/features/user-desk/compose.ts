@@ -52,7 +52,7 @@ export function composeUserDesk(
     announce,
     clock,
   });
-  /** Whoever waits for the end of a suspension has their pages back. */
+  /** Somebody whose suspension has ended gets their pages back. */
   const liftEnded = async () => {
     for (const accountId of await sanctions.liftEnded(new Date(clock.now())))
       announce({ accountId, reason: 'revoked' });

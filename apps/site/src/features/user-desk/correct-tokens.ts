@@ -25,7 +25,7 @@ interface Deps {
   readonly auditLog: Pick<AuditLog, 'note'>;
 }
 
-/** Moves what is due by the transfer of its own id, so a crash in between or a second node moves nothing twice. */
+/** Moves what is due by a transfer with its own id, so a crash or a second node moves nothing twice. */
 const makeMove =
   ({ corrections, wallet }: Pick<Deps, 'corrections' | 'wallet'>) =>
   async ({ id, accountId, tokens, reason }: Correction): Promise<number | undefined> => {
@@ -38,7 +38,7 @@ const makeMove =
     return moved?.spendable;
   };
 
-/** Tokens that staff gives as a gift of the house, or takes away; many of them need a second person. */
+/** Tokens that staff gives as a gift of the house, or takes away; large amounts need a second person. */
 export function makeCorrectTokens(deps: Deps) {
   const { corrections } = deps;
   const move = makeMove(deps);
@@ -48,7 +48,7 @@ export function makeCorrectTokens(deps: Deps) {
     reason,
   });
 
-  /** Writes down what is asked for: due at once, or for a second person to confirm. */
+  /** Records a request: due at once, or for a second person to confirm. */
   const add = (target: Account, asked: AskedCorrection, actor: Actor): Promise<Uuid> => {
     const id = deriveTransferId(`correction of ${target.id}`, asked.key);
     return deps.database.kysely.transaction().execute(async (transaction) => {

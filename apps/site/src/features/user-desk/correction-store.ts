@@ -17,9 +17,12 @@ export interface Correction {
 }
 
 export interface CorrectionStore {
-  /** Tokens, given and taken, that one admin alone moved for an account within a day. Further ones wait for the transaction. */
+  /**
+   * Tokens, given and taken, that one admin alone moved for an account within a day. Further ones wait for the
+   * transaction.
+   */
   countAlone(transaction: Transaction, accountId: AccountId): Promise<number>;
-  /** @returns false where there is one of this id: a repeat */
+  /** @returns false if this id exists: a repeat */
   add(
     transaction: Transaction,
     correction: Pick<Correction, 'id' | 'accountId' | 'tokens' | 'reason' | 'askedById'> & {
@@ -31,7 +34,7 @@ export interface CorrectionStore {
   confirm(transaction: Transaction, id: Uuid, byId: AccountId): Promise<void>;
   find(id: Uuid): Promise<Correction | undefined>;
   settle(id: Uuid, state: 'done' | 'refused'): Promise<void>;
-  /** What waits to be moved, the oldest first. */
+  /** Due moves, oldest first. */
   listDue(limit: number): Promise<Correction[]>;
   listOf(accountId: AccountId, limit: number): Promise<Correction[]>;
 }

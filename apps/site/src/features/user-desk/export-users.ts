@@ -6,7 +6,7 @@ import { type Account, isSuspended } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { UserDeskStore, UserQuery } from './user-desk-store.ts';
 
-/** Accounts of one file; of more there is none, rather than a part of them. */
+/** Most accounts of one file; if there are more there is no file, rather than a part of them. */
 const ROWS_MAX = 10_000;
 const COLUMNS = ['id', 'username', 'display_name', 'email', 'type', 'country', 'state', 'roles', 'joined'];
 
@@ -35,7 +35,7 @@ export const makeExportUsers =
     const { rowsMax = ROWS_MAX } = deps;
     const found = await deps.store.list({ ...wanted, before: undefined, limit: rowsMax + 1 });
     if (found.length > rowsMax) throw new AppError('back_office.too_many');
-    // What was typed may be the beginning of somebody's email address, which the log would keep.
+    // The typed text may be the beginning of somebody's email address, which the log would keep.
     const { text, ...filters } = wanted;
     const asked = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
     const detail = {

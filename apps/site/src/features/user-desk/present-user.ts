@@ -8,7 +8,7 @@ import type { DeskSession, UserDeskStore } from './user-desk-store.ts';
 
 const IPS_SHOWN = 5;
 
-/** What the parts of the user object are told of a request that nobody has made: staff looks, not the person. */
+/** What the parts of the user object get instead of a request: staff is looking, not the person. */
 const noRequest = (): MeAsk['request'] => ({
   guestName: '',
   address: '',
@@ -67,11 +67,11 @@ const present = ({ account, user, sessions, suspensions, notes }: Known): AdminU
   suspension_until: account.suspensionUntil && toInstant(account.suspensionUntil),
   can_change_username: account.settings.can_change_username,
   max_linked_accounts: account.settings.max_linked_accounts,
-  // The one that was seen last stands first.
+  // The most recently seen comes first.
   last_seen_at: sessions[0] ? toInstant(sessions[0].lastSeenAt) : null,
 });
 
-/** Accounts as staff sees them: what their person is told, and what the desk knows besides. */
+/** Accounts as staff sees them: what their person sees, plus the desk's own data. */
 export const makePresentUsers =
   (deps: {
     readonly parts: MeParts;

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type Order, orderOf, type OrderRow } from '../billing/index.ts';
 import { type Account, accountOf } from '../identity/index.ts';
 
-/** What accounts are looked for by. */
+/** Search criteria of accounts. */
 export interface UserQuery {
   readonly before: number | undefined;
   readonly limit: number;
@@ -29,7 +29,7 @@ export interface DeskSession {
 export interface OrderSums {
   readonly paidOrders: number;
   readonly chargedBack: number;
-  /** Of those whose money stayed. */
+  /** From those that were not refunded. */
   readonly spentCents: number;
 }
 
@@ -48,17 +48,17 @@ export interface UserDeskStore {
   endLinks(transaction: Transaction, id: AccountId): Promise<void>;
   /** @returns false where a membership that was paid for is running */
   setMembership(transaction: Transaction, id: AccountId, level: Account['membership']): Promise<boolean>;
-  /** Open log-ins of each, the one seen last first, at most 50 of one account. */
+  /** Open log-ins of each, the most recently seen first, at most 50 of one account. */
   listSessions(ids: readonly AccountId[]): Promise<DeskSession[]>;
-  /** What the orders of each came to; who never paid is left out. */
+  /** The sum of each account's orders; absent for people who never paid. */
   sumOrders(ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, OrderSums>>;
-  /** The newest orders of somebody. */
+  /** Somebody's newest orders. */
   listOrders(id: AccountId, limit: number): Promise<Order[]>;
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 
-/** A number is an id or part of a name, what has an @ is an address, all else part of a name. */
+/** A number is an id or part of a name, a text with an @ is an address, everything else is part of a name. */
 function isFoundBy(text: string): RawBuilder<boolean> {
   const wanted = text.toLowerCase();
   if (wanted.includes('@')) return sql<boolean>`lower(email) like ${`${escapeLike(wanted)}%`}`;

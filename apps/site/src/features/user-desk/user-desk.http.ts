@@ -102,7 +102,7 @@ const makeReadWhole =
     };
   };
 
-/** Accounts with what they have and have paid, as lists show it. */
+/** Accounts with balance and payments, as lists show them. */
 const makeListWithMoney =
   (deps: Deps) =>
   async (accounts: readonly Account[]): Promise<AdminUserInList[]> => {
