@@ -3,12 +3,12 @@ import type { RoomHub } from '../rooms/index.ts';
 import { keyOf } from '../shows/index.ts';
 
 /**
- * How long somebody has had no page of a room, in milliseconds, as far as this node knows; 0 where there is one.
+ * How long somebody has had no page of a room, in milliseconds, as far as this node knows; 0 while there is one.
  * Undefined: this node does not have the room, and cannot know.
  */
 export type AwayMs = (username: string, viewerId: AccountId) => number | undefined;
 
-/** Beyond this the oldest are forgotten, and count anew. */
+/** Beyond this the oldest are forgotten and count from zero again. */
 const KEPT_MAX = 10_000;
 
 /** @param now monotonic milliseconds */

@@ -26,7 +26,7 @@ export type BuyTime = (
   wish: { readonly minutes: number; readonly costPerMinute: number },
 ) => Promise<BoughtTime>;
 
-/** Two purchases at once: the second one adds to what the first has made. */
+/** With two purchases at once the second adds to the first one's result. */
 const TRIES_MAX = 5;
 
 export function makeBuyTime(deps: {

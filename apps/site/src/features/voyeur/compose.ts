@@ -33,7 +33,7 @@ import { makeVoyeurHandlers } from './voyeur.http.ts';
 const LOOK_MS = 1_000;
 const SWEEP_MS = 2_000;
 const HOUR_MS = 3_600_000;
-/** What stands for the login session where an encoder sends by a key. */
+/** Stands for the login session when an encoder sends by a key. */
 const KEY_SESSION = 'voyeur_key';
 
 interface Uses {
@@ -122,13 +122,13 @@ const makeExchangeKey =
     const found = await houseStore.findByKey(key);
     const owner = found && (await accounts.findById(found.roomId));
     if (!owner?.isVoyeurCam || !isApprovedModel(owner) || owner.suspendedAt !== null) return undefined;
-    // As whoever is suspended: a key that is good for nothing looks like one that there is not.
+    // As for suspended people: a useless key looks like a nonexistent one.
     if (await bans.find(owner.id)) return undefined;
     const { grant } = await houses.open(owner, found!.name, KEY_SESSION);
     return grant.token;
   };
 
-/** Leads all houses: cameras that lapse, turns that are over, and who is next. */
+/** Manages all houses: cameras that expire, turns that are over, and who is next. */
 const makeTendAll =
   ({ accounts, houseStore, houses, logged }: Parts, { runTurns }: ReturnType<typeof composeRuns>) =>
   async (): Promise<void> => {
@@ -190,7 +190,7 @@ export function composeVoyeur(kit: Kit, uses: Uses) {
 
   return {
     roomPart: voyeurPart,
-    /** The cameras of houses, by which lists find them: `camera:kitchen`. */
+    /** The cameras of houses, as facets for lists: `camera:kitchen`. */
     async readCardFacets(models: readonly { readonly id: AccountId; readonly isVoyeurCam: boolean }[]) {
       const houses = models.filter(({ isVoyeurCam }) => isVoyeurCam).map(({ id }) => id);
       const names =

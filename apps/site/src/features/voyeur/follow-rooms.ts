@@ -12,10 +12,10 @@ import type { RunLooks } from './run-looks.ts';
 import type { RunTimes } from './run-times.ts';
 import type { TimeStore } from './time-store.ts';
 
-/** Settings that say who may see the picture. */
+/** Settings that decide who may see the picture. */
 const GUARDS = ['cam_password', 'blocked_countries', 'blocked_states', 'block_room_models'];
 
-/** Whoever is put out of a house watches no longer. */
+/** Somebody removed from a house stops watching. */
 export function followRooms(
   { logged }: Pick<Kit, 'logged'>,
   deps: {
@@ -55,7 +55,7 @@ export const makeVoyeurReaders = (deps: {
           : undefined;
         if (owner?.isVoyeurCam) await deps.houses.rotate(owner);
       }),
-      // Whoever knew the old password may know the keys.
+      // Somebody with the old password may know the keys.
       when(passwordSet, ({ accountId }) => deps.houseStore.dropKeys(accountId)),
     ],
   },

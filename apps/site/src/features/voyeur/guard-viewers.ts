@@ -9,8 +9,8 @@ interface InRoom {
 }
 
 /**
- * Of those who have time or a turn in a house the ones who may not be there any more (S9), in the order of the asks,
- * whatever was heard of it meanwhile.
+ * Which people with time or a turn in a house may no longer be there (S9), in the order of the asks, even if those
+ * events were missed.
  */
 export type FindPutOut = (asked: readonly InRoom[]) => Promise<readonly boolean[]>;
 

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../platform/postgres/index.ts';
 export interface HouseRow {
   readonly roomId: AccountId;
   readonly home: VoyeurCamera | null;
-  /** What everybody was last told to see. */
+  /** The camera last announced to everybody. */
   readonly shown: VoyeurCamera | null;
   readonly shownCamera: Uuid | null;
 }
@@ -21,10 +21,10 @@ export interface CameraRow {
 
 export interface HouseStore {
   find(roomId: AccountId): Promise<HouseRow | undefined>;
-  /** The house, made where there is none, kept until the transaction ends. */
+  /** The house, created if missing, locked until the transaction ends. */
   lock(transaction: Transaction, roomId: AccountId): Promise<HouseRow>;
   listCameras(roomId: AccountId, within?: Transaction): Promise<readonly CameraRow[]>;
-  /** Names of the cameras that are switched on, of several houses. */
+  /** Names of the cameras that are on, of several houses. */
   listNames(rooms: readonly AccountId[]): Promise<ReadonlyMap<AccountId, readonly VoyeurCamera[]>>;
   setCamera(transaction: Transaction, roomId: AccountId, name: VoyeurCamera, id: Uuid | null): Promise<void>;
   setHome(transaction: Transaction, roomId: AccountId, name: VoyeurCamera): Promise<void>;
@@ -36,11 +36,11 @@ export interface HouseStore {
   /** Makes a camera's key and ends the one before. @returns the key, which nobody can read again */
   rotateKey(roomId: AccountId, name: VoyeurCamera): Promise<string>;
   findByKey(key: string): Promise<{ readonly roomId: AccountId; readonly name: VoyeurCamera } | undefined>;
-  /** Whoever knew the password may know the keys. */
+  /** Somebody with the password may know the keys. */
   dropKeys(roomId: AccountId): Promise<void>;
   /** Whose camera this is. */
   findByCamera(id: Uuid): Promise<AccountId | undefined>;
-  /** Houses with a camera that is switched on, or of which something is shown. */
+  /** Houses with a camera that is on, or of which something is shown. */
   listOpen(): Promise<readonly AccountId[]>;
 }
 
@@ -67,7 +67,7 @@ const makeKeys = ({
   kysely,
 }: Pick<Database, 'kysely'>): Pick<HouseStore, 'rotateKey' | 'findByKey' | 'dropKeys'> => ({
   async rotateKey(roomId, name) {
-    // Letters and digits only: encoders cut keys at other signs.
+    // Letters and digits only: encoders cut keys at other characters.
     const key = `vk${randomBytes(KEY_BYTES).toString('hex')}`;
     await sql`
       insert into voyeur_cameras (room_id, name, key_hash, tail)

@@ -19,7 +19,9 @@ export interface HouseSight {
   readonly shown: HouseCamera | undefined;
 }
 
-/** The cameras of houses: what is on, what everybody sees, and the room that is open while there is a picture. */
+/**
+ * The cameras of houses: which are on, which one everybody sees, and the room that is open while there is a picture.
+ */
 export interface Houses {
   /** @throws shows.no_voyeur_room */
   read(owner: Account): Promise<HouseSight>;
@@ -34,9 +36,9 @@ export interface Houses {
   setHome(owner: Account, name: VoyeurCamera): Promise<void>;
   /** Makes room, viewers and lists fit what the cameras are now. Safe on several nodes at once. */
   tend(owner: Account): Promise<void>;
-  /** The same by a camera that has changed; one of somebody else is nobody's house. */
+  /** The same by a changed camera; cameras of other features are ignored. */
   tendCamera(id: Uuid): Promise<void>;
-  /** Whoever watches has to ask for the right again. */
+  /** Viewers must ask for the right again. */
   rotate(owner: Account): Promise<void>;
 }
 
@@ -112,8 +114,8 @@ export function makeHouses(deps: {
   };
 
   /**
-   * Writes which camera everybody sees now. The one that they saw gets a fresh name, under which nobody has a token.
-   * @returns what has changed for them
+   * Stores which camera everybody sees now. The previous one gets a fresh name, for which nobody has a token.
+   * @returns what has changed for viewers
    */
   const settleShown = (owner: Account) =>
     inTransaction(async (transaction) => {

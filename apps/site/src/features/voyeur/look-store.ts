@@ -8,7 +8,7 @@ export interface Look {
   readonly id: Uuid;
   readonly roomId: AccountId;
   readonly viewerId: AccountId;
-  /** It has so many in all; what is left of the day when it began. */
+  /** Its total length; what was left of the day when it began. */
   readonly seconds: number;
   readonly usedMs: number;
   readonly sessions: readonly string[];
@@ -18,13 +18,15 @@ export interface LookStore {
   /** What somebody has used of today's free time of this house, in delivered milliseconds. */
   usedToday(roomId: AccountId, viewerId: AccountId): Promise<number>;
   /**
-   * The look that goes on, or one that begins with what is left of today; this login session is given a token of it.
-   * Undefined: nothing is left. Of many at once all get the same.
+   * The running look, or a new one with what is left of today; this login session is given a token of it. Undefined:
+   * nothing is left. Several calls at once all get the same.
    */
   take(id: Uuid, roomId: AccountId, viewerId: AccountId, sessionId: string): Promise<Look | undefined>;
-  /** A media process has delivered so much of it. @returns the look, undefined where that is no news or no look */
+  /**
+   * A media process has delivered this much of it. @returns the look, undefined if nothing is new or there is no look
+   */
   noteUsed(id: Uuid, node: string, deliveredMs: number): Promise<Look | undefined>;
-  /** Looks of which tokens may still be good. */
+  /** Looks whose tokens may still be valid. */
   listOpen(): Promise<readonly Look[]>;
   /** Its tokens were taken back. */
   close(id: Uuid): Promise<void>;

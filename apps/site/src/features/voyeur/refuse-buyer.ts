@@ -4,7 +4,7 @@ import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 
-/** Refuses who may not pay this performer, or whom she has blocked. @throws spend errors, rooms.not_found */
+/** Refuses people who may not pay this performer, or whom she has blocked. @throws spend errors, rooms.not_found */
 export type RefuseBuyer = (
   caller: SiteCaller & { readonly account: Account },
   owner: Account,

@@ -6,13 +6,15 @@ import type { RoomPart, RoomSession } from '../rooms/index.ts';
 import type { Houses } from './houses.ts';
 import { presentShown } from './voyeur-news.ts';
 
-/** What a room's answer says of it. */
+/** A room's answer about its house. */
 export const voyeurPart: RoomPart<'user.is_voyeur'> = {
   empty: { 'user.is_voyeur': false },
   read: (asks) => Promise.resolve(asks.map(({ owner }) => ({ 'user.is_voyeur': owner.isVoyeurCam }))),
 };
 
-/** The camera that everybody sees, for a page that comes in or has missed something; as the event would have told it. */
+/**
+ * The camera that everybody sees, for a page that connects or has missed something; as the event would have told it.
+ */
 export function makeVoyeurSnapshot(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly houses: Pick<Houses, 'read'>;

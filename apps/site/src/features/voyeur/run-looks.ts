@@ -24,9 +24,9 @@ const isDelivered = (message: unknown): message is Delivered => {
   );
 };
 
-/** Free looks: what media says that was delivered of them, and who may look no longer. */
+/** Free looks: media's reports about delivery, and who may no longer look. */
 export interface RunLooks {
-  /** Takes the tokens of those who were put out. To be called each second. */
+  /** Takes the tokens of removed people. To be called each second. */
   look(): Promise<void>;
   close: Unsubscribe;
 }
@@ -59,7 +59,7 @@ export function makeRunLooks(deps: {
     const owner = await deps.accounts.findById(look.roomId);
     if (owner && (left === 0 || intervalOf(left) !== intervalOf(before)))
       deps.news.timeLeft(owner, look.viewerId, { secondsLeft: left, isFree: true, camera: null });
-    // One process stops by itself; of several the sum is known here alone.
+    // A single media process stops by itself; with several only this process knows the sum.
     if (left === 0) await revoke(look);
   };
 

@@ -13,7 +13,7 @@ import { intervalOf, paidSecondsLeft, type TimeEnd, timeEndOf } from './voyeur-r
 
 /** Bought time, from its first delivered second to its end. Any node may count and end it; the first end counts. */
 export interface RunTimes {
-  /** Charges what was delivered, and ends what is over. To be called each second on each node. */
+  /** Charges delivered time, and ends what is over. To be called each second on each node. */
   look(): Promise<void>;
   /** Ends what somebody has in a room. A repeat does nothing. */
   end(time: BoughtTime, reason: TimeEnd): Promise<void>;
@@ -46,7 +46,7 @@ export function makeRunTimes(deps: {
 
   const settle = async (id: Uuid): Promise<void> => store.finish(id, await meters.settle(id));
 
-  /** Whoever was given a token of it watches no longer. */
+  /** Holders of its tokens stop watching. */
   const revoke = async (owner: Account, { sessions }: BoughtTime): Promise<void> => {
     if (!owner.isVoyeurCam) return;
     const { shown } = await deps.houses.read(owner);

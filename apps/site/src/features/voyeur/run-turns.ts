@@ -17,9 +17,9 @@ export const turnMachine = (id: Uuid): string => `voyeur_turn:${id}`;
 
 /** Turns at the camera that everybody sees, one at a time (S1905 to S1907). Any node may lead them. */
 export interface RunTurns {
-  /** Ends what is over in a house, and calls who is next. */
+  /** Ends what is over in a house, and calls the next person. */
   lookAt(owner: Account): Promise<void>;
-  /** Ends the turn of somebody, whatever it is. A repeat does nothing. */
+  /** Ends somebody's turn, in any state. A repeat does nothing. */
   end(turn: Turn, reason: TurnEnd): Promise<void>;
   /** Finishes what a process left undone. */
   sweep(): Promise<void>;

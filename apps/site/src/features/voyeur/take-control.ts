@@ -13,7 +13,7 @@ import { turnMachine, type RunTurns } from './run-turns.ts';
 import type { TurnStore } from './turn-store.ts';
 import type { Turn } from './voyeur-rules.ts';
 
-/** A hold of which no turn came is free again after this. */
+/** A hold that led to no turn is released after this. */
 const HOLD_MS = 2 * 60_000;
 
 /**

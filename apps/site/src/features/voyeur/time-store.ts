@@ -28,7 +28,7 @@ export interface TimeStore {
     transaction: Transaction,
     time: Pick<BoughtTime, 'id' | 'roomId' | 'viewerId' | 'seconds'>,
   ): Promise<boolean>;
-  /** Adds what was bought, where nobody else did meanwhile. */
+  /** Adds what was bought, if nobody else did meanwhile. */
   add(
     transaction: Transaction,
     time: Pick<BoughtTime, 'id' | 'seconds'>,
@@ -43,7 +43,7 @@ export interface TimeStore {
   finish(id: Uuid, tokensCharged: number): Promise<void>;
   /** Ended, and not settled for two seconds. */
   listUnsettled(): Promise<readonly BoughtTime[]>;
-  /** Of these the ones that answer for their holds. */
+  /** Which of these answer for their holds. */
   listLive(ids: readonly Uuid[]): Promise<Uuid[]>;
   prune(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { Turn, TurnEnd } from './voyeur-rules.ts';
 export interface TurnStore {
   now(): Promise<number>;
   find(id: Uuid): Promise<Turn | undefined>;
-  /** The open turn of somebody, in whatever room. */
+  /** Somebody's open turn, in any room. */
   findOpenOf(viewerId: AccountId): Promise<Turn | undefined>;
   /** The one that runs and those that wait, in their order. */
   listOpenIn(roomId: AccountId, within?: Transaction): Promise<readonly Turn[]>;

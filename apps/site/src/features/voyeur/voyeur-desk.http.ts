@@ -42,7 +42,7 @@ export function makeVoyeurDeskHandlers(deps: {
       if (owner?.type !== 'model') throw new AppError('rooms.not_found');
       if (body.isVoyeurCam && (await rooms.get(owner.id)).broadcastId !== null)
         throw new AppError('broadcast.already_live');
-      // While it still is a house, so that everybody is told.
+      // While it is still a house, so that everybody is told.
       if (!body.isVoyeurCam) await deps.houses.close(owner, VOYEUR_CAMERAS);
       await set(owner, body.isVoyeurCam, caller);
       return { status: 1, items: await items() };

@@ -8,7 +8,7 @@ import type { Turn } from './voyeur-rules.ts';
 
 type ControlStart = Omit<Payload<'v3.voyeurcam.control_start'>, 'seq'>;
 
-/** What a room is told of the camera that everybody sees; who has chosen it is told to them alone. */
+/** What a room is told about the camera that everybody sees; only its chooser is told that they chose it. */
 export const presentShown = (
   shown: VoyeurCamera | null,
   turn: Pick<Turn, 'endsAt'> | undefined,
@@ -19,7 +19,7 @@ export const presentShown = (
   ...(shown !== null && { cameras: [shown] }),
 });
 
-/** What is left to somebody who watches. */
+/** The remaining time of a viewer. */
 export interface TimeLeft {
   readonly secondsLeft: number;
   readonly isFree: boolean;
@@ -33,9 +33,9 @@ export const presentTimeLeft = ({ secondsLeft, isFree, camera }: TimeLeft) => ({
   ...(camera !== null && { camera }),
 });
 
-/** What houses and those who watch them are told. All of it is display: pages read it again. */
+/** What houses and their viewers are told. All of it is for display: pages also read it by HTTP. */
 export interface VoyeurNews {
-  /** Another camera is shown, or somebody controls, or nobody any more. */
+  /** Another camera is shown, or its control has changed. */
   shown(
     owner: Pick<Account, 'username'>,
     shown: VoyeurCamera | null,

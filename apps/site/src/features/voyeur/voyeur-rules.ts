@@ -2,18 +2,18 @@ import { VOYEUR_CAMERAS, VOYEUR_LIMITS, type VoyeurCamera } from '@klieg/contrac
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { INTERVAL_SECONDS, type Meter } from '../shows/index.ts';
 
-/* A house (machine 31): which camera everybody sees, what is left of somebody's time, and when turns end. Pure. */
+/* A house (machine 31): which camera everybody sees, somebody's remaining time, and when turns end. Pure. */
 
-/** Without its picture a camera is kept open so long, and one that never had any longer. */
+/** How long a camera stays open without its picture; longer for one that never had any. */
 export const MISSING_MS = 60_000;
 export const WAITING_MS = 5 * 60_000;
-/** Who has bought time and has no page of the room has left after this. */
+/** A buyer of time without a page of the room for this long has left. */
 export const AWAY_MS = 15_000;
-/** Time that brings no picture for so long ends, and goes back. */
+/** Time without a picture for this long ends, and is refunded. */
 export const SILENT_MS = 60_000;
 /** A free look whose last token is older has ended: the next one begins with what is left of the day. */
 export const LOOK_IDLE_MS = 90_000;
-/** Whose turn it is, and who is not there, is waited for so long. */
+/** How long an absent person is waited for when their turn comes. */
 export const CALLED_MS = 20_000;
 
 export interface HouseCamera {
@@ -47,8 +47,8 @@ export type TurnEnd = 'time_over' | 'user_stopped' | 'model_stopped' | 'removed'
 const isLive = ({ state }: HouseCamera): boolean => state === 'live';
 
 /**
- * The camera that everybody sees: the one that is controlled, else the performer's choice, else the first with a
- * picture. Undefined: there is none.
+ * The camera that everybody sees: the controlled one, else the performer's choice, else the first with a picture.
+ * Undefined: none.
  */
 export function shownOf(
   cameras: readonly HouseCamera[],
@@ -76,15 +76,15 @@ export const lapsedOf = (cameras: readonly HouseCamera[], now: number): readonly
       (state === 'waiting' && now - openedAt >= WAITING_MS),
   );
 
-/** Whole seconds of today's free look that are left after so many delivered milliseconds. */
+/** Whole seconds left of today's free look after this many delivered milliseconds. */
 export const freeSecondsLeft = (usedMs: number): number =>
   Math.max(0, VOYEUR_LIMITS.free_seconds - Math.ceil(usedMs / 1_000));
 
-/** What is left of a look that runs. */
+/** What is left of a running look. */
 export const lookSecondsLeft = (seconds: number, usedMs: number): number =>
   Math.max(0, seconds - Math.ceil(usedMs / 1_000));
 
-/** Bought time has a meter of its own id, which holds what was bought and nothing beyond. */
+/** Bought time has a meter with its own id, which holds exactly what was bought. */
 export const meterOfTime = (time: {
   readonly id: Uuid;
   readonly viewerId: AccountId;
@@ -105,7 +105,7 @@ export const paidSecondsLeft = (seconds: number, deliveredMs: number): number =>
 
 export type TimeEnd = 'out_of_time' | 'user_ended' | 'removed' | 'unpublish';
 
-/** Why bought time ends now; undefined: it goes on. */
+/** Why bought time ends now; undefined: it continues. */
 export function timeEndOf(sight: {
   readonly isAllowed: boolean;
   readonly isRoomOpen: boolean;
@@ -120,10 +120,12 @@ export function timeEndOf(sight: {
   return sight.silentMs >= SILENT_MS ? 'unpublish' : undefined;
 }
 
-/** The viewer is told at each whole interval, and where something else has changed. */
+/** The viewer is told at each whole interval, and when something else has changed. */
 export const intervalOf = (secondsLeft: number): number => Math.ceil(secondsLeft / INTERVAL_SECONDS);
 
-/** What a turn costs that ends now (S1907): all of it by its time or its owner's own choice, else the part that was used. */
+/**
+ * The charge for a turn that ends now (S1907): all of it if its time is over or its owner ends it, else the used part.
+ */
 export function chargeOfTurn(turn: Turn, reason: TurnEnd, now: number): number {
   if (turn.state === 'queued' || turn.beganAt === null) return 0;
   if (reason === 'time_over' || reason === 'user_stopped') return turn.tokens;
@@ -131,7 +133,7 @@ export function chargeOfTurn(turn: Turn, reason: TurnEnd, now: number): number {
   return Math.floor((turn.tokens * seconds) / VOYEUR_LIMITS.control_seconds);
 }
 
-/** Why a turn ends now; undefined: it goes on. */
+/** Why a turn ends now; undefined: it continues. */
 export function turnEndOf(
   turn: Turn,
   sight: {
