@@ -3,12 +3,12 @@ import type { RoomHub } from '../rooms/index.ts';
 import { keyOf } from '../shows/index.ts';
 
 /**
- * How long somebody of a watch has had no page of its room, in milliseconds, as far as this node knows: 0 where there is
- * one, and on a node without the room, since another that has it looks as well.
+ * How long somebody of a watch has had no page of its room, in milliseconds, as far as this node knows: 0 while there
+ * is one, and on a node without the room, since another node that has it checks as well.
  */
 export type GoneMs = (watchId: Uuid, username: string, accountId: AccountId) => number;
 
-/** Beyond this the oldest are forgotten, and count anew. */
+/** Beyond this the oldest are forgotten and count from zero again. */
 const KEPT_MAX = 10_000;
 
 /** @param now monotonic milliseconds */

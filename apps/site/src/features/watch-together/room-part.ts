@@ -6,7 +6,7 @@ import type { RoomSession } from '../rooms/index.ts';
 import { presentWatch } from './watch-news.ts';
 import type { WatchStore } from './watch-store.ts';
 
-/** What a page of the two is told that comes in by its socket, or has missed something. */
+/** What a page of the two is told when it connects by its socket, or has missed something. */
 export function makeWatchSnapshot(
   store: Pick<WatchStore, 'listOpenIn' | 'now'>,
   accounts: Pick<AccountStore, 'listByIds'>,

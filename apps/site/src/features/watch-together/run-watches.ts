@@ -27,7 +27,7 @@ export interface RunWatches {
   step(owner: Account, who: Account, step: SideStep, watchId?: Uuid): Promise<void>;
   /** The one that both watch. @throws shows.not_running for everybody else, and before it is agreed */
   activeOf(owner: Account, who: Account): Promise<WatchRow>;
-  /** Proposes what was asked for with a request, and ends what time, people or a private have ended. */
+  /** Proposes what a request asked for, and ends watches because of time, people or the end of a private. */
   sweep(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function makeRunWatches(deps: {
   const sideIn = (show: Private | undefined, id: AccountId): Side | undefined =>
     id === show?.payerId ? 'payer' : id === show?.roomId ? 'model' : undefined;
 
-  /** The show is the row that is locked first, so that none begins in one that is over. */
+  /** The show's row is locked first, so that none begins in one that is over. */
   const lockOn = async (transaction: Transaction, id: Uuid): Promise<Private | undefined> => {
     const show = await privates.lock(transaction, id);
     return show && isOn(show) && show.state !== 'settling' ? show : undefined;
@@ -92,7 +92,7 @@ export function makeRunWatches(deps: {
     return watch;
   };
 
-  /** Decides by the row as it is now, and writes what has changed. */
+  /** Decides by the current row, and writes changes. */
   const decide = (showId: Uuid, stepOf: (watch: WatchRow, isOnNow: boolean) => WatchStep | undefined) =>
     inTransaction(async (transaction) => {
       const show = await lockOn(transaction, showId);
@@ -127,7 +127,7 @@ export function makeRunWatches(deps: {
         await propose(owner, payer, watchMediaId);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        // What cannot be watched any more is not asked for again; the payer may choose something else.
+        // What cannot be watched any more is not proposed again; the payer may choose something else.
         await inTransaction(async (transaction) => {
           const show = await privates.lock(transaction, id);
           if (show?.watchMediaId === watchMediaId) await privates.noteWatch(transaction, id, show.watchId);

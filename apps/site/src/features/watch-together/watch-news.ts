@@ -13,8 +13,8 @@ export interface WatchOf {
 }
 
 /**
- * A watch as its two are told. While it plays, the position is that of `now`, so that a page that is told later than
- * others knows where it stands as well.
+ * A watch as its two are told. While it plays, the position is that of `now`, so that a page that is told later also
+ * knows it.
  * @param now Unix milliseconds of the database
  */
 export function presentWatch({ watch, owner, payer }: WatchOf, now: number): Payload<'v3.watch.update'> {

@@ -1,14 +1,14 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 
-/* Watching a video together in a private (machine 7): what may become of one. Pure. */
+/* Watching a video together in a private (machine 7): its transitions. Pure. */
 
-/** The performer has so long to agree (S703). */
+/** How long the performer has to agree (S703). */
 export const PROPOSAL_MS = 60_000;
-/** A side without a page for so long is gone: it stands still for the other. */
+/** A side without a page for this long is gone: playback pauses for the other. */
 export const GONE_MS = 10_000;
 /** Both pages see the end of a video before it is over. */
 export const END_SLACK_MS = 1_000;
-/** So many of the last controls are known again when they come twice. */
+/** How many of the last controls are remembered to recognise repeats. */
 export const KNOWN_CONTROLS = 32;
 
 export type Side = 'payer' | 'model';
@@ -22,13 +22,13 @@ export interface Watch {
   readonly roomId: AccountId;
   readonly payerId: AccountId;
   readonly mediaId: string;
-  /** Empty where the video has none. */
+  /** Empty if the video has none. */
   readonly title: string;
   readonly durationMs: number;
   readonly state: 'proposed' | 'active' | 'ended' | 'declined';
   readonly reason: WatchEnd | null;
   readonly isPlaying: boolean;
-  /** Where it stood at `at`. */
+  /** The position at `at`. */
   readonly positionMs: number;
   /** Unix milliseconds of the database, as all times here. */
   readonly at: number;
@@ -42,7 +42,7 @@ export interface Watch {
 export const isOpen = ({ state }: Pick<Watch, 'state'>): boolean =>
   state === 'proposed' || state === 'active';
 
-/** Where the video stands now, in milliseconds, within its length. */
+/** The video's position now, in milliseconds, within its length. */
 export function positionAt(
   watch: Pick<Watch, 'isPlaying' | 'positionMs' | 'at' | 'durationMs'>,
   now: number,
@@ -60,16 +60,16 @@ export type WatchStep =
       /** Absent: as it is. */
       readonly isPlaying?: boolean | undefined;
       readonly positionMs?: number | undefined;
-      /** By which a repeat is known; absent: it is none. */
+      /** Identifies a repeat; absent: not a repeat. */
       readonly controlId?: string | undefined;
     }
   | { readonly kind: 'close'; readonly by: Side; readonly at: number }
-  /** A side has had no page for so long, in milliseconds. */
+  /** A side has had no page for this many milliseconds. */
   | {
       readonly kind: 'look';
       readonly at: number;
       readonly goneMs: Readonly<Record<Side, number>>;
-      /** The private goes on. */
+      /** The private is still running. */
       readonly isPrivateOn: boolean;
       /** The node that had it lives. */
       readonly isLed: boolean;
@@ -93,7 +93,7 @@ type Control = Extract<WatchStep, { kind: 'control' }>;
 function control(watch: Watch, step: Control, byId: AccountId): Watch | 'not_running' {
   const { by, at, controlId } = step;
   const isKnown = controlId !== undefined && watch.controls.includes(controlId);
-  // A control that was held up on its way comes after a later one: the later one stands.
+  // A delayed control arrives after a later one, which stays in effect.
   if (isKnown || at < watch.at) return watch;
   const isPlaying = step.isPlaying ?? watch.isPlaying;
   const isAgreed = watch.state === 'proposed' && by === 'model' && isPlaying;
@@ -102,7 +102,7 @@ function control(watch: Watch, step: Control, byId: AccountId): Watch | 'not_run
     ...watch,
     state: 'active',
     isPlaying,
-    // What is agreed to begins at its beginning.
+    // An accepted video starts from the beginning.
     positionMs: isAgreed ? 0 : within(step.positionMs ?? positionAt(watch, at), watch),
     at,
     byId,

@@ -6,7 +6,7 @@ import type { TicketShowsFeature } from '../ticket-shows/index.ts';
 export interface Watchable {
   /** As the calls name it: a number of the media library, or the id of a recording. */
   readonly id: string;
-  /** At most 80 characters; empty where it has none. */
+  /** At most 80 characters; empty if it has none. */
   readonly name: string;
   readonly kind: 'recording' | 'ticket_show';
   readonly durationMs: number;
@@ -20,8 +20,9 @@ export interface WatchPair {
 }
 
 /**
- * What two may watch together: videos of the performer that she may show, and those of hers that the payer owns. No right
- * is lent: what one of them may not play is not among them. Other places of videos, such as a media library, join here.
+ * What two may watch together: videos of the performer that she may show, and those of hers that the payer owns. No
+ * rights are lent: what one of them may not play is left out. Other sources of videos, such as a media library, join
+ * here.
  */
 export interface WatchSource {
   /** Newest first; `before` is the id of the last that was listed. */
@@ -29,7 +30,7 @@ export interface WatchSource {
     pair: WatchPair,
     page: { readonly before: Uuid | undefined; readonly limit: number },
   ): Promise<readonly Watchable[]>;
-  /** Undefined for what is not there, or not theirs to watch together. */
+  /** Undefined for what does not exist, or may not be watched together. */
   find(pair: WatchPair, mediaId: string): Promise<Watchable | undefined>;
   /** An address that plays it, each time a new one, and until when it holds, in Unix milliseconds. */
   open(

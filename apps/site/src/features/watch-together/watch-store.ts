@@ -5,9 +5,9 @@ import type { Watch, WatchEnd } from './watch-rules.ts';
 
 /** A watch as it is kept. */
 export interface WatchRow extends Watch {
-  /** Grows with every change; the `seq` of what pages are told. */
+  /** Grows with every change; the `seq` in messages to pages. */
   readonly version: number;
-  /** The node that has it lives, as far as is known. */
+  /** Its node is alive, as far as known. */
   readonly isLed: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface WatchStore {
   save(transaction: Transaction, watch: Watch): Promise<WatchRow>;
   listOpen(limit: number): Promise<WatchRow[]>;
   listOpenIn(roomIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, WatchRow>>;
-  /** This node goes on having those that it has. */
+  /** This node keeps those that it has. */
   renew(node: string, leaseMs: number): Promise<void>;
   prune(): Promise<void>;
 }
