@@ -18,7 +18,7 @@ import { onEnd, tellParent } from '@klieg/kernel/child';
 
 /** After this the process ends whether or not the goodbyes are through. */
 const STOP_MS = 4_000;
-/** Who is still here when a process that was asked by a signal has sent away for this long connects again by themselves. */
+/** Clients still here this long after a signal are disconnected and reconnect by themselves. */
 const DRAIN_MS = 90_000;
 
 const {
@@ -74,7 +74,7 @@ async function drain(limitMs: number, isPatient = false): Promise<void> {
 process.on('message', (message: { readonly drain?: unknown } | null) => {
   if (typeof message?.drain === 'number') void drain(message.drain);
 });
-// An operator has this process alone started anew, without a cut for those whom it serves.
+// An operator restarts only this process, without a cut for its clients.
 process.on('SIGUSR2', () => void drain(DRAIN_MS, true).then(stop));
 
 let isStopping = false;

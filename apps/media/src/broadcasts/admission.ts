@@ -10,7 +10,7 @@ export interface Admission {
   refusalOf(claims: PublishClaims): PublishRefusal | undefined;
   /** Keeps every other publisher of the broadcast out until the connection is open or has failed. */
   whileOpening<T>(claims: PublishClaims, open: () => Promise<T>): Promise<T>;
-  /** Refuses the tokens of a broadcast that were made before now, for as long as they may live. */
+  /** Refuses the tokens of a broadcast that were made before now, for their longest possible life. */
   stop(broadcastId: string): void;
   /** What tokens of a broadcast that were made before now call its stream, is called so from now on. */
   rename(broadcastId: string, streamName: string): void;
@@ -29,7 +29,7 @@ export interface AdmissionOptions {
   readonly monotonic: () => number;
   readonly publishersMax: number;
   readonly leaving: Leaving;
-  /** True while another process delivers the stream; absent: there is no other. */
+  /** True while another process delivers the stream; absent: there are no others. */
   readonly isLiveElsewhere?: (streamName: string) => boolean;
   readonly byId: ReadonlyMap<string, Broadcast>;
   /** The same broadcasts by the names of their streams. */
@@ -44,7 +44,7 @@ export function makeAdmission(options: AdmissionOptions): Admission {
   const opening = new Map<string, PublishClaims>();
   /** When each broadcast was stopped, in Unix milliseconds. */
   const stopped = new Map<string, number>();
-  /** Of broadcasts that were given another name, also of those whose publisher is yet to come here from elsewhere. */
+  /** New names of renamed broadcasts, including those whose publisher has yet to move here. */
   const names = new Map<string, { readonly streamName: string; readonly atMs: number }>();
 
   const isDelivering = (broadcast: Broadcast): boolean => {

@@ -1,13 +1,13 @@
-/** Sizes of the picture that come by themselves, as far as what is made here has to know of them. */
+/** Sizes of the picture that the publisher sends, as far as the ladder must know of them. */
 export interface Beside {
   readonly heights: readonly number[];
   /** They are these from here on. */
   set(heights: readonly number[]): void;
   /** They may change within a moment. */
   hold(): void;
-  /** Whether to wait for what may change. */
+  /** Whether to wait because this may change soon. */
   isHeld(): boolean;
-  /** @returns true once after a change, when nothing is waited for any more */
+  /** @returns true once after a change, when there is nothing left to wait for */
   settle(): boolean;
 }
 

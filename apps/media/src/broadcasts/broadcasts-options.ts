@@ -18,7 +18,7 @@ export interface BroadcastsOptions {
   readonly monotonic: () => number;
   readonly tell: TellFact;
   readonly leaving: Leaving;
-  /** Makes a publish token of these claims, with the whole life of one. */
+  /** Makes a publish token of these claims, with the full lifetime. */
   readonly signPublishing: (claims: PublishClaims) => string;
   readonly log: Log;
   readonly ice: IceSettings;
@@ -36,15 +36,15 @@ export interface BroadcastsOptions {
   readonly past?: PastSettings | undefined;
   /** The recording that runs of a broadcast in this process. */
   readonly recordingOf?: (broadcastId: string) => string | undefined;
-  /** True while another process delivers the stream; absent: there is no other. */
+  /** True while another process delivers the stream; absent: there are no others. */
   readonly isLiveElsewhere?: (streamName: string) => boolean;
-  /** A number that no other process has given to a segment of a stream of this name; absent: there is no other. */
+  /** A number that no other process has given to a segment of a stream of this name; absent: there are no others. */
   readonly firstSegment?: (streamName: string) => number | undefined;
   readonly onKeyframe: (
     streamName: string,
     keyframe: Keyframe,
     takeSound: () => SoundSample | undefined,
   ) => void;
-  /** A broadcast has ended, or its stream goes on under another name. */
+  /** A broadcast has ended, or its stream continues under another name. */
   readonly onStreamEnd: (stream: LiveStream, broadcast: Broadcast, isOver: boolean) => void;
 }

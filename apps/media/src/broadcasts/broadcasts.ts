@@ -16,12 +16,12 @@ import { rulesOf } from './publisher-rules.ts';
 import { type GoneReason, makeBroadcastNews } from './tell-broadcasts.ts';
 import { makeWaysIn, type WaysIn } from './ways-in.ts';
 
-/** All broadcasts of this process. A silent publisher of a broadcast is replaced by the next, by whatever way it comes. */
+/** All broadcasts of this process. A silent publisher of a broadcast is replaced by the next, over any transport. */
 export interface Broadcasts extends WaysIn {
   addCandidates(resourceId: string, candidates: readonly { mid: string; candidate: string }[]): boolean;
-  /** The publisher says that it leaves. @returns false when there is no such resource */
+  /** The publisher says goodbye. @returns false when there is no such resource */
   leave(resourceId: string): boolean;
-  /** Ends a broadcast and refuses its tokens for as long as they may live. */
+  /** Ends a broadcast and refuses its tokens for their longest possible life. */
   stop(broadcastId: string): void;
   /** Continues a broadcast under another stream name and closes the viewers of the old one. */
   rename(broadcastId: string, streamName: string): void;
@@ -29,11 +29,14 @@ export interface Broadcasts extends WaysIn {
   /** Broadcasts with a publisher of this login session, or with one that is still connecting. */
   idsOf(session: string): readonly string[];
   findStream(streamName: string): LiveStream | undefined;
-  /** The publisher has come at another process: what waits for it here ends, or what it leaves, and viewers come anew. */
+  /** The publisher has arrived at another process: whatever waits for it here ends, and viewers reconnect. */
   moved(streamName: string): void;
-  /** Asks publishers whose connection can be told to go on at another process. */
+  /** Asks publishers, where their connection allows, to move to another process. */
   sendAway(): void;
-  /** By what the publisher of this resource goes on at another process; undefined where it is not to, or is another one's. */
+  /**
+   * The token with which the publisher of this resource moves to another process; undefined if it must not, or is
+   * somebody else's.
+   */
   moveTokenOf(resourceId: string, holder: PublishClaims): string | undefined;
   /** The broadcast that now has this stream name. */
   findNamed(streamName: string): Broadcast | undefined;
@@ -130,7 +133,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
 
   /** The publisher is gone without a word; its viewers wait for it. */
   const pause = (broadcast: Broadcast, source: Source, why: SourceEnd = 'silent'): void => {
-    // What ends with its broadcast is told of with it.
+    // What ends with its broadcast is reported with it.
     if (broadcast.source !== source || byId.get(broadcast.claims.broadcastId) !== broadcast) return;
     source.close(why);
     broadcast.source = undefined;
@@ -195,7 +198,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       admission.rename(broadcastId, streamName);
       const broadcast = byId.get(broadcastId);
       if (!broadcast) return;
-      // Whoever asks again has not heard that it was done.
+      // A repeat means that the first answer was lost.
       if (broadcast.stream.name === streamName) return tellLive(broadcast);
       if (byName.has(streamName)) return;
       const old = broadcast.stream;
@@ -256,7 +259,7 @@ export function makeBroadcasts(options: BroadcastsOptions): Broadcasts {
       byName.clear();
       for (const broadcast of all) {
         broadcast.source?.close('away');
-        // Another process may go on with it.
+        // Another process may continue it.
         broadcast.pipeline.close(true);
         broadcast.stream.closeAll(code);
       }

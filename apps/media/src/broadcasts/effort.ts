@@ -1,4 +1,4 @@
-/** How much is left out of a stream's renditions, since the machine does not make all of them in time. */
+/** How much is left out of a stream's renditions, because the machine is too slow for all of them. */
 export interface Effort {
   /** 0: all are made; each further level leaves more out. */
   readonly level: number;
@@ -32,7 +32,7 @@ export function makeEffort(levelMax: () => number): Effort {
       level += 1;
       if (changedAtMs > -Infinity) calmMs = Math.min(CALM_MS_MAX, calmMs * 2);
       changedAtMs = nowMs;
-      // What follows is judged anew.
+      // The coming time is judged afresh.
       behindAtMs = -Infinity;
       return true;
     },

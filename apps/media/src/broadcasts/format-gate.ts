@@ -2,7 +2,7 @@ import { isSameAudio } from '../packaging/audio-format.ts';
 import type { AudioFormat, VideoUnit } from '../packaging/units.ts';
 
 /**
- * Holds how often the format of one size of the picture changes. Each change is another header for all viewers, another
+ * Limits how often the format of one picture size changes. Each change means another header for all viewers, another
  * piece and still of a recording, and another child that makes renditions.
  */
 export interface FormatGate {
@@ -13,7 +13,7 @@ export interface FormatGate {
   take(unit: VideoUnit, audio: AudioFormat | undefined): VideoUnit | undefined;
 }
 
-/** Changes at once, and how soon there may be one more: some encoders name their sets anew with each keyframe. */
+/** Changes allowed at once, and the time for another: some encoders rename their parameter sets with each keyframe. */
 const CHANGES_MAX = 20;
 const CHANGE_MS = 500;
 
@@ -54,7 +54,7 @@ export function makeFormatGate(now: () => number): FormatGate {
         return undefined;
       }
       if (!isSame) shown = { sps, pps, audio };
-      // The sets may have come with a picture that was left out.
+      // The sets may have come with a dropped picture.
       const taken = isOpen ? unit : { ...unit, sps, pps };
       isOpen = true;
       return taken;
@@ -62,7 +62,7 @@ export function makeFormatGate(now: () => number): FormatGate {
   };
 }
 
-/** Such a gate for each size in which a publisher sends its picture. @param layer absent: the source */
+/** One such gate per picture size that a publisher sends. @param layer absent: the source */
 export function makeFormatGates(
   now: () => number,
 ): (unit: VideoUnit, audio: AudioFormat | undefined, layer?: number) => VideoUnit | undefined {

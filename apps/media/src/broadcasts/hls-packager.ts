@@ -6,18 +6,17 @@ import { VIDEO_HZ } from '../packaging/init-segment.ts';
 import type { AudioFormat, AudioUnit, VideoUnit } from '../packaging/units.ts';
 
 /**
- * The renditions of a stream as LL-HLS, packaged while somebody asks for it. Where there is AAC it is
- * taken, since players that play HLS by themselves want it; else the sound as it came.
- *
- * Times in what is packaged are those of the wall clock: players know a list whose stream has come to another process
- * only by its times, and by those of a stream that begins anew they would wait for what they have seen already.
+ * The renditions of a stream as LL-HLS, packaged only while somebody asks for it. AAC is preferred, since players with
+ * built-in HLS need it; else the sound is passed on.
+ * // Packaged times are wall-clock times: after a stream has moved to another process, players recognise positions only
+ * by time, and if it started again from 0 they would wait for times they have already seen.
  */
 export interface HlsPackager {
   readonly isActive: boolean;
   readonly bytesSent: number;
-  /** The number of the segment after the newest; undefined where none was made under this name. */
+  /** The number of the segment after the newest; undefined if none was made under this name. */
   readonly nextSegment: number | undefined;
-  /** The answer says by which clock the times in it run. */
+  /** The answer says which clock its times use. */
   handle(request: HlsRequest): Promise<HlsAnswer>;
   /** Resolves when it is the turn of a reader behind a cache. */
   turn(request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
@@ -43,9 +42,9 @@ export interface HlsPackagerOptions {
   readonly requestKeyframe: () => void;
   /** Somebody asks for the first time: the smaller renditions should be made from now on. */
   readonly onWanted: () => void;
-  /** A number that no other process has given to a segment of the stream; undefined: none is known. */
+  /** A number that no other process has given to a segment of the stream; undefined: none known. */
   readonly firstSegment: () => number | undefined;
-  /** Renditions beside the source that are made, or about to be. */
+  /** Renditions besides the source that are made, or about to be. */
   readonly expectedRenditions: () => number;
 }
 
@@ -56,7 +55,7 @@ const AUDIO_WAIT_MS = 1_500;
 /** A first request waits this long for the first chunk. */
 const START_MS = 4_000;
 const WAITING_MAX = 2_000;
-/** Chunks of a part; players get whole parts, so there is no gain in smaller ones. */
+/** Chunks of a part; players get whole parts, so smaller ones gain nothing. */
 const CHUNK_MS = 200;
 const TICKS_PER_MS = VIDEO_HZ / 1_000;
 
@@ -70,7 +69,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   let other: AudioFormat | undefined;
   let chosen: AudioFormat | undefined;
   let isChosen = false;
-  /** What the times in what is packaged are ahead of the stream's own; what was packaged before keeps what it had. */
+  /** How far packaged times are ahead of the stream's own; earlier packages keep their value. */
   let ahead: { ms?: number } = {};
   let nextBefore: number | undefined;
   let sentBefore = 0;
@@ -124,7 +123,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   const start = (): HlsStream => {
     startedAtMs = now();
     const { wallClock } = options;
-    // What was packaged here before has its own numbers, and those of the clock are beyond them.
+    // Earlier packages here have numbers too, and clock-based numbers are above them.
     const firstSegment = () => (nextBefore === undefined ? options.firstSegment() : undefined);
     options.requestKeyframe();
     options.onWanted();
@@ -166,7 +165,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       if (isClosed) return { status: 404, headers: {} };
       askedAtMs = now();
       stream ??= start();
-      // The list of renditions waits by itself, until they are known.
+      // The list of renditions itself waits until they are known.
       if (request.path !== MASTER_PATH) await untilStarted(request.signal);
       const [of, name] = [ahead, options.clockName()];
       const answer = (await stream?.handle(request)) ?? { status: 404, headers: {} };
@@ -202,7 +201,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       stream?.removeRendition(rendition);
     },
     restart() {
-      // Under the next name times go on by the same clock, so that no moment of the stream stands under two names.
+      // Under the next name times continue on the same clock, so that no moment of the stream exists under two names.
       const kept = ahead;
       stop();
       ahead = kept;

@@ -11,7 +11,7 @@ export interface SourceFormat {
   readonly audio: AudioFormat | undefined;
 }
 
-/** What a ladder is made with, and whom it tells. */
+/** What a ladder is made with, and whom it notifies. */
 export interface LadderOptions {
   readonly streamId: string;
   readonly budget: TranscodeBudget;

@@ -18,8 +18,8 @@ import { makePictureRate } from './picture-rate.ts';
 import { makeRenditionPackagers } from './rendition-packagers.ts';
 
 /**
- * The smaller renditions of one stream and its sound in the other codec, made while somebody wants
- * them and the machine has room. All times are the stream's own.
+ * The smaller renditions of one stream and its sound in the other codec, made while wanted and while the machine has
+ * capacity. All times are the stream's own.
  */
 export interface Ladder {
   /** Ids that are made now, best first. */
@@ -31,26 +31,26 @@ export interface Ladder {
   /** The format of the source, at the start and when it changes. */
   setSource(source: SourceFormat): void;
   /**
-   * To be said each second or so; what is made is kept for a while after it was wanted last.
-   * @param isSoundWanted whether a way out takes the sound in the other codec; beside renditions it is made anyway
+   * To be called about each second; renditions are kept for a while after they were last wanted.
+   * @param isSoundWanted whether an output needs the sound in the other codec; with renditions it is made anyway
    */
   setWanted(wish: LadderWish, nowMs: number, isSoundWanted: boolean): void;
   /**
-   * Sizes of the picture come by themselves, and what they stand for is not made.
-   * @param ids renditions that they are, which go on without an end
+   * The publisher sends these sizes, so their counterparts are not made.
+   * @param ids renditions they belong to, which continue without an end
    */
   setBeside(heights: readonly number[], ids: readonly string[]): void;
-  /** Such sizes are about to come: what they may stand for is not begun for a moment. */
+  /** Such sizes are about to come: their possible counterparts are held back for a moment. */
   hold(): void;
   pushVideo(unit: VideoUnit): void;
   pushAudio(unit: AudioUnit): void;
   requestKeyframe(rendition: string): void;
-  /** Begins anew, with sinks asked again. */
+  /** Starts again, asking for new sinks. */
   restart(): void;
   close(): void;
 }
 
-/** Where the machine had no room for all renditions, more of them are tried again after this. */
+/** If there was no capacity for all renditions, more are tried after this. */
 const RETRY_MS = 30_000;
 const FPS_ASSUMED = 30;
 
@@ -89,7 +89,7 @@ export function makeLadder(options: LadderOptions): Ladder {
   const effort = makeEffort(() => (source ? leastLevel(ladderOf(source)) : 0));
   /** Less is to be made from the next look on. */
   let isReducing = false;
-  /** How much is left out of what is made; beyond the level of `effort` for want of room. */
+  /** How much is left out; above the level of `effort` for lack of capacity. */
   let madeLevel = 0;
   let triedAtMs = 0;
 
@@ -113,7 +113,7 @@ export function makeLadder(options: LadderOptions): Ladder {
   const levelWished = (full: readonly RenditionSpec[]): number =>
     wish === 'smallest' ? Math.max(effort.level, full.length - 1) : effort.level;
 
-  /** As much of the ladder as there is time and room for, down to a level; undefined: none of it. */
+  /** As much of the ladder as time and capacity allow, down to a level; undefined: nothing. */
   const reserve = (from: SourceFormat, levelMax: number): readonly RenditionSpec[] | undefined => {
     const full = ladderOf(from);
     madeLevel = levelWished(full);
@@ -129,7 +129,7 @@ export function makeLadder(options: LadderOptions): Ladder {
     return undefined;
   };
 
-  /** A transcoder of what there is time and room for; undefined: there is nothing to be made. */
+  /** A transcoder for what is possible; undefined: nothing to make. */
   const open = (from: SourceFormat): Transcoder | undefined => {
     const least = leastLevel(ladderOf(from));
     triedAtMs = options.now();
@@ -188,7 +188,7 @@ export function makeLadder(options: LadderOptions): Ladder {
     if (source && wish !== 'nothing' && !isUnsupported && !beside.isHeld()) start(source);
   };
 
-  /** Makes another part of the ladder; what goes on being made has no gap for its viewers. */
+  /** Makes another part of the ladder; renditions that continue have no gap for their viewers. */
   const change = (): void => {
     if (!transcoder || !source || isUnsupported) return restart();
     next?.transcoder.close();
@@ -209,7 +209,7 @@ export function makeLadder(options: LadderOptions): Ladder {
     options.onRenditions();
   };
 
-  /** Makes more where room has come free since the last try; what is made goes on where it has not. */
+  /** Makes more if capacity was freed since the last try; otherwise the current renditions continue. */
   const grow = (nowMs: number): void => {
     if (!source || isUnsupported || nowMs - triedAtMs < RETRY_MS) return;
     triedAtMs = nowMs;
@@ -257,7 +257,7 @@ export function makeLadder(options: LadderOptions): Ladder {
       if (wish === before && wish !== 'nothing' && beside.settle()) change();
       else if (wish === before) {
         if (wanted !== 'nothing') grow(nowMs);
-        // A child that makes renditions makes the sound, too.
+        // The child that makes renditions also makes the sound.
         if (isOtherSound && !(next?.transcoder ?? transcoder)?.renditions.length) restart();
       } else if (wish === 'nothing') stop();
       else if (before === 'nothing') restart();

@@ -4,8 +4,8 @@ import { rungNear } from '../transcode/index.ts';
 import { makeRenditionPackagers } from './rendition-packagers.ts';
 
 /**
- * Smaller sizes of the picture that a publisher sends beside it: each is a rendition of the stream, in the place of
- * the one that would be made here.
+ * Smaller sizes of the picture that a publisher sends besides the main one: each is a rendition of the stream,
+ * replacing the one that would be made here.
  */
 export interface Layers {
   /** Ids of the renditions that come now. */
@@ -13,7 +13,7 @@ export interface Layers {
   /** @param unit with its time on the stream's own clock; keyframes carry their parameter sets */
   pushVideo(layer: number, unit: VideoUnit, source: PictureFormat, audio: AudioFormat | undefined): void;
   pushAudio(unit: AudioUnit): void;
-  /** The layer does not come any more. */
+  /** The layer has stopped. */
   end(layer: number): void;
   /** @returns false where no layer is this rendition */
   requestKeyframe(rendition: string): boolean;
@@ -26,7 +26,9 @@ export interface LayersOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly sinkOf: (rendition: string) => FragmentSink;
-  /** @param heights of the layers that come, and @param ids of what they are: asked before the first chunk of a new one */
+  /**
+   * @param heights of the active layers, and @param ids of their renditions: called before the first chunk of a new one
+   */
   readonly onChange: (heights: readonly number[], ids: readonly string[]) => void;
   readonly onRenditionEnd: (rendition: string) => void;
   readonly onRenditions: () => void;

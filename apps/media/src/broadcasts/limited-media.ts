@@ -13,7 +13,7 @@ import type { VideoUnit } from '../packaging/units.ts';
 const BROWSER = 'Go live from the studio page in a browser, which keeps to the limits by itself';
 const OBS = 'or set this in OBS';
 
-/** Why what a publisher sends by WHIP is not taken, for the model: what comes and which setting to change. */
+/** Why a publisher's WHIP media is refused, for the model: what arrives and which setting to change. */
 const TEXTS: Readonly<Record<ExceededLimit, string>> = {
   size: `Your program sends a picture of more than 2560x1440. ${BROWSER}, ${OBS} under Settings, Video: output (scaled) resolution 1920x1080 or less.`,
   picture_rate: `Your program sends more than 60 pictures a second. ${BROWSER}, ${OBS} under Settings, Video: Common FPS Values 30 or 60.`,
@@ -40,7 +40,7 @@ export function limitMedia({
   now,
 }: LimitedMediaOptions): Omit<MediaIn, 'onAudioFormat'> {
   const limits = makeSourceLimits(bounds);
-  /** Of each smaller size, and of the bits of all of them together. */
+  /** One for each smaller size, plus the total bit rate. */
   const layers = new Map<number, SourceLimits>();
   const total = makeSourceLimits({ ...(bounds ?? BROADCAST_BOUNDS), picturesPerSecond: Infinity });
   let isRefused = false;

@@ -1,6 +1,6 @@
 import type { Broadcast } from './broadcast.ts';
 
-/** Totals since the start, in which ended streams stay counted. */
+/** Totals since the start, including ended streams. */
 export interface Totals {
   readonly bytesSent: number;
   readonly fragmentsDropped: number;

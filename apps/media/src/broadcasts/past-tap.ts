@@ -3,11 +3,11 @@ import { type ClipResult, makePast, type Past, type PastOptions } from '../dvr/i
 import type { FragmentSink } from '../packaging/units.ts';
 import { makeRecorderSlot } from './recorder-slot.ts';
 
-/** Where a broadcast's past joins its pipeline; it keeps nothing before it is told to. */
+/** Connects a broadcast's past to its pipeline; it keeps nothing before it is told to. */
 export interface PastTap extends Pick<Past, 'minutes' | 'bytes' | 'keep' | 'removeRendition' | 'addStill'> {
   /** Takes the source. */
   readonly source: FragmentSink;
-  /** Takes a smaller rendition beside where it goes anyway. */
+  /** Also receives a smaller rendition, in addition to its normal outputs. */
   beside(rendition: string, main: FragmentSink): FragmentSink;
   handle(request: HlsRequest): Promise<HlsAnswer>;
   cut(path: string, seconds: number): Promise<ClipResult>;
@@ -22,7 +22,7 @@ export type PastTapOptions = Pick<PastOptions, 'folder' | 'freeBytesMin' | 'log'
   readonly requestKeyframe: () => void;
 };
 
-/** @param options undefined: there is no place to keep anything */
+/** @param options undefined: there is no place to store anything */
 export function makePastTap(options: PastTapOptions | undefined): PastTap {
   const slot = makeRecorderSlot();
   const past: Past | undefined =

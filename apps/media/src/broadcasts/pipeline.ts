@@ -35,13 +35,13 @@ export interface Pipeline {
   /** The header of the source; undefined before the first keyframe. */
   readonly init: StreamInit | undefined;
   readonly ladder: Ladder;
-  /** Asks for a keyframe of a rendition beside the source, wherever it is made. */
+  /** Requests a keyframe of a rendition besides the source, wherever it is made. */
   requestKeyframe(rendition: string): void;
   readonly hls: HlsPackager;
   readonly past: PastTap;
   /** How its picture and sound are, as viewers have them. */
   readonly signals: SignalWatch;
-  /** The stream goes on under another name: viewers of the new one begin at its next keyframe. */
+  /** The stream continues under another name: viewers of the new one begin at its next keyframe. */
   setStream(stream: LiveStream): void;
   /** Somebody has opened a page of the stream, and may watch in a moment, on whatever line. */
   awaitViewer(): void;
@@ -49,7 +49,7 @@ export interface Pipeline {
   setRecorder(sink: FragmentSink | undefined): void;
   /** To be called about each second. */
   tick(nowMs: number): void;
-  /** @param goesOn its stream goes on at another process */
+  /** @param goesOn its stream continues at another process */
   close(goesOn: boolean): void;
 }
 
@@ -66,14 +66,14 @@ export interface PipelineOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly wallClock: () => number;
-  /** A number that no other process has given to a segment of a stream of this name; absent: there is no other. */
+  /** A number that no other process has given to a segment of a stream of this name; absent: there are no others. */
   readonly firstSegment?: ((streamName: string) => number | undefined) | undefined;
   /** A header of the source, at the start and when size, codec or sound change. */
   readonly onInit: (init: StreamInit) => void;
-  /** @param takeSound what was heard before it */
+  /** @param takeSound the sound before it */
   readonly onKeyframe: (keyframe: Keyframe, takeSound: () => SoundSample | undefined) => void;
   readonly onRenditions: () => void;
-  /** @param layer of a size that the publisher sends beside the source */
+  /** @param layer one size that the publisher sends besides the source */
   readonly requestKeyframe: (layer?: number) => void;
 }
 
@@ -81,7 +81,7 @@ const PER_MS = 90;
 /** A page on a slow line takes this long to load, and a moment to ask for its stream. */
 const AWAITED_MS = 60_000;
 
-/** Where renditions beside the source go, wherever they are made. */
+/** Outputs for renditions besides the source, wherever they are made. */
 const waysBeside = (stream: () => LiveStream, past: PastTap, hls: HlsPackager, whep: WhepFanout) => ({
   sinkOf: (rendition: string) => past.beside(rendition, stream().rendition(rendition)),
   onRenditionEnd(rendition: string) {
@@ -277,7 +277,7 @@ export function makePipeline(options: PipelineOptions): Pipeline {
       hls.tick(nowMs);
       const isWatched = stream.viewerCount > 0 || hls.isActive || whep.viewerCount > 0;
       const wish = isWatched ? 'all' : nowMs < awaitedUntilMs ? 'smallest' : 'nothing';
-      // Of Opus only HLS takes another; whoever plays AAC by WebRTC may come at any moment, and needs it.
+      // With Opus input only HLS needs another codec; with AAC a WebRTC viewer, who needs Opus, may come at any moment.
       ladder.setWanted(wish, nowMs, audio?.codec !== 'opus' || hls.isActive);
     },
     close(goesOn) {

@@ -11,7 +11,7 @@ export interface PublisherRules {
   readonly layersMax: number;
   /** False: what it sends of sound is dropped. */
   readonly hasSound: boolean;
-  /** Smaller renditions beside the source. */
+  /** Smaller renditions besides the source. */
   readonly renditionsMax: number;
   /** Pictures for lists and cards are taken from it. */
   readonly hasThumbnails: boolean;

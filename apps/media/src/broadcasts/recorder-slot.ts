@@ -7,7 +7,7 @@ import type { Fragment, FragmentSink, StreamInit } from '../packaging/units.ts';
 export interface RecorderSlot extends FragmentSink {
   /** Begins a recording, or ends it with undefined. @returns false when it waits for a keyframe */
   attach(sink: FragmentSink | undefined): boolean;
-  /** What has run so far belongs to another name of the stream: a recording may not begin with it. */
+  /** Earlier media belongs to another name of the stream: a recording must not begin with it. */
   forgetGroup(): void;
 }
 

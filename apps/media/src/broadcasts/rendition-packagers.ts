@@ -1,7 +1,7 @@
 import { makeFragmenter, type Fragmenter } from '../packaging/fragmenter.ts';
 import type { AudioFormat, AudioUnit, FragmentSink, VideoUnit } from '../packaging/units.ts';
 
-/** Cuts renditions beside the source into chunks, each with the sound as it came. All times are the stream's own. */
+/** Cuts renditions besides the source into chunks, each with the original sound. All times are the stream's own. */
 export interface RenditionPackagers {
   /** Ids that have begun, in the order of beginning. */
   readonly ids: readonly string[];

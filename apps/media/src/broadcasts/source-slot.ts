@@ -8,11 +8,11 @@ export interface SourceSlot {
   readonly meter: { onBytes(bytes: number): void };
   /** The connection has ended without a word; a repeat does nothing. */
   onClosed(): void;
-  /** The publisher said that it stops. */
+  /** The publisher announced that it stops. */
   onLeft(): void;
 }
 
-/** The same for a page's WebSocket, which is told how much it may send and counts its pictures itself. */
+/** The same for a page's WebSocket, which is told how much it may send and counts its own pictures. */
 export interface PageSlot extends Omit<SourceSlot, 'media' | 'meter'> {
   readonly media: Pick<MediaIn, 'onVideo' | 'onAudio'>;
   readonly meter: Pick<StreamMeter, 'onBytes' | 'onPicture'>;

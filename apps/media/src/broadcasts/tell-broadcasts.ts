@@ -10,13 +10,13 @@ export interface BroadcastNews {
   /** Says nothing of a broadcast without a picture. */
   live(broadcast: Broadcast): void;
   /**
-   * Says nothing of a broadcast that never had a picture, unless it was stopped, nor twice that a publisher is
-   * silent.
+   * Reports nothing about a broadcast that never had a picture, unless it was stopped, and a silent publisher only
+   * once.
    */
   gone(broadcast: Broadcast, reason: GoneReason): void;
   /** Its publisher is sent away. @param text for the model: what came, and which setting to change */
   refused(broadcast: Broadcast, code: EncoderRefusalCode, text: string): void;
-  /** Figures of the publisher's line since the last time; nothing while there is no publisher. */
+  /** Figures of the publisher's connection since the last time; nothing without a publisher. */
   health(broadcast: Broadcast, nowMs: number): void;
   /** Names all that are live here. */
   alive(broadcasts: readonly Broadcast[]): void;
@@ -47,7 +47,7 @@ export function makeBroadcastNews({ tell, recordingOf }: BroadcastNewsOptions): 
     gone(broadcast, reason) {
       // A publisher that never showed a picture may try again; one that was stopped may not, so its room closes.
       if (!wasLive(broadcast) && reason !== 'stopped') return;
-      // That it waits for its publisher was told when that began.
+      // That it waits for its publisher was already reported.
       if (broadcast.state.kind === 'paused' && reason === 'silent') return;
       tell({ kind: 'gone', ...idOf(broadcast), reason, ...numberOf(broadcast) });
     },

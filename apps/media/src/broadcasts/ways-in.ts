@@ -17,7 +17,7 @@ import { type AttachResult, meteredMedia, type PageAttachResult } from './source
 export interface WaysIn {
   /** By WHIP: answers an offer. */
   publish(claims: PublishClaims, offer: PublishOffer): Promise<PublishResult>;
-  /** By RTMP, whose connection keeps to its limits by itself. */
+  /** By RTMP, whose connection enforces its limits itself. */
   attach(claims: PublishClaims, source: Source): AttachResult;
   /** By a page's WebSocket, with the limits of WHIP. */
   attachPage(claims: PublishClaims, source: Source, hasSound: boolean): PageAttachResult;
@@ -31,7 +31,7 @@ export interface WaysInOptions extends BroadcastsOptions {
   readonly install: (claims: PublishClaims, source: Source, broadcast: Broadcast) => void;
   /** The connection has ended without a word. */
   readonly onLost: (broadcast: Broadcast, source: Source) => void;
-  /** The publisher said that it stops. */
+  /** The publisher announced that it stops. */
   readonly onLeft: (broadcast: Broadcast, source: Source) => void;
   /** The publisher sends more than it may. */
   readonly onRefused: (place: Taken, code: EncoderRefusalCode, text: string) => void;
@@ -48,7 +48,7 @@ export function makeWaysIn(options: WaysInOptions): WaysIn {
   /** Where the media of a page go: into the broadcast once it is taken, within the limits, without sound that may not be. */
   const wayOf = (claims: PublishClaims, meter: StreamMeter) => {
     const { bounds, maxKbps, hasSound: maySound } = rulesOf(claims.camera, options);
-    /** Filled once the publisher is taken; what comes before that is dropped. */
+    /** Filled once the publisher is accepted; earlier media is dropped. */
     const place: { taken?: Taken & { readonly media: MediaIn } } = {};
     const limited = limitMedia({
       now: monotonic,

@@ -1,10 +1,10 @@
-/** What comes through, by the receiver's clock. */
+/** The rate that gets through, by the receiver's clock. */
 export interface AckedRate {
   /** Undefined before there is enough to say. */
   readonly kbps: number | undefined;
   /** How fast packets came over how fast they were sent; less than 1 where they pile up on their way. */
   readonly pace: number;
-  /** In the order in which packets came. */
+  /** In order of arrival. */
   onPacket(bytes: number, sentMs: number, arrivalMs: number): void;
 }
 

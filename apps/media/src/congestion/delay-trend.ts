@@ -6,9 +6,9 @@
 export type LineUse = 'normal' | 'over' | 'under';
 
 export interface DelayTrend {
-  /** What is known of the line by now. */
+  /** Current state of the connection. */
   readonly use: LineUse;
-  /** Packets that came, in the order in which they were sent. Times are in milliseconds, each of its own clock. */
+  /** Arrived packets, in sending order. Times are in milliseconds, each of its own clock. */
   onPacket(sentMs: number, arrivalMs: number, nowMs: number): void;
 }
 
@@ -17,7 +17,7 @@ const GROUP_MS = 5;
 /** Packets that came at once after they had waited somewhere belong together, up to this long. */
 const BURST_MS = 5;
 const BURST_MS_MAX = 100;
-/** A clock that jumps, or a line that stood still for so long, begins a new line of delays. */
+/** After a clock jump, or a standstill this long, the delay trend starts again. */
 const JUMP_MS = 3_000;
 const POINTS = 20;
 const SMOOTHING = 0.9;
@@ -35,7 +35,7 @@ interface Group {
 }
 
 interface Slope {
-  /** @returns the slope of the smoothed delays over time; undefined before there are enough of them */
+  /** @returns the slope of the smoothed delays over time; undefined before there are enough */
   add(delayStepMs: number, arrivalMs: number): number | undefined;
   readonly count: number;
 }
@@ -80,7 +80,7 @@ function makeSlope(): Slope {
   };
 }
 
-/** Says when a trend is more than noise; what counts as noise follows what is seen. */
+/** Says when a trend is more than noise; the noise threshold adapts to observations. */
 function makeDetector(): (trend: number, sendStepMs: number, nowMs: number) => LineUse {
   let threshold: number = THRESHOLD.start;
   let adaptedMs: number | undefined;

@@ -1,28 +1,28 @@
-/** How much may be sent by what is lost: a full queue that does not grow loses packets. */
+/** Limits the rate by losses: a full queue that does not grow loses packets. */
 export interface LossBound {
-  /** Infinite as long as losses say nothing. */
+  /** Infinite as long as losses give no limit. */
   readonly kbps: number;
   /** @param kbps what may be sent otherwise */
   onResults(received: number, lost: number, kbps: number, rttMs: number, nowMs: number): void;
 }
 
-/** Losses are weighed over so many packets or so long, whichever is more. */
+/** Losses are averaged over this many packets or this time, whichever is more. */
 const PACKETS_MIN = 20;
 const WINDOW_MS = 400;
-/** More than this, beside what the line always loses, comes of a queue that overflows. */
+/** A loss share this far above the connection's usual one comes from an overflowing queue. */
 const HIGH = 0.1;
 /** Below this it may be tried whether more goes through again. */
 const LOW = 0.05;
-/** So many deviations of a high share by chance are not believed, since few packets easily lack some. */
+/** How many standard deviations a high share may be chance, since among few packets some easily get lost. */
 const DEVIATIONS = 1.5;
 /** What a line loses however little it carries is believed up to here. */
 const ALWAYS_MAX = 0.2;
 const STEP_MS = 300;
 const GROWTH_PER_SECOND = 1.15;
-/** Where sending less left the losses at such a share of what they were, they do not come of sending too much. */
+/** If sending less left this share of the losses, they do not come from sending too much. */
 const UNCHANGED = 0.7;
 const JUDGE_MS = 1_500;
-/** Not before so much less is sent. */
+/** Judged only after lowering the rate by this factor. */
 const LOWERED = 0.8;
 
 /** A bound that is lowered by losses, but not by those that a line always has, as by radio. */
@@ -33,7 +33,7 @@ export function makeLossBound(minKbps: number): LossBound {
   let lost = 0;
   let sinceMs: number | undefined;
   let loweredMs = -Infinity;
-  /** The losses at which the bound was lowered first, to be compared with those after. */
+  /** The losses when the bound was first lowered, to compare with later ones. */
   let judged:
     | { readonly share: number; readonly kbps: number; atMs: number; count: number; lost: number }
     | undefined;
@@ -41,7 +41,7 @@ export function makeLossBound(minKbps: number): LossBound {
   const judge = (nowMs: number): void => {
     if (!judged || nowMs - judged.atMs < JUDGE_MS || judged.count < PACKETS_MIN * 2) return;
     if (bound > judged.kbps * LOWERED) {
-      // Hardly less is sent, which says nothing of what that would change.
+      // The rate has hardly been lowered, which shows nothing about the effect.
       judged.count = judged.lost = 0;
       judged.atMs = nowMs;
       return;
@@ -86,7 +86,7 @@ export function makeLossBound(minKbps: number): LossBound {
       sinceMs ??= nowMs;
       received += more;
       lost += moreLost;
-      // What is on its way at the old rate does not judge the new one.
+      // Packets sent at the old rate do not count for the new one.
       if (judged && nowMs - judged.atMs > rttMs + STEP_MS) {
         judged.count += more + moreLost;
         judged.lost += moreLost;

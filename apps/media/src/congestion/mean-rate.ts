@@ -5,10 +5,10 @@ export interface MeanRate {
   at(atMs: number): number;
 }
 
-/** Over so long a beginning is spread, so that one large packet does not look like a fast line. */
+/** A beginning is averaged over this long, so that one large packet does not look like a fast connection. */
 const LEAST_MS = 3_000;
 
-/** @param spanMs what is older than this weighs little */
+/** @param spanMs older data has little weight */
 export function makeMeanRate(spanMs: number): MeanRate {
   let bits = 0;
   let sinceMs: number | undefined;

@@ -1,4 +1,4 @@
-/** Spreads what is sent over time, so that a keyframe does not fill the queue of a narrow line at once. */
+/** Spreads sending over time, so that a keyframe does not fill the queue of a narrow connection at once. */
 export interface Pacer {
   /** How fast it goes out, in kbit/s; Infinity: at once. */
   kbps: number;
@@ -9,7 +9,7 @@ export interface Pacer {
 
 /** What goes out together. */
 export const SLICE_MS = 5;
-/** A machine that is late with a slice makes up for so much. */
+/** How much a late machine may catch up. */
 const CREDIT_MS = 20;
 
 export function makePacer(): Pacer {

@@ -10,12 +10,12 @@ export interface ProbeResults {
   ): { readonly kbps: number; readonly sentKbps: number } | undefined;
 }
 
-/** Of a probe's packets so many have to come. */
+/** This share of a probe's packets must arrive. */
 const SHARE_MIN = 0.8;
 /** A line that carried a probe more slowly than it was sent is full at that, and used a little less. */
 const FULL_SHARE = 0.9;
 const USED_SHARE = 0.95;
-/** Times are no better than this. */
+/** Times are no more precise than this. */
 const SPAN_MS_MIN = 1;
 const SPAN_MS_MAX = 1_000;
 const FASTER_MAX = 2;

@@ -4,11 +4,11 @@
  */
 
 export interface Prober {
-  /** What the next better rendition needs with all beside it; undefined: nothing more is wanted. */
+  /** What the next better rendition needs, with everything else; undefined: nothing more is wanted. */
   want(kbps: number | undefined): void;
   /** How fast to probe now; undefined: not now. */
   due(estimateKbps: number, nowMs: number): number | undefined;
-  /** A probe has found so much. */
+  /** A probe has measured this rate. */
   onFound(kbps: number, nowMs: number): void;
 }
 
@@ -17,13 +17,13 @@ const FIRST_KBPS = [2_500, 6_000] as const;
 const FIRST_APART_MS = 30;
 /** A line that was narrow may be wide again at any time, and the picture should be whole a moment later. */
 const APART_MS = 1_200;
-/** Tried first is this times what is known, which a line that is still narrow hardly feels; */
+/** The first probe tries this multiple of the known rate, which a narrow connection hardly notices; */
 const FEELER = 1.6;
-/** where that came through, this times what is known by then. */
+/** if it gets through, the next tries this multiple of the new rate. */
 const STEP_MAX = 3;
-/** Beyond what is wanted, so that there is room beside it. */
+/** Beyond what is wanted, to leave some room. */
 const BEYOND = 1.2;
-/** A probe that found at least this of what was tried may be followed by the next at once. */
+/** A probe that reached this share of its rate may be followed by the next at once. */
 const GOOD = 0.7;
 const ANSWER_MS = 1_000;
 

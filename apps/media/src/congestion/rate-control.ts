@@ -1,6 +1,6 @@
 import type { LineUse } from './delay-trend.ts';
 
-/** How much may be sent by what the delays say: more as long as they stay, less than came through where they grow. */
+/** The allowed rate by delays: it grows while they are stable, and falls below the received rate when they grow. */
 export interface RateControl {
   readonly kbps: number;
   update(line: SeenLine, nowMs: number): void;
@@ -25,10 +25,10 @@ export interface RateLimits {
   readonly maxKbps: number;
 }
 
-/** Of what came through while the delays grew, so that what has piled up drains. */
+/** Share of the received rate while delays grow, so that the backlog drains. */
 const BACK_OFF = 0.85;
 const GROWTH_PER_SECOND = 1.08;
-/** More than this beyond what comes through is not believed, since it was never tried. */
+/** A rate this far above the received one is not trusted, since it was never tried. */
 const BEYOND_ACKED = 1.5;
 const BEYOND_ACKED_KBPS = 10;
 const PACKET_BITS = 9_600;
@@ -37,7 +37,7 @@ const GROWTH_KBPS_MIN = 4;
 const STEP_MS_MAX = 1_000;
 /** One queue that is seen is answered once, not by each feedback until it has drained. */
 const DECREASE_MS_MIN = 250;
-/** A queue that stands gets this time to drain before less is sent still. */
+/** A standing queue gets this long to drain before the rate is lowered further. */
 const DRAIN_MS = 800;
 /** Where as much comes as is sent, and little is sent, longer delays are noise, or a line a little too narrow. */
 const PACE_FINE = 0.85;

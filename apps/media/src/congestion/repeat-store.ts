@@ -1,4 +1,4 @@
-/** What was sent lately, for receivers that ask for it again. */
+/** Recently sent packets, for receivers that request a repeat. */
 export interface RepeatStore<Item> {
   /** @param stamp some number that goes with it */
   add(sequence: number, item: Item, stamp: number, bytes: number, nowMs: number): void;
@@ -25,7 +25,7 @@ export interface RepeatStoreOptions {
   readonly keptMs: number;
 }
 
-/** A packet that was sent so often is not what the receiver lacks. */
+/** After this many repeats the packet is not what the receiver lacks. */
 const TIMES_MAX = 8;
 
 /** Keeps items by 16-bit numbers that rise by one; without an object for each, since there are thousands in a second. */

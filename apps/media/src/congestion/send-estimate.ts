@@ -6,13 +6,13 @@ import { makeRateControl, type RateLimits } from './rate-control.ts';
 import type { PacketResult } from './send-history.ts';
 import { makeStandingQueue } from './standing-queue.ts';
 
-/** What a line carries, by what its receiver says of each packet. */
+/** A connection's capacity, from its receiver's feedback about each packet. */
 export interface SendEstimate {
   /** How much may be sent, in kbit/s. */
   readonly kbps: number;
   /** What came through lately; undefined where that is not known. */
   readonly ackedKbps: number | undefined;
-  /** True once a receiver has said anything. */
+  /** True once a receiver has sent any. */
   readonly hasFeedback: boolean;
   /** True while packets wait on the line. */
   readonly isFull: boolean;
@@ -24,16 +24,16 @@ export interface SendEstimate {
   tick(nowMs: number, inFlightBytes: number): void;
 }
 
-/** A receiver says something several times a second as long as anything reaches it. */
+/** A receiver sends feedback several times a second as long as anything reaches it. */
 const SILENT_MS = 1_200;
 const SILENT_BACK_OFF = 0.6;
-/** What a probe has piled up drains in this time, and says nothing of what is sent otherwise. */
+/** A probe's backlog drains in this time, and says nothing about other traffic. */
 const PROBED_MS = 500;
-/** Packets that wait for so long for good make sound late, and are lost where the queue is no longer than that. */
+/** A standing delay this long makes sound late, or loses it where the queue is no longer than that. */
 const STANDING_MS = 130;
 const NOISE_MS = 50;
 
-/** In the order in which they came, which is mostly the one in which they were sent. */
+/** In order of arrival, which is mostly the order of sending. */
 function byArrival(came: readonly PacketResult[]): readonly PacketResult[] {
   const isSorted = came.every(({ arrivalMs }, i) => i === 0 || arrivalMs! >= came[i - 1]!.arrivalMs!);
   return isSorted ? came : came.toSorted((a, b) => a.arrivalMs! - b.arrivalMs!);
@@ -54,7 +54,8 @@ export function makeSendEstimate(limits: RateLimits): SendEstimate {
   let isStanding = false;
 
   const onProbe = (kbps: number, nowMs: number): void => {
-    // What is lower may come of a busy machine, and is seen by the delays where it is true; at first nothing better is known.
+    // A lower value may come from a busy machine, and if true it also shows in the delays; at first there is nothing
+    // better.
     if (kbps > rate.kbps || isStarting) rate.set(kbps, nowMs);
     isStarting = false;
   };
@@ -88,7 +89,7 @@ export function makeSendEstimate(limits: RateLimits): SendEstimate {
       for (const { bytes, sentMs, arrivalMs } of byArrival(came)) acked.onPacket(bytes, sentMs, arrivalMs!);
       isStanding = queue.ms > STANDING_MS;
       const isProbing = nowMs - probedMs < PROBED_MS;
-      // A busy machine is late with packets, too; where hardly any wait on the line it does not grow full.
+      // A busy machine also delays packets; if hardly any wait on the connection it is not filling up.
       const isNoise = trend.use === 'over' && queue.ms < NOISE_MS;
       use = isNoise ? 'normal' : trend.use === 'over' && isProbing ? 'under' : trend.use;
       const seen = { isStanding, ackedKbps: acked.kbps, pace: acked.pace, rttMs };

@@ -4,9 +4,9 @@ import { ARRIVAL_CLOCK_MS, type TransportFeedback } from './transport-feedback.t
 export interface PacketResult {
   readonly sentMs: number;
   readonly bytes: number;
-  /** In milliseconds of the receiver's clock, which goes on for ever here; undefined: lost, as far as is known. */
+  /** In milliseconds of the receiver's clock, extended to never wrap; undefined: lost, as far as known. */
   readonly arrivalMs: number | undefined;
-  /** Number of the probe that it belongs to; 0: none. */
+  /** Number of its probe; 0: none. */
   readonly probe: number;
 }
 
@@ -35,7 +35,7 @@ export function makeSendHistory(): SendHistory {
   let inFlightBytes = 0;
   let clockMs: number | undefined;
 
-  /** Goes on where the receiver's clock begins anew. */
+  /** Continues where the receiver's clock wraps. */
   const unwrapped = (arrivalMs: number): number => {
     const before = clockMs ?? arrivalMs;
     const half = ARRIVAL_CLOCK_MS / 2;
@@ -71,7 +71,7 @@ export function makeSendHistory(): SendHistory {
         const arrival = arrivals[i];
         const at = placeOf((base + i) & 0xffff);
         if (at === undefined || states[at] === RECEIVED) continue;
-        // Said to be missing once more is no news.
+        // Already reported lost.
         if (arrival === undefined && states[at] === LOST) continue;
         if (states[at] === UNKNOWN) inFlightBytes -= bytes[at]!;
         states[at] = arrival === undefined ? LOST : RECEIVED;

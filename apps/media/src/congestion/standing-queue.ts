@@ -1,6 +1,6 @@
 /*
- * How long packets wait on their way beside the shortest way lately. A queue that stays full does not grow, so that
- * the trend of the delays does not see it, though everything comes late and sound is lost in it.
+ * How long packets wait compared to the shortest recent delay. A queue that stays full does not grow, so the delay
+ * trend misses it, though everything is late and sound gets lost in it.
  */
 
 export interface StandingQueue {
@@ -10,7 +10,7 @@ export interface StandingQueue {
   onPacket(sentMs: number, arrivalMs: number, nowMs: number): void;
 }
 
-/** Routes and clocks change, so that the shortest way is forgotten after once to twice this. */
+/** Routes and clocks change, so the shortest delay is forgotten after once to twice this time. */
 const PERIOD_MS = 15_000;
 const WEIGHT = 1 / 8;
 

@@ -9,8 +9,8 @@ export interface TransportFeedback {
   /** The first number that it speaks of, 16 bits. */
   readonly base: number;
   /**
-   * By number from `base` on: when the packet came, in milliseconds of the receiver's clock, which begins anew each
-   * 12 days; undefined: it has not come.
+   * By number from `base` on: when the packet arrived, in milliseconds of the receiver's clock, which wraps each 12
+   * days; undefined: it has not arrived.
    */
   readonly arrivals: readonly (number | undefined)[];
 }
@@ -20,11 +20,11 @@ const FORMAT = 15;
 const HEAD_BYTES = 20;
 const REFERENCE_MS = 64;
 const TICKS_PER_MS = 4;
-/** Feedback comes some times a second, so one that speaks of more packets than this is none. */
+/** Feedback comes some times a second, so a packet that covers more packets than this is invalid. */
 const PACKETS_MAX = 4_096;
 
 /**
- * How many packets feedback may still speak of. A few bytes speak of thousands, so a receiver who sends many of them is
+ * How many packets feedback may still cover. A few bytes can cover thousands, so a receiver who sends many is only
  * heard for about as many packets as it was sent.
  */
 export interface FeedbackBudget {
@@ -35,7 +35,7 @@ const NOT_RECEIVED = 0;
 const SMALL_DELTA = 1;
 const LARGE_DELTA = 2;
 
-/** Milliseconds after which the clock of arrivals begins anew. */
+/** Milliseconds after which the clock of arrivals wraps. */
 export const ARRIVAL_CLOCK_MS = 2 ** 24 * REFERENCE_MS;
 
 /** The status symbols that chunks tell, and where the deltas begin; undefined where they end too early. */
@@ -82,7 +82,7 @@ function readOne(
   let { at } = read;
   let ticks = packet.readUIntBE(from + 16, 3) * REFERENCE_MS * TICKS_PER_MS;
   const arrivals: (number | undefined)[] = [];
-  // By index, since this runs for each packet of each viewer.
+  // With an index, since this runs for each packet of each viewer.
   for (let i = 0; i < count; i++) {
     const symbol = symbols[i]!;
     if (symbol === NOT_RECEIVED) {
@@ -99,8 +99,8 @@ function readOne(
 }
 
 /**
- * The feedback in a packet, which may be a compound one; what is malformed or beyond the budget is left out. Never throws.
- * @param budget what is read is taken off it
+ * The feedback in a packet, which may be a compound one; malformed or excess entries are left out. Never throws.
+ * @param budget reduced by what is read
  */
 export function readTransportFeedback(packet: Buffer, budget: FeedbackBudget): readonly TransportFeedback[] {
   const found: TransportFeedback[] = [];

@@ -6,7 +6,7 @@ export type PublishClaims = Extract<MediaClaims, { use: 'publish' }>;
 export type CheckClaims = Extract<MediaClaims, { use: 'check' }>;
 
 /**
- * Which tokens end: those of the session, to publish too, those that play the stream, or those by which the
+ * Which tokens end: those of the session, for publishing too, those that play the stream, or those with which the
  * session plays the stream.
  */
 export interface Revocation {
@@ -17,7 +17,7 @@ export interface Revocation {
   readonly atMs?: number;
 }
 
-/** Decides about tokens, by signature, time, revocations and what is left of a preview. */
+/** Decides about tokens, by signature, time, revocations and the rest of a preview. */
 export interface Access {
   /** The claims of a token that may play this stream now, else undefined. */
   play(token: string, streamName: string): PlayClaims | undefined;
@@ -26,15 +26,15 @@ export interface Access {
   /** The claims of a token that may measure the way to this process now, else undefined. */
   check(token: string): CheckClaims | undefined;
   /**
-   * Ends tokens that were made before the moment that it names, which tokens of the same clock are compared with.
-   * Other clocks may be ahead, so what they make within the five seconds after now is taken for older and ends as well.
+   * Ends tokens made before the given moment, compared for tokens of the same clock. Other clocks may be ahead, so
+   * their tokens of the next five seconds count as older and end as well.
    */
   revoke(revocation: Revocation): void;
 }
 
 /** Clocks of site and media may differ by this. */
 const CLOCK_SKEW_MS = 5_000;
-/** What was decided before a revocation may be signed this long after it. */
+/** A decision made before a revocation may be signed this much later. */
 const DECIDED_MS = 1_000;
 /** The latest end, after now, of a token that was made until now. */
 const END_MS_MAX = MEDIA_TOKEN_MS + CLOCK_SKEW_MS;
@@ -63,7 +63,7 @@ const isPreviewSound = ({ mode, renditions, preview }: PlayClaims): boolean =>
     preview.seconds > 0 &&
     preview.seconds <= PREVIEW_SECONDS_MAX);
 
-/** Only what is sold is metered, by its time or by a ticket, and never what is free. */
+/** Only paid media is metered, by time or by a ticket, never free media. */
 const isMeterSound = ({ mode, preview, meter }: PlayClaims): boolean =>
   meter === undefined ||
   (mode !== 'public' &&
@@ -72,11 +72,11 @@ const isMeterSound = ({ mode, preview, meter }: PlayClaims): boolean =>
     meter.meterId.length > 0 &&
     meter.meterId.length <= METER_ID_MAX);
 
-/** Who may see the past sees what was public, for nothing. */
+/** Somebody who may see the past sees what was public, free of charge. */
 const isPastSound = ({ mode, preview, meter, mayGoBack }: PlayClaims): boolean =>
   mayGoBack === undefined || (mode === 'public' && preview === undefined && meter === undefined);
 
-/** True when both tokens are of the same person, of the same preview or of none, and of the same meter or of none. */
+/** True when both tokens are of the same person, and agree on preview and meter (the same, or none). */
 export const isRenewal = (before: PlayClaims, fresh: PlayClaims): boolean =>
   fresh.session === before.session &&
   fresh.preview?.grantId === before.preview?.grantId &&

@@ -10,7 +10,7 @@ const isPastMinutes = (value: unknown): value is number => isWhole(value, 60);
 const isClipLength = (value: unknown): value is number =>
   isWhole(value, CLIP_SECONDS.max) && value >= CLIP_SECONDS.min;
 
-/** A command from the bus; undefined when it is of another shape. Unknown kinds are not an error. */
+/** A command from the bus; undefined if malformed. Unknown kinds are no error. */
 export function parseCommand(message: unknown): MediaCommand | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { kind, session, streamName, broadcastId, recordingId, node, clock, atMs, minutes, seconds } =

@@ -9,19 +9,19 @@ export interface ClockedSpan extends MediaSpan {
 }
 
 /**
- * Counts what was delivered to those whose time is paid for, in media and not in time that passes (rule S11): each
- * moment of the stream once, whatever ways and pages it went to.
+ * Counts delivered media, not passing time, for people whose time is paid for (rule S11): each moment of the stream
+ * once, over all transports and pages.
  */
 export interface DeliveryMeter {
   /** The transport has acknowledged this media. */
   count(meter: MeterClaim, span: ClockedSpan): void;
   /** A connection has ended, and this was sent by it and never acknowledged. */
   lose(meter: MeterClaim, spans: readonly MediaSpan[]): void;
-  /** False where so much was sent in vain lately that nothing more is sent before some time has passed. */
+  /** False if too much was recently sent in vain: nothing more is sent for some time. */
   mayBegin(meter: MeterClaim): boolean;
-  /** Tells what has stood still since; to be called a few times a second. */
+  /** Reports meters that have stopped growing; to be called a few times a second. */
   tick(): void;
-  /** Tells all that is not told yet, since the process goes. */
+  /** Reports everything outstanding, since the process ends. */
   flush(): void;
 }
 
@@ -32,11 +32,11 @@ export interface DeliveryMeterOptions {
   readonly now: () => number;
 }
 
-/** What was delivered by one clock. */
+/** Deliveries by one clock. */
 interface ClockCount {
   /** In order and apart from each other. */
   spans: readonly MediaSpan[];
-  /** What lies before this is counted no more, since its spans are forgotten. */
+  /** Earlier media is no longer counted, since its spans are forgotten. */
   closedUntilMs: number;
 }
 
@@ -46,12 +46,12 @@ interface Meter {
   forgottenMs: number;
   deliveredMs: number;
   toldMs: number;
-  /** Stretches that were told as they are. */
+  /** Stretches already reported unchanged. */
   told: WeakSet<MediaSpan>;
   grownAtMs: number;
 }
 
-/** Nobody delivers for a meter that has not grown for so long, since its show is over. */
+/** A meter that has not grown for this long belongs to an ended show. */
 const KEPT_MS = 3_600_000;
 const METERS_MAX = 100_000;
 const TELL_EACH_MS = 1_000;
@@ -69,7 +69,7 @@ const makeMeter = (): Meter => ({
   grownAtMs: 0,
 });
 
-/** Adds a span. @returns false where all of it was counted before */
+/** Adds a span. @returns false if all of it was counted before */
 function addSpan(meter: Meter, count: ClockCount, { startMs, endMs }: MediaSpan): boolean {
   const added = { startMs: Math.max(startMs, count.closedUntilMs), endMs };
   if (!(added.endMs > added.startMs)) return false;
@@ -87,7 +87,7 @@ function addSpan(meter: Meter, count: ClockCount, { startMs, endMs }: MediaSpan)
 export function makeDeliveryMeter({ tell, now }: DeliveryMeterOptions): DeliveryMeter {
   const meters = new Map<string, Meter>();
   const unanswered = makeUnanswered(now);
-  /** Those of which something is not told yet. */
+  /** Meters with something to report. */
   const untold = new Set<string>();
 
   const prune = (): void => {

@@ -8,8 +8,8 @@ type WithoutNode<Fact> = Fact extends { readonly node: string } ? Omit<Fact, 'no
 export type TellFact = (fact: WithoutNode<MediaFact>) => void;
 
 /**
- * @param urlOf the internal address, which other media processes need; undefined where there is none
- * @param leaving whether this process ends soon, which is said with each sign of life
+ * @param urlOf the internal address, which other media processes need; undefined if there is none
+ * @param leaving whether this process ends soon, sent with each heartbeat
  */
 export const makeTellFact =
   (

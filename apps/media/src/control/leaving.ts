@@ -1,6 +1,6 @@
 /**
- * How far this process is on its way out. It takes nobody new, sends its viewers to other processes, which go on fetching
- * its streams here, and, when they have gone, its publishers.
+ * Progress of this process's shutdown. It accepts nobody new, sends its viewers to other processes, which continue to
+ * fetch its streams here, and, when they have gone, its publishers.
  */
 export interface Leaving {
   readonly stage: 'staying' | 'sends_viewers' | 'sends_publishers';
@@ -10,7 +10,7 @@ export interface Leave extends Leaving {
   stage: Leaving['stage'];
 }
 
-/** What became of those whom a process served: all have gone, some were left at the limit, or there is nowhere to go. */
+/** The result for clients of a process: all have gone, some were left at the limit, or there is nowhere to go. */
 export type Drained = 'empty' | 'late' | 'alone';
 
 /** A process that stays. */

@@ -10,7 +10,7 @@ export const ROUNDING_MS = 1;
 export const lengthOf = (spans: readonly MediaSpan[]): number =>
   spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 
-/** The spans with another one, in order; what touches becomes one, what is apart stays the same object. */
+/** The spans with another one, in order; touching ones are joined, the others stay the same objects. */
 export function joinSpans(spans: readonly MediaSpan[], added: MediaSpan): readonly MediaSpan[] {
   const isApart = ({ startMs, endMs }: MediaSpan): boolean =>
     endMs < added.startMs - ROUNDING_MS || startMs > added.endMs + ROUNDING_MS;

@@ -20,9 +20,9 @@ const isBusMessage = (value: unknown): value is BusMessage =>
   typeof (value as { subject?: unknown }).subject === 'string';
 
 /**
- * The bus of a child process: the parent joins it to everybody's. What is published here is delivered here at once,
- * and once more when the parent says it to all its children, so whoever listens takes a repeat. Without the parent
- * it goes on by itself.
+ * The bus of a child process: the parent joins it to everybody's. Messages published here are delivered here at once,
+ * and again when the parent sends them to all children, so listeners accept a repeat. Without the parent it continues
+ * by itself.
  */
 export function makeParentBus(channel: ParentChannel): Bus {
   const handlers = new Set<{ pattern: string; handler: (message: unknown, subject: string) => void }>();

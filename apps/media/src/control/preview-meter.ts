@@ -9,10 +9,7 @@ import { joinSpans, lengthOf, type MediaSpan, ROUNDING_MS } from './media-spans.
 export interface PreviewMeter {
   /** True when nothing more may be sent for it. */
   isOver(preview: PreviewClaim): boolean;
-  /**
-   * Takes media that is about to be sent. False: it goes beyond what is left, is not to be sent, and the
-   * preview is over.
-   */
+  /** Accounts for media about to be sent. False: it exceeds the rest, must not be sent, and the preview is over. */
   take(preview: PreviewClaim, span: MediaSpan): boolean;
   /** Another process has delivered for the same preview. */
   hear(fact: Extract<MediaFact, { kind: 'preview' }>): void;
@@ -25,9 +22,9 @@ export interface PreviewMeterOptions {
 }
 
 interface Meter {
-  /** What was delivered here, in order and apart from each other. */
+  /** Delivered here, in order and separate. */
   spans: readonly MediaSpan[];
-  /** What other nodes have said that they delivered. */
+  /** Deliveries reported by other nodes. */
   readonly elsewhereMs: Map<string, number>;
   isOver: boolean;
   toldMs: number;

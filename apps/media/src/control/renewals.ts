@@ -6,13 +6,13 @@ import type { TellFact } from './facts.ts';
 export type RenewedFact = Extract<MediaFact, { kind: 'renewed' }>;
 
 /**
- * Tokens that stand in the addresses of players which load by themselves. Such a token is never longer valid by
- * itself: it stands for the newest one that its page has shown for it, and ends with that one.
+ * Tokens in addresses of players that load by themselves. Such a token is not extended itself: it stands for the newest
+ * one that its page has shown for it, and ends with that one.
  */
 export interface Renewals {
-  /** The claims by which a token of an address may play this stream now, else undefined. */
+  /** The claims with which a token of an address may play this stream now, else undefined. */
   play(token: string, streamName: string): PlayClaims | undefined;
-  /** Lets a token stand for a fresh one of the same person and stream. @returns false where either has ended */
+  /** Lets a token stand for a fresh one of the same person and stream. @returns false if either has ended */
   renew(token: string, fresh: string, streamName: string): boolean;
   /** Another media process was shown a fresh token. */
   hear(fact: RenewedFact): void;
@@ -23,11 +23,11 @@ export interface RenewalsOptions {
   readonly tell: TellFact;
 }
 
-/** More addresses than this are not kept alive; the oldest have to be made anew. */
+/** More addresses than this are not kept alive; the oldest must be made again. */
 const RENEWALS_MAX = 50_000;
 
 export function makeRenewals({ access, tell }: RenewalsOptions): Renewals {
-  /** The newest token for the one that stands in an address. */
+  /** The newest token for each token in an address. */
   const newest = new Map<string, string>();
 
   const play = (token: string, streamName: string): PlayClaims | undefined => {
@@ -36,7 +36,7 @@ export function makeRenewals({ access, tell }: RenewalsOptions): Renewals {
     return own ?? (fresh === undefined ? undefined : access.play(fresh, streamName));
   };
 
-  /** True where what the token stands for lasts as long anyhow: a renewal comes again, or another one has overtaken it. */
+  /** True if the current token lasts as long anyway: a repeated renewal, or overtaken by another. */
   const isNoNews = (token: string, { streamName, expiresAt }: PlayClaims): boolean => {
     const known = newest.get(token);
     const claims = known === undefined ? undefined : access.play(known, streamName);

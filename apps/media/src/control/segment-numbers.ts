@@ -1,12 +1,12 @@
 import type { MediaFact } from '@klieg/contract/media';
 
 /**
- * Which numbers other processes have given to segments of streams, learnt from their facts. Who goes on with a stream
- * goes on close behind them: players reckon by numbers how far a list has moved, and would jump by as much as is missing.
+ * Segment numbers that other processes have used in streams, from their facts. A process that takes over a stream
+ * continues just above them: players measure a list's progress by numbers, and would jump by any gap.
  */
 export interface SegmentNumbers {
   hear(fact: Extract<MediaFact, { kind: 'health' | 'gone' }>): void;
-  /** A number that no other process has given to a segment of this stream; undefined: none of them has told any lately. */
+  /** A number that no other process has given to a segment of this stream; undefined: none reported recently. */
   beyond(streamName: string): number | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Told {
   readonly isOver: boolean;
 }
 
-/** Who told nothing for longer has ended long ago. */
+/** A process silent for longer has ended long ago. */
 const KEPT_MS = 60_000;
 /** They tell each five seconds, and segments last a second or more. */
 const AHEAD_MAX = 6;
@@ -34,7 +34,7 @@ export function makeSegmentNumbers({ now, wallClock }: SegmentNumbersOptions): S
   const told = new Map<string, Told>();
 
   const prune = (): void => {
-    // What was told last stands last.
+    // The latest report comes last.
     for (const [streamName, { atMs }] of told) {
       if (now() - atMs <= KEPT_MS && told.size <= STREAMS_MAX) break;
       told.delete(streamName);

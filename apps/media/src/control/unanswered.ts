@@ -1,19 +1,19 @@
 /*
- * Media that was sent to somebody who pays by the minute and never acknowledged is not charged: a cable may have been
- * cut. Who never acknowledges anything and comes again each time would watch for nothing, so there is little of it.
+ * Media sent to somebody who pays by the minute but never acknowledged is not charged: a cable may have been cut.
+ * Somebody who never acknowledges and reconnects each time would watch for free, so only little of it is allowed.
  */
 
 /** What each meter was sent in vain lately. */
 export interface Unanswered {
   /** A connection has ended with so much that was never acknowledged. */
   add(meterId: string, ms: number): void;
-  /** True while there was too much of it: no further connection is let in. */
+  /** True after too much of it: no further connection is accepted. */
   isTooMuch(meterId: string): boolean;
 }
 
 /** About four lines that are cut at once. */
 const MOST_MS = 20_000;
-/** So much of the time that passes is forgiven. */
+/** This share of passing time is forgiven. */
 const FORGIVEN_SHARE = 0.1;
 const METERS_MAX = 100_000;
 
@@ -30,7 +30,7 @@ export function makeUnanswered(now: () => number): Unanswered {
     add(meterId, ms) {
       if (!(ms > 0)) return;
       const sum = left(meterId) + ms;
-      // The newest stand last, so those that are forgiven come first.
+      // The newest come last, so those forgiven come first.
       meters.delete(meterId);
       meters.set(meterId, { ms: sum, atMs: now() });
       for (const oldest of meters.keys()) {

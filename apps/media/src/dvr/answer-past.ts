@@ -12,9 +12,9 @@ import { type ChunkLog, type Piece, TARGET_SECONDS } from './chunk-log.ts';
 import { pastMaster, pastPlaylist, type PastVariant } from './past-playlist.ts';
 import type { Stills } from './stills.ts';
 
-/** What is asked by somebody who may go back. */
+/** A request by somebody who may go back. */
 export interface PastRequest {
-  /** What stands below the stream name, for example `source/past.m3u8`. */
+  /** The path below the stream name, for example `source/past.m3u8`. */
   readonly path: string;
   /** Renditions that the token allows; undefined: all. */
   readonly allowed: readonly string[] | undefined;
@@ -37,10 +37,10 @@ const LIST_CACHING = 'public, max-age=1';
 /** A picture that is asked for by its time may be followed by a nearer one. */
 const STILL_CACHING = 'private, max-age=30';
 
-/** The made playlist of each log; a list of an hour is long, and asked for by all who have gone back. */
+/** The playlist of each log; an hour's list is long, and all who have gone back request it. */
 const made = new WeakMap<ChunkLog, { readonly key: string; readonly body: PlaylistBody }>();
 
-/** The pieces of the source in the window, which the lists of all renditions begin with. */
+/** The pieces of the source in the window, with which the lists of all renditions begin. */
 function listedOf(pieces: readonly Piece[], windowMs: number): readonly Piece[] {
   const newest = pieces.at(-1);
   if (!newest) return [];
@@ -49,28 +49,28 @@ function listedOf(pieces: readonly Piece[], windowMs: number): readonly Piece[] 
   return pieces.slice(Math.max(0, first));
 }
 
-/** Of a smaller rendition what stands beside those of the source; nothing where it lacks some of them. */
+/** A smaller rendition's counterparts of the source's pieces; empty if some are missing. */
 function besideOf(pieces: readonly Piece[], first: Piece): readonly Piece[] {
   const from = pieces.findIndex(({ msn }) => msn === first.msn);
   return from < 0 ? [] : pieces.slice(from);
 }
 
 /**
- * A smaller rendition that is made all the time still begins a moment after the source, at the next keyframe that both
- * have: for so many pieces the window begins later, so that it can be listed.
+ * Even a smaller rendition that is always made begins a moment after the source, at the next common keyframe: the
+ * window may begin this many pieces later so that it can be listed.
  */
 const LATE_PIECES_MAX = 8;
 
-/** A list that goes on is never cut to less than three target durations (RFC 8216bis, 6.2.2). */
+/** A growing list is never cut below three target durations (RFC 8216bis, 6.2.2). */
 const LENGTH_MS_MIN = 3 * TARGET_SECONDS * 1_000;
 
 /**
- * Number of the piece with which the lists of a source began last: what has left a list does not come back to it, as
- * it would where a smaller rendition ends or the window becomes longer.
+ * The first piece in a source's latest lists: a piece that has left a list must not come back, as it would when a
+ * smaller rendition ends or the window becomes longer.
  */
 const begun = new WeakMap<ChunkLog, number>();
 
-/** With which piece the lists begin. @param source at least one */
+/** The piece the lists begin with. @param source at least one */
 function firstOf(source: readonly Piece[], logs: PastShelf['logs']): Piece {
   const [oldest, newest] = [source[0]!, source.at(-1)!];
   const lengthFrom = ({ startMs }: Piece): number => newest.startMs + newest.durationMs - startMs;
@@ -80,7 +80,7 @@ function firstOf(source: readonly Piece[], logs: PastShelf['logs']): Piece {
   return lengthFrom(first) < LENGTH_MS_MIN ? oldest : first;
 }
 
-/** What is listed of each rendition that can be played from the beginning of the window on. */
+/** What is listed of each rendition that is playable from the window's beginning. */
 function listed({ logs, windowMs }: PastShelf): PastVariant[] {
   const log = logs.get(SOURCE);
   const before = (log && begun.get(log)) ?? 0;
@@ -141,7 +141,7 @@ function masterAnswer(shelf: PastShelf, { allowed, acceptsGzip }: PastRequest): 
   return playlistAnswer(playlistBody(pastMaster(open)), CACHING.none, acceptsGzip);
 }
 
-/** Answers from what is kept; 404 for whatever is not, or not any more. */
+/** Answers from what is kept; 404 for anything else. */
 export async function answerPast(request: PastRequest, shelf: PastShelf): Promise<HlsAnswer> {
   const resource = parsePast(request.path);
   if (!resource || shelf.windowMs <= 0) return refuse(404);

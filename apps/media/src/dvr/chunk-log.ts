@@ -2,7 +2,7 @@ import type { PictureFormat } from '../packaging/sps.ts';
 import type { Fragment, FragmentSink, StreamInit } from '../packaging/units.ts';
 import type { ByteRange, LogFiles } from './log-files.ts';
 
-/** The header of pieces, named by the first of them, so that a name never gets other bytes. */
+/** The header of pieces, named by the first of them, so that the bytes of a name never change. */
 export interface PieceInit {
   readonly msn: number;
   readonly data: Buffer;
@@ -22,7 +22,7 @@ export interface Piece {
   readonly dateMs: number;
   /** True when a decoder can begin here. */
   readonly isKey: boolean;
-  /** True when times or header do not go on from the piece before. */
+  /** True when times or header do not continue from the piece before. */
   readonly isDiscontinuity: boolean;
   /** Number of discontinuities of the log up to its start. */
   readonly discontinuities: number;
@@ -32,17 +32,17 @@ export interface Piece {
 
 /** The chunks of one rendition on disk with their index, as far back as its bounds allow. */
 export interface ChunkLog extends FragmentSink {
-  /** Oldest first, all of them on the disk; replaced as a whole when they change. */
+  /** Oldest first, all on disk; replaced as a whole when they change. */
   readonly pieces: readonly Piece[];
   /** Changes whenever the pieces do. */
   readonly version: number;
   /** Bytes from the oldest piece on. */
   readonly bytes: number;
-  /** What has not become a piece yet, as one; it can be read after a `flush`. */
+  /** Chunks that are not a piece yet, as one; readable after a `flush`. */
   readonly growing: Piece | undefined;
   setBounds(bounds: LogBounds): void;
   read(piece: Piece): Promise<Buffer | undefined>;
-  /** Resolves when all that was appended can be read, and what is finished is listed. False: the log has ended. */
+  /** Resolves when everything appended is readable, and finished pieces are listed. False: the log has ended. */
   flush(): Promise<boolean>;
   /** The piece that begins at this time, finished or not. */
   startingAt(startMs: number): Pick<Piece, 'msn' | 'isDiscontinuity' | 'discontinuities'> | undefined;
@@ -97,7 +97,7 @@ export function makeChunkLog(options: ChunkLogOptions): ChunkLog {
   let pieceInit: PieceInit | undefined;
   let nextMsn: number | undefined;
   let discontinuities = 0;
-  /** What comes next does not go on from what was; it has to begin with a keyframe. */
+  /** The next chunk does not continue the last one; it must begin with a keyframe. */
   let isBroken = true;
   let hasBegun = false;
   let endMs: number | undefined;
@@ -130,7 +130,7 @@ export function makeChunkLog(options: ChunkLogOptions): ChunkLog {
     return kept;
   };
 
-  /** A smaller rendition that has a hole is not offered: it begins anew. */
+  /** A smaller rendition with a hole is not offered: it starts again. */
   const forgetAll = (): void => {
     closing = [];
     if (pieces.length === 0) return;
@@ -160,7 +160,7 @@ export function makeChunkLog(options: ChunkLogOptions): ChunkLog {
 
   const openPiece = ({ startMs, isKey }: Fragment, stream: StreamInit): Growing | undefined => {
     const led = leader?.startingAt(startMs);
-    // Where the source begins no piece, a smaller rendition begins none.
+    // Where the source begins no piece, neither does a smaller rendition.
     if (leader && (!led || (nextMsn !== undefined && led.msn !== nextMsn))) {
       isBroken = true;
       nextMsn = undefined;
@@ -201,7 +201,7 @@ export function makeChunkLog(options: ChunkLogOptions): ChunkLog {
   const breakOff = (): void => {
     closePiece();
     isBroken = true;
-    // What a smaller one has after a hole is in no order with what it had before.
+    // After a hole a smaller one has no order relative to its earlier pieces.
     if (leader) {
       nextMsn = undefined;
       forgetAll();
@@ -245,7 +245,7 @@ export function makeChunkLog(options: ChunkLogOptions): ChunkLog {
       if (isOver || !init || !(chunk.durationMs > 0)) return;
       if (endMs !== undefined && Math.abs(chunk.startMs - endMs) > GAP_MS) breakOff();
       endMs = chunk.startMs + chunk.durationMs;
-      // A picture that stood for longer than a piece may last is a hole.
+      // A picture frozen for longer than a piece may last is a hole.
       if (chunk.durationMs > PIECE_MS_MAX) return breakOff();
       if (isBroken && !chunk.isKey) return;
       add(chunk, init);

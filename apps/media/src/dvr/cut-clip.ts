@@ -3,7 +3,7 @@ import { chunksIn, readTimescales, shiftChunkToStart } from '../packaging/read-c
 import type { ChunkLog, Piece } from './chunk-log.ts';
 import { isFull, type LogFailure } from './log-files.ts';
 
-/** What became of a clip; `gone`: what is kept has ended meanwhile, or there never was any. */
+/** Result of a clip; `gone`: what was kept has ended meanwhile, or never existed. */
 export type ClipResult =
   | { readonly kind: 'cut'; readonly durationMs: number }
   | { readonly kind: 'gone' | 'too_short' | LogFailure };
@@ -16,12 +16,12 @@ export interface ClipOptions {
   readonly seconds: number;
 }
 
-/** Less than this is no clip. */
+/** Anything shorter is no clip. */
 const CLIP_MS_MIN = 3_000;
 
 /**
- * The newest pieces that make at least so many seconds, or what there is of them without a change of the picture's
- * format or a hole in between; they begin at a keyframe.
+ * The newest pieces that add up to this many seconds, or fewer if the picture's format changes or there is a hole; they
+ * begin at a keyframe.
  */
 export function choosePieces(all: readonly Piece[], seconds: number): readonly Piece[] {
   const newest = all.at(-1);
@@ -33,7 +33,7 @@ export function choosePieces(all: readonly Piece[], seconds: number): readonly P
     if (piece.init !== newest.init) break;
     if (piece.isKey) first = i;
     if (endMs - piece.startMs >= seconds * 1_000 && piece.isKey) break;
-    // What stands before it does not lead up to it.
+    // Earlier pieces do not connect to it.
     if (piece.isDiscontinuity) break;
   }
   return all.slice(first);
@@ -41,7 +41,7 @@ export function choosePieces(all: readonly Piece[], seconds: number): readonly P
 
 /** Writes the last seconds of a log to a file that is whole after any crash and begins at 0, as a recording does. */
 export async function cutClip({ source, path, seconds }: ClipOptions): Promise<ClipResult> {
-  // What is being written belongs to the moment at which the clip was asked for.
+  // Chunks being written belong to the moment when the clip was requested.
   const { growing } = source;
   if (!(await source.flush())) return { kind: 'gone' };
   const { pieces } = source;

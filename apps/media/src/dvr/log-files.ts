@@ -11,21 +11,21 @@ export interface ByteRange {
 export type LogFailure = 'disk_full' | 'disk_failed' | 'disk_slow';
 
 /**
- * Files of one log, written at their end alone and read by ranges. What fails ends the log, never who writes:
- * appending neither throws nor waits.
+ * Files of one log, appended to and read by ranges. A failure ends the log, never the writer: appending neither throws
+ * nor waits.
  */
 export interface LogFiles {
-  /** Where what is appended next will stand. */
+  /** Position of the next append. */
   readonly end: Omit<ByteRange, 'bytes'>;
   /** Takes bytes; they are on their way to the disk, in order. */
   append(data: Buffer): void;
-  /** What comes next begins a new file where the present one is full enough. */
+  /** The next append starts a new file if the current one is full enough. */
   mayRotate(): void;
   /** Resolves when everything that was appended can be read; false: the log has failed or ended. */
   flush(): Promise<boolean>;
-  /** Undefined where that is no longer there. */
+  /** Undefined if that no longer exists. */
   read(range: ByteRange): Promise<Buffer | undefined>;
-  /** Files below this number are not needed any more. */
+  /** Files below this number are no longer needed. */
   dropBefore(file: number): void;
   /** Ends it and removes all files. A repeat does nothing. */
   close(): Promise<void>;
@@ -44,22 +44,22 @@ export interface LogFilesOptions {
   readonly openFile?: (path: string) => Promise<Pick<FileHandle, 'writev' | 'close'>>;
 }
 
-/** Large enough that few are open, small enough that little is kept beyond what is wanted. */
+/** Large enough to have few open, small enough to keep little beyond what is wanted. */
 const FILE_BYTES = 8 * 1024 * 1024;
 /** More than this waits only on a disk that has stopped working. */
 const WAITING_BYTES_MAX = 16 * 1024 * 1024;
-/** Each write costs about as much as any other, so small ones are put together. */
+/** Every write has about the same cost, so small ones are combined. */
 const BATCH_BYTES = 256 * 1024;
-/** So much is written between two looks at the free space. */
+/** How much is written between two checks of free space. */
 const SPACE_CHECK_BYTES = 4 * 1024 * 1024;
 
-/** True where there is no room left. */
+/** True if there is no space left. */
 export const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 const openAppended = (path: string): Promise<FileHandle> => open(path, 'ax', 0o600);
 
-/** Reads a range of a file; undefined where there is none or it is shorter. */
+/** Reads a range of a file; undefined if it does not exist or is shorter. */
 async function readRange(path: string, from: number, bytes: number): Promise<Buffer | undefined> {
   let handle: FileHandle | undefined;
   try {
@@ -86,7 +86,7 @@ export function makeLogFiles(options: LogFilesOptions): LogFiles {
   const batchBytes = options.batchBytes ?? BATCH_BYTES;
   const openFile = options.openFile ?? openAppended;
   const pathOf = (file: number): string => join(folder, `${file}.chunks`);
-  /** What is not on the disk yet, in order. */
+  /** Not yet on disk, in order. */
   let queue: { readonly file: number; readonly data: Buffer }[] = [];
   let waitingBytes = 0;
   let end = { file: 0, from: 0 };
@@ -130,7 +130,7 @@ export function makeLogFiles(options: LogFilesOptions): LogFiles {
     if (uncheckedBytes >= SPACE_CHECK_BYTES) await checkSpace();
     if (isOver) return;
     const { bytesWritten } = await to.writev(batch);
-    // A disk that takes a part of it is full.
+    // A disk that accepts only a part is full.
     if (bytesWritten < bytes) return fail('disk_full');
     uncheckedBytes += bytes;
     waitingBytes -= bytes;
@@ -152,7 +152,7 @@ export function makeLogFiles(options: LogFilesOptions): LogFiles {
     isOver = true;
     queue = [];
     closing ??= (async () => {
-      // Whoever writes now is waited for, or it would make a file in a folder that is gone.
+      // A running write is awaited: otherwise it would create a file in a removed folder.
       await writing;
       await handle?.close().catch(() => undefined);
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);

@@ -9,7 +9,7 @@ export interface PastVariant {
 }
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(5);
-/** Dates are said anew where they are off by more than this. */
+/** Dates are written again if they are off by more than this. */
 const DATE_OFF_MS = 20;
 
 function pieceLines(piece: Piece, before: Piece | undefined): string[] {
@@ -25,8 +25,8 @@ function pieceLines(piece: Piece, before: Piece | undefined): string[] {
 }
 
 /**
- * The media playlist of RFC 8216 of what a rendition keeps of its past, which goes on while the stream does. URIs are
- * relative and hold no token: it is the same for all. @param pieces at least one
+ * The media playlist of RFC 8216 for the kept past of a rendition; it grows with the stream. URIs are relative and
+ * contain no token, so it is the same for all. @param pieces at least one
  */
 export function pastPlaylist(pieces: readonly Piece[]): string {
   const first = pieces[0]!;

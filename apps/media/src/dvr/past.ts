@@ -11,18 +11,18 @@ import type { HlsAnswer } from '../hls/index.ts';
 
 /** What one broadcast keeps of its own past, under the name that its stream has now. */
 export interface Past {
-  /** How many minutes viewers may go back, 0: what is kept is for clips alone; undefined: nothing is kept. */
+  /** How many minutes viewers may go back, 0: kept only for clips; undefined: nothing is kept. */
   readonly minutes: number | undefined;
   /** On the disk. */
   readonly bytes: number;
-  /** Keeps so much from now on; less than before throws the rest away. */
+  /** Keeps this much from now on; if less than before, the rest is dropped. */
   keep(minutes: number): void;
   /** Takes a rendition's chunks while something is kept. */
   sink(rendition: string): FragmentSink;
   removeRendition(rendition: string): void;
   /** A small picture of now. */
   addStill(picture: Buffer): void;
-  /** Answers a request of somebody who may go back; never rejects. */
+  /** Answers a request by somebody who may go back; never rejects. */
   handle(request: PastRequest): Promise<HlsAnswer>;
   /** Writes the last seconds to a new file. */
   cut(path: string, seconds: number): Promise<ClipResult>;
@@ -31,7 +31,7 @@ export interface Past {
 }
 
 export interface PastOptions {
-  /** The folder of all logs of this process; each log has one of its own in it. */
+  /** The folder of all logs of this process; each log has its own in it. */
   readonly folder: string;
   readonly freeBytesMin: number;
   readonly log: Log;
@@ -42,18 +42,18 @@ export interface PastOptions {
   readonly onEnd: () => void;
 }
 
-/** What is the same for all broadcasts of a process. */
+/** What all broadcasts of a process share. */
 export type PastSettings = Pick<PastOptions, 'folder' | 'freeBytesMin'>;
 
 /** The longest clip, with the group of pictures before it and the one that is being written. */
 const CLIP_MS = 75_000;
 const MINUTE_MS = 60_000;
-/** What is no longer listed is still read by those who have just seen the list. */
+/** A piece removed from the list is still read by players that have just seen the list. */
 const GRACE_MS = 30_000;
 /** More than a performer's encoder may send, for an hour at most; what sends more keeps less. */
 const BYTES_PER_MS = 750;
 const SOURCE = 'source';
-/** A rendition without pictures is no way to go back. */
+/** One cannot go back in a rendition without pictures. */
 const AUDIO = 'audio';
 const RENDITIONS_MAX = 8;
 
@@ -70,7 +70,7 @@ export function makePast(options: PastOptions): Past {
   let minutes: number | undefined;
   /** One for each name of the stream. */
   let run = '';
-  /** Logs so far, each in a folder of its own: one that is made anew must not meet what is being removed. */
+  /** Logs so far, each in a folder of its own: a new one must not meet one being removed. */
   let opened = 0;
   /** Why nothing is kept under this name any more. */
   let failure: LogFailure | undefined;
@@ -92,7 +92,7 @@ export function makePast(options: PastOptions): Past {
         onFailed: (reason, err) => fail(own, reason, err),
       }),
       bounds: boundsOf(kept),
-      // Pieces last a second or more, so a log that is made anew never repeats a number that caches know.
+      // Pieces last a second or more, so a new log never repeats a number known to caches.
       firstMsn: () => Math.floor(wallClock() / 1_000),
       dateOf: (startMs) => anchor.dateOf(startMs),
       ...(leader && { leader }),

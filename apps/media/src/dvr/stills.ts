@@ -1,8 +1,8 @@
-/** Small pictures of a stream's past, by the time at which they were made. */
+/** Small pictures of a stream's past, by their time. */
 export interface Stills {
   /** @param dateMs Unix milliseconds, later than that of the one before */
   add(picture: Buffer, dateMs: number): void;
-  /** The one that was made last before then, or the first one after it where there is none. */
+  /** The last one made before then, or the first one after it if there is none. */
   find(dateMs: number): Buffer | undefined;
   dropBefore(dateMs: number): void;
   clear(): void;

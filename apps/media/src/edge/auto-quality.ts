@@ -1,16 +1,16 @@
 /*
- * Which rendition a viewer's line can carry. The viewer says a few times a second how many messages it
- * has got; what was sent and not yet named is on its way, and how long it has been says whether the
- * line keeps up. The queue of the socket alone would not do: megabytes hide in the kernel and in routers.
+ * Which rendition a viewer's connection can carry. The viewer reports a few times a second how many messages it has
+ * received; the rest is on its way, and for how long shows whether the connection keeps up. The socket's queue alone is
+ * not enough: megabytes hide in the kernel and in routers.
  */
 
 /** One viewer's line. */
 export interface AutoQuality {
   /** Frames were written to the viewer; at a start the first is the description, which is not counted. */
   onSent(frames: readonly Buffer[], isStart: boolean, nowMs: number): void;
-  /** The line keeps up with what it is sent. */
+  /** The connection keeps up with what it is sent. */
   isCalm(nowMs: number): boolean;
-  /** The viewer has got so many counted messages since it came. */
+  /** The viewer has received this many counted messages since it connected. */
   onReceived(count: number, nowMs: number): void;
   /**
    * @param kbps of the renditions, best first; 0 where not known yet
@@ -20,21 +20,21 @@ export interface AutoQuality {
   decide(kbps: readonly number[], place: number, nowMs: number): number;
 }
 
-/** A message that is on its way for so much longer than the line's best says that the line is too narrow. */
+/** A message on its way for this much longer than the best time shows that the connection is too narrow. */
 const LATE_MS = 450;
-/** Below this, beside the line's best, the line is calm. */
+/** Below this excess over the best time the connection is calm. */
 const CALM_MS = 300;
 /** After this long a calm line is tried with the next better rendition; doubled by each failure. */
 const RAISE_MS = 5_000;
 const RAISE_MS_MAX = 60_000;
-/** A step down so soon after a step up is a failure of that step. */
+/** A step down this soon after a step up is a failure of that step. */
 const FAILED_MS = 10_000;
-/** What was sent before a step has to drain before the line is judged again. */
+/** Media sent before a step must drain before the connection is judged again. */
 const SETTLE_MS = 2_500;
 const SETTLE_UP_MS = 700;
-/** After a step down what had piled up may take this long to drain, as long as it becomes less. */
+/** After a step down the backlog may take this long to drain, as long as it shrinks. */
 const DRAIN_MS = 6_000;
-/** A way longer than this is no distance, but a queue. */
+/** A longer time than this is not distance, but a queue. */
 const BEST_MS_MAX = 600;
 /** The best way is forgotten by this share with each answer, since routes change. */
 const BEST_DRIFT = 1.01;
@@ -61,13 +61,13 @@ export function makeAutoQuality(): AutoQuality {
   let peakMs = 0;
   /** The shortest way to the viewer and back lately; far viewers are not slow ones. */
   let bestMs = BEST_MS_MAX;
-  /** What was named, with the time since the answer before. */
+  /** Reported arrivals, with the time since the previous report. */
   let arrivals: { readonly sinceMs: number; readonly atMs: number; readonly bytes: number }[] = [];
   let answeredAtMs: number | undefined;
 
   const delayMs = (nowMs: number): number => (pending[0] ? nowMs - pending[0].atMs : 0);
 
-  /** What has arrived lately, in kbit/s. */
+  /** Recent arrival rate, in kbit/s. */
   const arrivedKbps = (nowMs: number): number => {
     const recent = arrivals.filter(({ sinceMs }) => nowMs - sinceMs <= RATE_WINDOW_MS);
     const first = recent[0];
@@ -84,7 +84,7 @@ export function makeAutoQuality(): AutoQuality {
     raisedAtMs = -Infinity;
     if (hasFailed) {
       raiseMs = Math.min(RAISE_MS_MAX, raiseMs * 2);
-      // What was carried before says only what was sent, so the one before is known to fit.
+      // The earlier rate only reflects what was sent, so the previous rendition is known to fit.
       return place + 1;
     }
     return fitting < 0 ? kbps.length - 1 : fitting;
@@ -114,7 +114,7 @@ export function makeAutoQuality(): AutoQuality {
       const delay = delayMs(nowMs);
       const isDraining = nowMs - steppedAtMs < DRAIN_MS && delay < peakMs;
       peakMs = Math.max(delay, isDraining ? peakMs : 0);
-      // A step up that was too much shows at once; after a step down what was on its way has to go first.
+      // An excessive step up shows at once; after a step down the backlog must drain first.
       const settleMs = steppedAtMs === raisedAtMs ? SETTLE_UP_MS : SETTLE_MS;
       if (!hasAnswered || nowMs - steppedAtMs < settleMs) return place;
       if (delay >= CALM_MS + bestMs) calmSinceMs = undefined;

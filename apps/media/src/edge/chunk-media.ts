@@ -16,8 +16,8 @@ const soundMs = (tracks: readonly TrackRead[]): number =>
   );
 
 /**
- * What a chunk brings of the broadcaster. A picture that has stood still for seconds lasts as long in its chunk,
- * which is media only while sound went on beside it, and none once it counts as frozen.
+ * The broadcaster's media in a chunk. A frozen picture lasts for seconds in its chunk, which counts only while there
+ * was sound, and not at all once it counts as frozen.
  * @param timescales of its header; absent: it has pictures
  */
 export function spansOfChunk(chunk: Buffer, timescales: Timescales = PICTURE_CLOCK): readonly MediaSpan[] {

@@ -10,5 +10,5 @@ export const CLOSE_REASONS: Readonly<Record<CloseCode, string>> = {
   1008: 'policy',
 };
 
-/** Reason beside 4401 where a preview's seconds are used up, as `v3.spy.end` has it. */
+/** Reason with 4401 when a preview's seconds are used up, as in `v3.spy.end`. */
 export const PREVIEW_OVER = 'preview_over';

@@ -27,7 +27,7 @@ export interface Feed extends FragmentSink {
   readonly fragmentsDropped: number;
   /** Adds a reader, who gets header and the current group of pictures at once, or when they come. */
   attach(reader: FrameReader): () => void;
-  /** Adds a reader who is served elsewhere until the next keyframe; `onStart` comes just before it. */
+  /** Adds a reader who is served elsewhere until the next keyframe; `onStart` is called just before it. */
   attachAtKey(reader: FrameReader, onStart: () => void): () => void;
   /** Its readers, all of whom leave it. */
   release(): FrameReader[];
@@ -37,7 +37,7 @@ export interface FeedOptions {
   readonly rendition: string;
   /** A reader with more queued than this, and than two groups of pictures, skips to a keyframe. */
   readonly queueBytesMin: number;
-  /** A reader that could not catch up for so long is closed as slow. */
+  /** A reader that could not catch up for this long is closed as slow. */
   readonly slowMs: number;
 }
 
@@ -45,8 +45,8 @@ export interface FeedOptions {
 const GROUP_BYTES_MAX = 16 * 1024 * 1024;
 
 /**
- * Whoever steps down from a larger rendition has more queued than this one allows, and begins all the same; who goes to
- * and fro without reading does not.
+ * A reader stepping down from a larger rendition has more queued than this one allows, but may begin; one that steps up
+ * and down without reading may not.
  */
 const START_QUEUES = 4;
 /** Of a reader that has no header yet. */

@@ -2,13 +2,13 @@ import type { Feed } from './feed.ts';
 
 /** A rendition fits a line that carries this much more than it needs. */
 const HEADROOM = 1.15;
-/** The viewer's own word counts for this long; then the server has seen what the line carries. */
+/** How long the client's own estimate is used; after that the server has measured the connection. */
 export const START_MS = 10_000;
 
 /**
- * The rendition that a viewer begins with, from the line that its browser tells of.
+ * A viewer's first rendition, from its browser's estimate of the connection.
  * @param feeds best first
- * @param kbps undefined: nothing is known of the line, and it gets the best
+ * @param kbps undefined: nothing is known of the connection, and it gets the best
  */
 export function firstFitting(feeds: readonly Feed[], kbps: number | undefined): Feed | undefined {
   if (kbps === undefined) return feeds[0];

@@ -24,7 +24,7 @@ interface Address {
   readonly streamName: string;
   readonly path: string;
   readonly token: string;
-  /** The token stands in the query, which players leave out of what a list names. */
+  /** The token is in the query, which players omit for what a list names. */
   readonly isInQuery: boolean;
 }
 
@@ -52,22 +52,22 @@ function carryToken(answer: HlsAnswer, { streamName, token }: Address): HlsAnswe
 export type HlsAsking = Pick<HlsRequest, 'acceptsGzip' | 'cache' | 'signal'>;
 
 export interface HlsGate {
-  /** Answers a GET; undefined where the path is none of ours. */
+  /** Answers a GET; undefined for other paths. */
   handle(url: URL, about: HlsAsking): Promise<HlsAnswer | undefined>;
   /**
-   * Whether a request may be answered from a cache, for a proxy that asks; it is answered when it is
-   * that reader's turn (see deploy/nginx). @param cache the proxy's name, empty without one
-   * @param signal aborted when the proxy has its answer or waits no more
+   * Whether a request may be answered from a cache, for an asking proxy; answered when it is that reader's turn (see
+   * deploy/nginx). @param cache the proxy's name, empty without one
+   * @param signal aborted when the proxy has its answer or no longer waits
    */
   isAllowed(url: URL, cache: string, signal: AbortSignal): Promise<boolean>;
   /**
    * Lets the token in the path of `/live/hls/t/{token}/{stream_name}/token` stand for a fresh one, so that a player
-   * which loads by that address plays on. False: it may not.
+   * using that address continues. False: not allowed.
    */
   renew(url: URL, fresh: string): boolean;
 }
 
-/** What stands below the stream name where a page renews the token of an address. */
+/** Path below the stream name where a page renews an address's token. */
 const RENEWAL_PATH = 'token';
 
 export interface HlsGateOptions {
@@ -77,7 +77,7 @@ export interface HlsGateOptions {
   readonly handle: (streamName: string, request: HlsRequest, url: URL) => Promise<HlsAnswer>;
   /** True while there is a stream of this name. */
   readonly isKnown: (streamName: string) => boolean;
-  /** Questions of one login session at a time, until their answers are taken. */
+  /** Simultaneous requests of one login session, until their answers are taken. */
   readonly askedPerSessionMax: number;
   /** Resolves when it is the turn of a reader behind a cache. */
   readonly turn: (streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>) => Promise<void>;
@@ -105,7 +105,7 @@ export function makeHlsGate({
     const address = addressOf(url);
     const claims = address && rights.play(address.token, address.streamName);
     if (!address || !claims) return undefined;
-    // A name that a stream had is nobody's any more, whatever a cache still has of it.
+    // A stream's former name is nobody's any more, whatever a cache still has of it.
     const mayRead = !isPastPath(address.path) || (claims.mayGoBack && isKnown(address.streamName));
     return mayRead ? { address, claims } : undefined;
   };
@@ -154,9 +154,9 @@ export function makeHlsGate({
       previews.take(preview, spanBefore(span, clock?.aheadMs ?? 0));
 
   /**
-   * What is counted of a piece as it is handed over to somebody whose time is paid for, chunk by chunk, since whoever
-   * leaves in the middle has seen what came before. It counts for a cache too: that one asks with the token of a reader
-   * who was counted already, each moment counts once, and anybody can say that they are a cache.
+   * What counts of a piece sent to somebody whose time is paid for, chunk by chunk, since somebody who leaves midway
+   * has seen the earlier ones. It also counts for a cache: its request carries the token of a reader who was already
+   * counted, each moment counts once, and anybody can pretend to be a cache.
    */
   const countedOf = (
     { address, claims }: Checked,
@@ -210,11 +210,11 @@ export function makeHlsGate({
       if (!checked || !coversPath(checked)) return false;
       if (signal.aborted || !takePlace(checked.claims.session, signal)) return false;
       const { streamName, path } = checked.address;
-      // What is kept is there already: nobody waits for it.
+      // The past is already there: nobody waits for it.
       if (!isPastPath(path)) await turn(streamName, { path, query: url.searchParams, cache });
       const preview = pricedBy(checked);
       const isCounted = preview !== undefined || (isPiece(path) && checked.claims.meter !== undefined);
-      // The cache does not say what it hands out, so it is looked up here.
+      // The cache does not say what it delivers, so it is looked up here.
       const piece = isCounted ? await ask(checked, url, { acceptsGzip: false, signal }) : undefined;
       // The right may have ended meanwhile.
       if (!check(url)) return false;

@@ -1,9 +1,9 @@
-/** Wishes of many viewers for keyframes, of which a publisher hears few. */
+/** Many viewers' requests for keyframes, of which the publisher gets few. */
 export interface KeyframeWishes {
   wish(rendition: string): void;
-  /** A keyframe has come, for all who wished for one. */
+  /** A keyframe has arrived, for all who requested one. */
   onKey(rendition: string): void;
-  /** Asks for what could not be asked for yet; to be called some times a second. */
+  /** Sends requests that could not be sent yet; to be called some times a second. */
   tick(): void;
 }
 
@@ -13,7 +13,7 @@ export interface KeyframeWishesOptions {
   readonly now: () => number;
 }
 
-/** A keyframe costs as much as many pictures, so they are asked for no more often. */
+/** A keyframe is as large as many pictures, so requests have this minimum distance. */
 const APART_MS = 500;
 
 export function makeKeyframeWishes({ ask, now }: KeyframeWishesOptions): KeyframeWishes {

@@ -1,17 +1,17 @@
 import type { Feed } from './feed.ts';
 
-/** A rendition whose chunks end so far before those of the source is not stepped to. */
+/** A rendition whose chunks end this far before the source's is not stepped to. */
 const LAG_MS = 1_000;
 /** Then it has caught up. */
 const CAUGHT_UP_MS = 500;
 
 /** Which renditions are behind, since the machine makes them too slowly. */
 export interface LaggingFeeds {
-  /** Whether a viewer who is moved to it would see again what has been seen. */
+  /** Whether a viewer moved to it would see again what they have seen. */
   isBehind(feed: Feed, source: Feed | undefined): boolean;
 }
 
-/** Remembers who was behind, so that a rendition at the limit is not offered and taken back by turns. */
+/** Remembers which were behind, so that a rendition at the limit is not offered and withdrawn in turns. */
 export function makeLaggingFeeds(): LaggingFeeds {
   const lagging = new WeakSet<Feed>();
   return {

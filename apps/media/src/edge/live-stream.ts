@@ -7,11 +7,11 @@ import { firstFitting, START_MS } from './first-feed.ts';
 import { makeLaggingFeeds } from './lagging-feeds.ts';
 import { AUDIO, heightOf, SOURCE } from './rendition-order.ts';
 
-/** By which clock a stream's time runs. */
+/** Which clock a stream's time uses. */
 export interface StreamClock {
   /** Known to all processes that have the stream; empty before its first media. */
   readonly name: string;
-  /** What the time here is ahead of that clock, in milliseconds. */
+  /** How far the time here is ahead of that clock, in milliseconds. */
   readonly aheadMs: number;
 }
 
@@ -147,7 +147,7 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
   const adaptOne = (viewing: Viewing, nowMs: number): void => {
     const { feed, choice, quality } = viewing;
     if (!feed || choice.wanted !== 'auto') return;
-    // Whoever is moved to a rendition that lags sees again what has been seen, and then misses some.
+    // A viewer moved to a lagging rendition would see a part twice and later miss some.
     const source = feeds.get(SOURCE);
     const ladder = pictures(choice).filter((one) => !lagging.isBehind(one, source) || one === feed);
     const place = ladder.indexOf(feed);
@@ -166,12 +166,12 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
     } else moveAtKey(viewing, next);
   };
 
-  /** Viewers who wait for a rendition that has just come, or whose line is better served by it. */
+  /** Viewers waiting for a new rendition, or better served by one. */
   const serveWaiting = (): void => {
     for (const viewing of viewings.values()) {
       const { wanted, kbps } = viewing.choice;
       const isStarting = wanted === 'auto' && kbps !== undefined && options.now() < viewing.startUntilMs;
-      // Whoever asked for one by name has got another only because that one was not there.
+      // A viewer who requested one by name got another only because it did not exist.
       const isElsewhere = wanted !== 'auto' && viewing.feed?.rendition !== wanted;
       if (!viewing.feed || isStarting || isElsewhere) settle(viewing);
     }
@@ -219,7 +219,8 @@ export function makeLiveStream(options: LiveStreamOptions): LiveStream {
         viewing.leaveNext();
         if (mayStay && next.wanted === 'auto') return;
         const wished = firstFeed(viewing);
-        // In the middle of a group the picture would stand until the next one: a decoder that has begun it goes on there.
+        // In the middle of a group the picture would freeze until the next one: a decoder that has begun the group
+        // continues there.
         const canWait = mayStay && wished && wished.rendition !== AUDIO && quality.isCalm(options.now());
         if (!canWait || wished === feed) return settle(viewing);
         options.onKeyWanted?.(wished.rendition);

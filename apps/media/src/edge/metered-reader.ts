@@ -11,13 +11,13 @@ import { payloadOf } from './websocket-frame.ts';
 
 /** What a socket can be asked: whether all that was written before has been read. */
 export interface Questions {
-  /** Asks by a ping of the WebSocket protocol, behind what was written. */
+  /** Sends a ping of the WebSocket protocol, after everything written so far. */
   ask(key: Buffer): void;
   onAnswer(listener: (key: Buffer) => void): void;
 }
 
 export interface MeteredReader extends FrameReader {
-  /** The connection has ended; what was not acknowledged never will be. */
+  /** The connection has ended; nothing more will be acknowledged. */
   end(): void;
 }
 
@@ -28,20 +28,20 @@ export interface MeteredReaderOptions {
   readonly deliveries: Pick<DeliveryMeter, 'count' | 'lose'>;
   /** Of the stream that is watched. */
   readonly clock: () => StreamClock;
-  /** Until when the stream has pictures, for those who take its sound alone. */
+  /** Until when the stream has pictures, for audio-only viewers. */
   readonly pictureEndMs: () => number | undefined;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
-/** Description and header stand before the chunks of a start. */
+/** Description and header precede the chunks of a start. */
 const HEAD_FRAMES = 2;
 const KEY_BYTES = 8;
 /** A long start is acknowledged piece by piece. */
 const ASK_BYTES = 64 * 1024;
 /** Questions on their way at once. */
 const ASKED_MAX = 8;
-/** Who has read nothing of what was written so long ago gets nothing more until it has. */
+/** A viewer who has read nothing of what was written this long ago gets nothing more until it has. */
 const UNREAD_MS = 4_000;
 
 interface Question {
@@ -51,10 +51,10 @@ interface Question {
 }
 
 /**
- * A viewer whose time is paid for. What it is sent counts once its line has taken it and it has read as far, which it
- * says by the answer to a ping with a key that only a reader of the line knows: the queue here tells nothing, since the
- * kernel takes megabytes for a page that never reads. What the page itself says of what it has got counts nothing.
- * A viewer that answers nothing is sent nothing more, and then closed as slow.
+ * A viewer whose time is paid for. Media counts once the client has read that far, which it proves by answering a ping
+ * with a key that only a reader of the connection knows: the queue here proves nothing, since the kernel accepts
+ * megabytes for a page that never reads. The page's own reports do not count. A viewer that does not answer is sent
+ * nothing more, and then closed as slow.
  */
 export function makeMeteredReader(options: MeteredReaderOptions): MeteredReader {
   const { viewer, questions, meter, deliveries, now } = options;
@@ -63,7 +63,7 @@ export function makeMeteredReader(options: MeteredReaderOptions): MeteredReader 
   let asked: readonly Question[] = [];
 
   questions.onAnswer((key) => {
-    // Who answers to a later one has read the earlier ones too.
+    // An answer to a later ping confirms the earlier ones.
     const at = asked.findIndex((question) => question.key.equals(key));
     if (at < 0) return;
     const answered = asked.slice(0, at + 1);
@@ -80,7 +80,7 @@ export function makeMeteredReader(options: MeteredReaderOptions): MeteredReader 
     questions.ask(key);
   }
 
-  /** Sound alone counts only while the broadcast's picture has not stood still for too long. */
+  /** Audio alone counts only until the broadcast's picture has been frozen for too long. */
   const isFrozen = (chunk: Buffer, startMs: number): boolean =>
     readPictureChunk(chunk) === undefined && startMs - (options.pictureEndMs() ?? 0) >= FROZEN_MS;
 
@@ -118,7 +118,7 @@ export function makeMeteredReader(options: MeteredReaderOptions): MeteredReader 
     },
     close: (code) => viewer.close(code),
     end() {
-      // What was written behind questions that nobody answers was sent in vain as well.
+      // Data written after unanswered pings was sent in vain as well.
       deliveries.lose(meter, [...asked.flatMap(({ spans }) => spans), ...unasked]);
       asked = [];
       unasked = [];

@@ -22,7 +22,7 @@ export interface MeteredRtpReader extends RtpReader {
   onSent(track: TrackKind, sequence: number, streamMs: number): void;
   /** The viewer's own transport says what it has got. */
   onReport(report: ReceiverReport): void;
-  /** The connection has ended; what was not acknowledged never will be. */
+  /** The connection has ended; nothing more will be acknowledged. */
   end(): void;
 }
 
@@ -40,8 +40,8 @@ interface Sent {
 const isReached = (sequence: number, highest: number): boolean => ((highest - sequence) & 0xffff) < 0x8000;
 
 /**
- * What a viewer by WebRTC is sent counts once its receiver reports have reached it. One without reports is closed, and
- * so is one that says of too much that it was lost: nobody but the viewer knows whether that is true.
+ * Media for a WebRTC viewer counts once its receiver reports cover it. A viewer without reports is closed, and so is
+ * one that reports too many losses: only the viewer knows whether those are true.
  */
 export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredRtpReader {
   const { viewer, meter, deliveries, now } = options;
@@ -50,10 +50,10 @@ export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredR
     [VIDEO_SSRC, []],
     [AUDIO_SSRC, []],
   ]);
-  /** When it last said something, or was first sent something. */
+  /** When it last reported, or was first sent something. */
   let heardMs: number | undefined;
 
-  /** Sent in vain. Sound goes beside the pictures, so it is no more. */
+  /** Sent in vain. Sound accompanies the pictures, so it is not counted separately. */
   const lose = (ssrc: number, sent: readonly Sent[]): void => {
     if (ssrc !== VIDEO_SSRC) return;
     deliveries.lose(
@@ -62,7 +62,7 @@ export function makeMeteredRtpReader(options: MeteredRtpReaderOptions): MeteredR
     );
   };
 
-  /** What nobody has reported of for so long is forgotten. */
+  /** Forgets what was not reported for this long. */
   const forget = (): void => {
     for (const [ssrc, sent] of pending)
       if (sent[0] && now() - sent[0].sentMs > 2 * UNREPORTED_MS)

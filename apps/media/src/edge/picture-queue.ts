@@ -10,7 +10,7 @@ export interface RtpUnit {
   /** True where a decoder can begin. */
   readonly isKey: boolean;
   /**
-   * Of sound: its packet with so many of those before it, for viewers whose format of sound has this payload type;
+   * For sound: its packet with this many of those before it, for viewers whose sound format has this payload type;
    * undefined where that would be too long.
    */
   readonly withEarlier?: (count: number, payloadType: number) => MediaPacket | undefined;
@@ -37,7 +37,7 @@ export interface PictureQueue {
   add(unit: RtpUnit, bytesMax: number): void;
   /** What goes out next; it is valid until the next one is taken. */
   take(): QueuedPacket | undefined;
-  /** Lets go of all that waits. */
+  /** Drops everything waiting. */
   clear(): void;
 }
 
@@ -49,19 +49,19 @@ const bytesOf = ({ packets }: RtpUnit): number => {
 
 export function makePictureQueue(): PictureQueue {
   const waiting: RtpUnit[] = [];
-  /** Of the first that waits, so many packets are out. */
+  /** How many packets of the first waiting one are sent. */
   let out = 0;
   let bytes = 0;
   let isThinning = false;
   let picturesDropped = 0;
-  // One object for all packets, since there are thousands of them in a second.
+  // One object for all packets, since there are thousands in a second.
   const taken: { -readonly [Key in keyof QueuedPacket]: QueuedPacket[Key] | undefined } = {
     packet: undefined,
     unit: undefined,
     isLast: undefined,
   };
 
-  /** Leaves out all pictures of which nothing was sent. */
+  /** Drops all pictures of which nothing was sent. */
   const purge = (): void => {
     const kept = out > 0 ? 1 : 0;
     for (const unit of waiting.splice(kept)) {
@@ -82,7 +82,7 @@ export function makePictureQueue(): PictureQueue {
     },
     add(unit, bytesMax) {
       if (unit.isKey) {
-        // Nobody has to see what is older than a keyframe that cannot follow it soon.
+        // Nobody needs media older than a keyframe that could not be sent soon after it.
         if (bytes > bytesMax / 4) purge();
         isThinning = false;
       } else if (!isThinning && bytes > bytesMax) {

@@ -11,11 +11,11 @@ export interface OfferedTrack {
   readonly transportId: number | undefined;
   /** Format of repeats; undefined: they are sent as they were. */
   readonly repeatPayloadType: number | undefined;
-  /** Format of packets of sound with earlier ones in them; undefined: the viewer takes none. */
+  /** Format of sound packets that contain earlier ones; undefined: the viewer accepts none. */
   readonly redundantPayloadType: number | undefined;
 }
 
-/** A viewer's offer reduced to what is sent. */
+/** A viewer's offer, reduced to what is sent. */
 export interface PlayOffer {
   readonly sdp: string;
   readonly video: OfferedTrack | undefined;
@@ -81,7 +81,7 @@ function trackIn(
   return { mid, payloadType, parameters, transportId, repeatPayloadType, redundantPayloadType };
 }
 
-/** What a viewer offers beside the format, which the filter for publishers leaves out. */
+/** Parts of a viewer's offer that the filter for publishers leaves out. */
 function linesOf(track: OfferedTrack): string[] {
   const { payloadType, transportId, repeatPayloadType, redundantPayloadType } = track;
   return [
@@ -100,7 +100,7 @@ function linesOf(track: OfferedTrack): string[] {
   ];
 }
 
-/** The filtered offer with what tracks have beside their format. */
+/** The filtered offer, with the tracks' other attributes. */
 function withFeedback(sdp: string, video: OfferedTrack, audio: OfferedTrack | undefined): string {
   const sections = sectionsOf(sdp).map(([head = '', ...rest]) => {
     const track = head.startsWith('m=video ') ? video : head.startsWith('m=audio ') ? audio : undefined;

@@ -2,10 +2,10 @@ import type { MediaSpan } from '../control/media-spans.ts';
 import type { HlsAnswer } from '../hls/index.ts';
 import { chunksIn, readPictureChunk } from '../packaging/read-chunk.ts';
 
-/** Takes media for a preview; false where that is more than is left of it. */
+/** Accounts for media of a preview; false if more than is left of it. */
 export type TakeSpan = (span: MediaSpan) => boolean;
 
-/** True for what carries media: segments and parts. Playlists and headers cost a preview nothing. */
+/** True for segments and parts, which contain media. Playlists and headers cost a preview nothing. */
 export const isPiece = (path: string): boolean => path.endsWith('.m4s');
 
 function spanOf(chunk: Buffer): MediaSpan | undefined {

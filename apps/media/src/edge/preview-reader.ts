@@ -6,7 +6,7 @@ import type { FrameReader } from './feed.ts';
 import type { Viewer } from './viewer.ts';
 import { payloadOf } from './websocket-frame.ts';
 
-/** Description and header stand before the chunks of a start. */
+/** Description and header precede the chunks of a start. */
 const HEAD_FRAMES = 2;
 
 /** A viewer of a preview: gets what is left of it, chunk by chunk, and is closed when that is used up. */

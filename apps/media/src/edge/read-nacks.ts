@@ -1,7 +1,7 @@
 const TRANSPORT_FEEDBACK = 205;
 const GENERIC_NACK = 1;
 const HEAD_BYTES = 12;
-/** Whoever asks for more at once asks for what is gone. */
+/** A request for more than this asks for packets that are gone. */
 const NUMBERS_MAX = 512;
 
 /** Packets of a source that a receiver asks for again. */

@@ -1,4 +1,4 @@
-/** What a receiver says of one source that it is sent (RFC 3550, 6.4.1). */
+/** A receiver's report about one source (RFC 3550, 6.4.1). */
 export interface ReceiverReport {
   readonly ssrc: number;
   /** Share that was lost since its last report, 0 to 1. */
@@ -44,7 +44,7 @@ export function readReceiverReports(packet: Buffer): readonly ReceiverReport[] {
   return reports;
 }
 
-/** True for a packet in which the viewer asks for a keyframe; compound packets are looked through. */
+/** True for a packet in which the viewer requests a keyframe; also looks into compound packets. */
 export function asksForKeyframe(packet: Buffer): boolean {
   for (let at = 0; at + 4 <= packet.length; at += 4 * (packet.readUInt16BE(at + 2) + 1)) {
     const format = packet[at]! & 31;

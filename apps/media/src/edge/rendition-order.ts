@@ -1,6 +1,6 @@
 /** The rendition that is sent as it came in; every stream has it. */
 export const SOURCE = 'source';
-/** Sound alone; nobody is stepped down to it, one has to ask for it. */
+/** Audio only; nobody is stepped down to it, it must be requested. */
 export const AUDIO = 'audio';
 
 /** Height in the name of a rendition, for the order; the source is above all, sound below. */

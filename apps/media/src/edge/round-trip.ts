@@ -22,7 +22,7 @@ export function makeRoundTrip(): RoundTrip {
       return ms ?? GUESS_MS;
     },
     onReport(report, nowMs) {
-      // The middle of the report's wall time, by which receivers name it.
+      // The middle of the report's wall time, with which receivers refer to it.
       const name = report.readUInt32BE(10);
       sentMs.delete(name);
       sentMs.set(name, nowMs);

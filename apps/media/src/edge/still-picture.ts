@@ -2,12 +2,12 @@ import type { MediaSpan } from '../control/media-spans.ts';
 
 /** Pictures or sound that are further apart than this have stalled in between. */
 export const STALL_MS = 1_000;
-/** A picture that has stood still for so long is frozen, and the sound beside it is no show any more. */
+/** A picture unchanged for this long is frozen, and the sound no longer counts as a show. */
 export const FROZEN_MS = 5_000;
 
 /**
- * Picture and sound of one viewer as they go out, one after the other. Sound beside a picture that stands still is
- * held back until the next picture says that it was not frozen; beside a frozen one it never counts.
+ * A viewer's pictures and sound as they are sent, in order. Sound during an unchanged picture is held back until the
+ * next picture shows that it was not frozen; during a frozen one it never counts.
  */
 export interface StillPicture {
   /** A picture begins here. @returns media that is complete by it */

@@ -33,8 +33,8 @@ export interface ViewerGate {
   /** Closes the viewers whose token has expired; to be called at least each second. */
   sweep(): void;
   /**
-   * Asks viewers, but those of previews, to open another connection, and to close theirs when that brings a picture. To be
-   * called ten times a second: a crowd is asked in turn, and who stays is asked again.
+   * Asks viewers, except those of previews, to open another connection, and to close theirs when that shows a picture.
+   * To be called ten times a second: a crowd is asked in turn, and those who stay are asked again.
    */
   sendAway(): void;
   closeAll(code: CloseCode): void;
@@ -66,7 +66,7 @@ const MOVE = textFrame(JSON.stringify({ move: true }));
 const SENT_AT_ONCE = 50;
 const SEND_AGAIN_MS = 5_000;
 const AUTO = 'auto';
-/** Who waits for a stream to come. */
+/** How many may wait for a stream to come. */
 const HOLDING_MAX = 1_000;
 /** What a stream may have; anything else is not asked for by an honest page. */
 const RENDITIONS: ReadonlySet<string> = new Set(['source', '480p', '360p', '240p', 'audio']);
@@ -92,7 +92,7 @@ function filterOf(url: URL): readonly string[] | undefined {
   return text ? text.split(',').filter((id) => RENDITIONS.has(id)) : undefined;
 }
 
-/** One id is a wish; of several the line decides. */
+/** A single id is a request; among several the connection decides. */
 const wantedOf = (filter: readonly string[] | undefined): string =>
   filter?.length === 1 ? filter[0]! : AUTO;
 
@@ -149,7 +149,7 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
     }
   };
 
-  /** What counts for a preview or a meter on its way to the viewer. */
+  /** What a preview or a meter counts on its way to the viewer. */
   const readerOf = (viewer: Viewer, webSocket: WebSocket, stream: LiveStream): FrameReader => {
     const { preview, meter } = viewer.claims;
     if (preview) return makePreviewReader(viewer, preview, options.previews);
@@ -220,7 +220,10 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
     });
   };
 
-  /** Whoever has a token of a stream that is not there yet waits before the handshake, so that nothing is said in vain. */
+  /**
+   * The holder of a token for a stream that does not exist yet waits before the handshake, so that no message is
+   * wasted.
+   */
   const hold = async (url: URL, socket: Socket, session: string): Promise<void> => {
     const onError = () => socket.destroy();
     socket.on('error', onError);
@@ -265,7 +268,7 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
       for (const viewer of viewers) if (viewer.claims.expiresAt <= now()) viewer.close(4401);
     },
     sendAway() {
-      // Previews end by themselves within a minute; of two connections each would count what both bring.
+      // Previews end by themselves within a minute; with two connections both would be counted.
       const nowMs = options.monotonic();
       const all = [...viewers].filter(({ claims }) => !claims.preview);
       const isDue = (viewer: Viewer) => nowMs - (sentMs.get(viewer) ?? nowMs) > SEND_AGAIN_MS;

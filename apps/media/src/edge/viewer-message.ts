@@ -6,7 +6,7 @@ export type ViewerMessage =
   /** Headers and chunks that it has got since it came. */
   | { readonly kind: 'received'; readonly count: number };
 
-/** A message of the socket; undefined when it is of another shape. */
+/** A message of the socket; undefined if malformed. */
 export function parseViewerMessage(text: string): ViewerMessage | undefined {
   let parsed: unknown;
   try {

@@ -15,7 +15,7 @@ export interface Viewer extends FrameReader {
   close(code: CloseCode, reason?: string): void;
 }
 
-/** A client that does not answer the close frame is cut off after this, with what is queued. */
+/** A client that does not answer the close frame is cut off after this, dropping its queue. */
 const CLOSE_GRACE_MS = 1_000;
 
 /** Says goodbye, then cuts: a reset throws away what the kernel still holds for a revoked viewer. */

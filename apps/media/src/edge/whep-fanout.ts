@@ -25,9 +25,9 @@ export interface WhepPlace {
   leave(): void;
 }
 
-/** What readers got, of whom some have left. */
+/** What readers received, including those who left. */
 export interface WhepFigures extends OutletFigures {
-  /** What the lines of present readers carry of pictures, as far as it is known, in kbit/s. */
+  /** The capacities of present readers' connections for pictures, as far as known, in kbit/s. */
   readonly roomsKbps: readonly number[];
 }
 
@@ -46,7 +46,7 @@ export interface WhepFanout {
   pushAudio(unit: AudioUnit, format: AudioFormat | undefined): void;
   /** A rendition has ended; its readers get another. */
   removeRendition(rendition: string): void;
-  /** Readers elsewhere need a keyframe; it is asked for together with what those here need. */
+  /** Readers elsewhere need a keyframe; requested together with those here. */
   wishKey(rendition: string): void;
   /** @param allowed ids of the renditions that it may get; undefined: all */
   attach(reader: RtpReader, allowed?: readonly string[]): WhepPlace;
@@ -65,7 +65,7 @@ export interface WhepFanoutOptions {
 
 const VIDEO_PER_MS = 90;
 const REPORT_MS = 1_000;
-/** A rendition so far behind the source is made too slowly to be moved to. */
+/** A rendition this far behind the source is made too slowly to move anybody to it. */
 const LAG_TICKS_MAX = 1_000 * VIDEO_PER_MS;
 
 interface Attached {
@@ -106,7 +106,7 @@ function makeFlows() {
   };
 }
 
-/** What readers who left had got, with what the present ones have. */
+/** What departed readers received, together with the present ones. */
 function makeFigures(present: () => Iterable<Attached>) {
   let packetsRepeated = 0;
   let picturesDropped = 0;
@@ -136,7 +136,7 @@ export function makeWhepFanout({ wallClock, now, requestKeyframe }: WhepFanoutOp
   const wishes = makeKeyframeWishes({ ask: requestKeyframe, now });
   let opus: AudioFormat | undefined;
   let bytesSent = 0;
-  /** Wall time of the stream's beginning, by which players bring picture and sound together. */
+  /** Wall time of the stream's beginning, with which players synchronise picture and sound. */
   let wallStartMs: number | undefined;
   let reportedMs = -Infinity;
 

@@ -16,7 +16,7 @@ export interface WhepFlow {
 }
 
 const PER_MS = 90;
-/** Long, since a keyframe that somebody asked for says little of what pictures need. */
+/** Long, since a requested keyframe says little about what pictures need. */
 const SPAN_MS = 10_000;
 /** Headers of RTP, UDP and IP, and encryption. */
 const HEADER_BYTES = 60;

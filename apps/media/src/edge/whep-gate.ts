@@ -73,7 +73,7 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
   const { access, now, log } = options;
   const entries = new Map<string, Entry>();
   const ended = makeEndedResources();
-  /** Those of viewers whose offers are read and answered, which takes as long as they like. */
+  /** Those of viewers whose offers are being read and answered, which can take them any time. */
   const opening = new Set<PlayClaims>();
 
   const end = (id: string): void => {
@@ -144,7 +144,7 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
   const post = async (request: EndpointRequest, streamName: string): Promise<EndpointAnswer> => {
     const right = (): PlayClaims | undefined => access.play(bearerOf(request.authorization), streamName);
     const claims = right();
-    // WHEP begins with the source where a line carries it; who may have less has to take another way.
+    // WHEP begins with the source where a connection carries it; viewers limited to less must use another transport.
     if (claims?.renditions?.includes(SOURCE) === false) return problem(403);
     if (!claims) return problem(401, { 'www-authenticate': 'Bearer' });
     if (mediaType(request.contentType) !== 'application/sdp')
@@ -195,7 +195,7 @@ export function makeWhepGate(options: WhepGateOptions): WhepGate {
         return request.method === 'POST'
           ? post(request, streamName)
           : problem(405, { allow: 'POST, OPTIONS' });
-      // Whoever has left is told so again: their right may have ended first.
+      // Somebody who has left is told so again: their right may have ended first.
       if (request.method === 'DELETE' && ended.has(`${streamName}/${id}`)) return problem(200);
       if (entries.get(id)?.streamName !== streamName) return problem(404);
       if (request.method === 'PATCH') return patch(request, id);

@@ -1,6 +1,6 @@
 /*
- * Which rendition a viewer by WebRTC is sent, by what its line carries. Down at once, up only after a while, and
- * later after each time that it was too much.
+ * Which rendition a WebRTC viewer is sent, by the capacity of the connection. Down at once, up only after a while, and
+ * later after each failed step.
  */
 
 export interface WhepLadder {
@@ -21,7 +21,9 @@ export interface WhepQuality {
   onMoved(isUp: boolean, nowMs: number): void;
 }
 
-/** A rendition fits a line that carries this much more than it needs, and stays as long as it carries it at all. */
+/**
+ * A rendition fits a connection that carries this factor of its rate, and stays as long as its rate is carried at all.
+ */
 const HEADROOM = 1.1;
 const KEEPS = 0.9;
 /** A little too much has to last; far too much does not. */
@@ -31,14 +33,14 @@ const LASTS_MS = 600;
 const QUEUE_MS_MAX = 400;
 const RAISE_MS = 500;
 const RAISE_MS_MAX = 60_000;
-/** A step down so soon after a step up is a failure of that step. */
+/** A step down this soon after a step up is a failure of that step. */
 const FAILED_MS = 8_000;
 const SETTLE_MS = 700;
 
 /** What the line has to carry before a viewer is moved up to this. */
 export const neededKbps = (kbps: number): number => kbps * HEADROOM;
 
-/** The best that fits; the smallest where none does. */
+/** The best that fits; the smallest if none does. */
 export function bestFitting(kbps: readonly number[], roomKbps: number): number {
   const place = kbps.findIndex((need) => neededKbps(need) <= roomKbps);
   return place < 0 ? kbps.length - 1 : place;
@@ -51,7 +53,7 @@ export function makeWhepQuality(): WhepQuality {
   let movedMs = -Infinity;
   let tightSinceMs: number | undefined;
 
-  /** Whether what is sent does not go through. */
+  /** Whether what is sent does not get through. */
   const isTooMuch = (need: number, roomKbps: number, queueMs: number, nowMs: number): boolean => {
     const isTight = roomKbps < need * KEEPS || queueMs > QUEUE_MS_MAX;
     tightSinceMs = isTight ? (tightSinceMs ?? nowMs) : undefined;

@@ -3,9 +3,9 @@ import type { RtpLine } from './rtp-outlet.ts';
 import { bestFitting, makeWhepQuality, neededKbps } from './whep-quality.ts';
 
 /*
- * One viewer's place at the renditions of a stream. Renditions are made from the source a moment later than it, so
- * whoever is moved down sees the new keyframe late, and whoever is moved up sees it early: times never go back, and
- * no picture is left out in between.
+ * One viewer's place among the renditions of a stream. Renditions are made from the source a moment later, so a viewer
+ * moved down sees the new keyframe late, and one moved up sees it early: times never go back, and no picture is left
+ * out in between.
  */
 
 /** A rendition as a seat sees it. */
@@ -23,7 +23,7 @@ export interface SeatReader {
 export interface Seat {
   /** The rendition that it gets now. */
   readonly rendition: string | undefined;
-  /** The rendition that a keyframe would be of use of. */
+  /** The rendition that needs a keyframe. */
   wanted(rungs: readonly Rung[]): string | undefined;
   /** @returns whether it was sent */
   push(rendition: string, unit: RtpUnit, rungs: readonly Rung[]): boolean;
@@ -35,13 +35,16 @@ export interface Seat {
 }
 
 const TICKS_PER_MS = 90;
-/** Pictures that come late after a move go out one after the other, so far apart. */
+/** Late pictures after a move are sent one after the other, at this distance. */
 const CATCH_UP_TICKS = 90;
-/** A rendition that is this far ahead waits for what is sent now to come there. */
+/** A rendition this far ahead waits until the current one gets there. */
 const AHEAD_TICKS = 20 * TICKS_PER_MS;
 /** No longer than this. */
 const HELD_TICKS_MAX = 1_500 * TICKS_PER_MS;
-/** A keyframe may be on its way; where none comes in this time it is asked for, up soon, since the viewer waits. */
+/**
+ * A keyframe may be on its way; otherwise it is requested after this time, early when moving up, since the viewer
+ * waits.
+ */
 const ASK_UP_MS = 250;
 const ASK_DOWN_MS = 700;
 /** A viewer whose line has drained after pictures were left out. */
@@ -52,7 +55,7 @@ interface Move {
   readonly to: string;
   readonly isUp: boolean;
   askedMs: number;
-  /** What has come of the next rendition, from its keyframe on. */
+  /** What has arrived of the next rendition, from its keyframe on. */
   held: RtpUnit[];
 }
 
@@ -93,7 +96,7 @@ export function makeSeat(reader: SeatReader): Seat {
     ]?.id;
   };
 
-  /** What comes of the rendition that it is moved to. */
+  /** Handles units of the target rendition. */
   const pushNext = (at: Move, unit: RtpUnit): boolean => {
     if (at.held.length > 0) at.held.push(unit);
     else if (!unit.isKey) return false;
@@ -137,7 +140,7 @@ export function makeSeat(reader: SeatReader): Seat {
       return true;
     },
     pushAudio(unit) {
-      // Sound goes on where the rendition beside it has ended.
+      // Sound continues when its rendition has ended.
       if (!hasBegun) return false;
       reader.send('audio', unit);
       return true;
@@ -151,7 +154,7 @@ export function makeSeat(reader: SeatReader): Seat {
       const kbps = rungs.map((rung) => rung.kbps);
       const next = rungs[quality.decide({ kbps, place, roomKbps, queueMs }, nowMs)]!;
       const target = rungs.find(({ id }) => id === move?.to);
-      // What the line does not carry any more by now is let go, if it has not begun.
+      // Cancel an upgrade that has not started if the line can no longer carry it.
       if (move?.isUp && move.held.length === 0 && roomKbps < (target?.kbps ?? Infinity)) move = undefined;
       if (next.id !== rendition && next.id !== move?.to) {
         const isUp = rungs.indexOf(next) < place;

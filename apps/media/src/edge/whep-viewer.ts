@@ -38,7 +38,7 @@ export interface WhepViewerOptions {
 const NAME = 'klieg';
 const soon = makeSendSlices();
 
-/** What the answer says of a track beside its format. */
+/** Attributes of a track in the answer besides its format. */
 function addFeedback(media: Video | Audio, { payloadType, transportId }: OfferedTrack): void {
   if (transportId === undefined) return;
   media.parseSdpLine(`a=extmap:${transportId} ${TRANSPORT_URI}`);

@@ -1,17 +1,17 @@
 /*
- * nginx wakes those that wait at a cache lock only each 500 ms, longer than two parts last. So that
- * nobody has to wait there, the first reader behind a cache is let through at once and waits for the
- * thing at its source; the others are let through when the cache has fetched it.
+ * nginx wakes requests waiting at a cache lock only each 500 ms, longer than two parts last. To avoid that wait, the
+ * first reader behind a cache is let through at once and waits for the resource at its source; the others are let
+ * through when the cache has fetched it.
  */
 
-/** Decides when a reader behind a cache may ask the cache for a thing. */
+/** Decides when a reader behind a cache may ask the cache for a resource. */
 export interface CacheTurns {
   /** Readers that are held. */
   readonly waiting: number;
   /**
    * Resolves when it is the reader's turn.
-   * @param key names the thing and the cache
-   * @param hasCome asked for the first reader: resolves when the thing can be had, in bounded time
+   * @param key names the resource and the cache
+   * @param hasCome called for the first reader: resolves when the resource is available, in bounded time
    */
   take(key: string, hasCome: () => Promise<unknown>): Promise<void>;
   /** The cache has been answered. */
@@ -21,9 +21,9 @@ export interface CacheTurns {
 export interface CacheTurnsOptions {
   /** From the answer until the cache has stored it. */
   readonly storeMs: number;
-  /** A cache that does not ask for a thing so long after it has come has it already. */
+  /** A cache that does not request a resource this long after it became available has it already. */
   readonly fetchMs: number;
-  /** So many things are remembered. */
+  /** How many resources are remembered. */
   readonly keysMax: number;
   /** More readers than this are not held. */
   readonly waitingMax: number;
@@ -31,7 +31,7 @@ export interface CacheTurnsOptions {
 
 interface Turn {
   readonly isOpen: Promise<void>;
-  /** Lets the others through after so many milliseconds. */
+  /** Lets the others through after this many milliseconds. */
   readonly openIn: (ms: number) => void;
 }
 

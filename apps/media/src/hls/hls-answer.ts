@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 
-/** By which clock the times in a piece run. */
+/** Which clock the times in a piece use. */
 export interface PieceClock {
-  /** Of the stream, the same for all ways out of it. */
+  /** Of the stream, the same for all its outputs. */
   readonly name: string;
-  /** What the times in the piece are ahead of that clock. */
+  /** How far the times in the piece are ahead of that clock. */
   readonly aheadMs: number;
 }
 
@@ -34,7 +34,7 @@ export interface PlaylistBody {
   readonly gzip: Buffer | undefined;
 }
 
-/** Who may keep an answer, and how long; RFC 8216bis, appendix B. */
+/** Who may cache an answer, and how long; RFC 8216bis, appendix B. */
 export const CACHING = {
   /** Names never get other bytes. */
   media: 'public, max-age=60, immutable',

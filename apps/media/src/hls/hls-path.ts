@@ -1,13 +1,13 @@
 /** What a request below `/live/hls/` names. */
 export interface HlsAddress {
   readonly streamName: string;
-  /** What stands below the stream name, for example `source/media.m3u8`. */
+  /** The path below the stream name, for example `source/media.m3u8`. */
   readonly path: string;
   /** The token of the form that carries it in the path, for players that cannot add it to each request. */
   readonly token: string | undefined;
 }
 
-/** A thing of a stream that can be asked for. */
+/** A resource of a stream. */
 export type HlsResource =
   | { readonly kind: 'master' }
   | { readonly kind: 'media'; readonly rendition: string }
@@ -15,7 +15,7 @@ export type HlsResource =
   | { readonly kind: 'segment'; readonly rendition: string; readonly msn: number }
   | { readonly kind: 'part'; readonly rendition: string; readonly msn: number; readonly part: number };
 
-/** What stands below the stream name for the list of renditions. */
+/** Path of the list of renditions below the stream name. */
 export const MASTER_PATH = 'index.m3u8';
 
 const HLS_PATH = /^\/live\/hls\/(?:t\/([\w.~-]{1,2000})\/)?([\w-]{1,128})\/([\w./-]{1,128})$/;
@@ -23,7 +23,7 @@ const RENDITION = /^[\w-]{1,32}$/;
 const BELOW =
   /^([\w-]{1,32})\/(?:(media)\.m3u8|(init)-(\d{1,12})\.mp4|(seg|part)-(\d{1,12})(?:\.(\d{1,4}))?\.m4s)$/;
 
-/** True for an id that may stand in a path. */
+/** True for an id that is allowed in a path. */
 export const isRenditionId = (id: string): boolean => RENDITION.test(id);
 
 /** Splits `/live/hls/{stream_name}/…` and `/live/hls/t/{token}/{stream_name}/…`; undefined for other paths. */
@@ -32,7 +32,7 @@ export function parseHlsPath(pathname: string): HlsAddress | undefined {
   return streamName && path ? { streamName, path, token } : undefined;
 }
 
-/** Reads what stands below the stream name; undefined when there cannot be such a thing. */
+/** Reads the path below the stream name; undefined if it can name no resource. */
 export function parseResource(path: string): HlsResource | undefined {
   if (path === MASTER_PATH) return { kind: 'master' };
   const [, rendition, media, init, initMsn, piece, pieceMsn, part] = BELOW.exec(path) ?? [];

@@ -21,13 +21,13 @@ import { makeWaitingRoom, type WaitResult } from './waiting-room.ts';
 export interface HlsStream {
   /**
    * The sink of a rendition, made on first use. `kbpsNominal` is its bit rate until it is measured.
-   * @throws Error for an id that may not stand in a path, and beyond 16 renditions
+   * @throws Error for an id that is not allowed in a path, and beyond 16 renditions
    */
   rendition(id: string, options?: { readonly kbpsNominal?: number }): FragmentSink;
   removeRendition(id: string): void;
   /** The stream is over: playlists say so, waiting requests are answered. A repeat does nothing. */
   end(): void;
-  /** The stream goes on at another process: who waits is told to ask again, and nobody that it is over. */
+  /** The stream continues at another process: waiting requests are told to retry, and nobody that it is over. */
   leave(): void;
   /** Answers a request that is entitled to the stream; never rejects. */
   handle(request: HlsRequest): Promise<HlsAnswer>;
@@ -36,17 +36,17 @@ export interface HlsStream {
    * need not wait for each other; deploy/nginx says why. Rights are to be checked before and after it.
    */
   turn(request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
-  /** The number of the segment after the newest; undefined where there is none. */
+  /** The number of the segment after the newest; undefined if there is none. */
   readonly nextSegment: number | undefined;
   /** When somebody last asked; a stream without readers may be left unpackaged. */
   readonly lastRequestMs: number | undefined;
   readonly bytesSent: number;
-  /** Requests and readers behind caches that wait for what is to come. */
+  /** Requests, and readers behind caches, that wait for something to come. */
   readonly waiting: number;
 }
 
 export interface HlsRequest {
-  /** What stands below the stream name, for example `source/media.m3u8`. */
+  /** The path below the stream name, for example `source/media.m3u8`. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** Renditions that the token allows; undefined: all. */
@@ -79,8 +79,8 @@ export interface HlsStreamOptions {
 const PART_MS = 240;
 const BLOCK_MS_MAX = 5_000;
 /**
- * A player reads the list of renditions once, so it waits until each has a whole segment, by which rates
- * are measured. With keyframes every two seconds that takes up to five; one who waits longer gets what there is.
+ * A player reads the list of renditions once, so it waits until each has a whole segment, by which rates are measured.
+ * With keyframes every two seconds that takes up to five; one who waits longer gets what there is.
  */
 const MASTER_MS_MAX = 8_000;
 const WAITERS_MAX = 5_000;
@@ -89,7 +89,7 @@ const RENDITIONS_MAX = 16;
 const TURNS = { storeMs: 15, fetchMs: 100, keysMax: 1_024, waitingMax: 20_000 } as const;
 /** The rendition that is as it came in, and so never late. */
 const SOURCE_ID = 'source';
-/** With no more than these a rendition has just begun. */
+/** With this few segments a rendition has just begun. */
 const BEGINNING_SEGMENTS = 2;
 /** Renditions whose segments begin this close to each other begin with the same keyframe. */
 const ALIGNED_MS = 50;
@@ -99,7 +99,7 @@ type PieceOf<Kind extends HlsResource['kind']> = Extract<HlsResource, { kind: Ki
 const refusalOf = (result: Exclude<WaitResult, 'done'>): HlsAnswer =>
   refuse(result === 'aborted' ? 499 : 503);
 
-/** Names a thing and the cache that asks for it; undefined for what is not kept. */
+/** Names a resource and the cache that asks for it; undefined for what is not cached. */
 function turnKey(
   { cache, path, query }: Pick<HlsRequest, 'cache' | 'path' | 'query'>,
   resource: HlsResource,
@@ -123,9 +123,9 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
   });
   const turnRoom = makeWaitingRoom({ waitersMax: TURNS.keysMax, waitMsMax });
   const turns = makeCacheTurns(TURNS);
-  /** Segments last a second or more, so a stream that is made anew never repeats a number that caches know. */
+  /** Segments last a second or more, so a new stream never repeats a number known to caches. */
   const msnStart = Math.floor(wallClock() / 1_000);
-  /** Beyond all segments of renditions that are made no more. */
+  /** Beyond all segments of removed renditions. */
   let removedNext = 0;
   let isEnded = false;
   let lastRequestMs: number | undefined;
@@ -148,7 +148,7 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
   const answerMaster = async ({ query, allowed, acceptsGzip, signal }: HlsRequest): Promise<HlsAnswer> => {
     const areKnown = (): boolean => {
       const best = renditions.get(SOURCE_ID)?.ring;
-      // One that has just begun may catch up; one that has lagged for longer is waited for no more.
+      // A new one may catch up; one that has lagged for longer is no longer waited for.
       const isCatchingUp = (ring: PartRing): boolean =>
         ring.segments.length <= BEGINNING_SEGMENTS && isLagging(ring, best);
       const known = [...renditions.values()].filter(({ ring }) => canBegin(ring) && !isCatchingUp(ring));
@@ -175,7 +175,7 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
     if (!query) return refuse(400);
     const moment = () => playlistMoment(rendition.ring, query.until);
     const result = await room.wait(() => moment() !== 'wait', request.signal);
-    // Better a playlist of parts alone than none, where keyframes are far apart.
+    // With keyframes far apart, a playlist of parts only is better than none.
     const isShort = result === 'timeout' && !query.until && isReady(rendition.ring);
     if (result !== 'done' && !isShort) return refusalOf(result);
     if (moment() === 'beyond') return refuse(400);
@@ -219,7 +219,7 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
     return data ? mediaAnswer(data) : refuse(404);
   };
 
-  /** True when a thing can be answered without waiting. */
+  /** True when a resource can be answered without waiting. */
   const hasCome = (resource: HlsResource, query: URLSearchParams): boolean => {
     const ring = resource.kind === 'master' ? undefined : renditions.get(resource.rendition)?.ring;
     if (!ring) return true;
@@ -264,7 +264,7 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
       const resource = parseResource(request.path);
       const key = resource && turnKey(request, resource);
       if (!key) return;
-      // The first reader is answered and gone before the thing has come.
+      // The first reader is answered and gone before the resource has come.
       const { signal } = new AbortController();
       await turns.take(key, () => turnRoom.wait(() => hasCome(resource, request.query), signal));
     },

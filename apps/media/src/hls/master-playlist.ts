@@ -14,7 +14,7 @@ interface BitRates {
   readonly average: number;
 }
 
-/** Measured bits per second; those of a segment that has just begun say little beside others. */
+/** Measured bits per second; a segment that has just begun says little compared to others. */
 function bitRates(segments: readonly Segment[], kbpsNominal: number | undefined): BitRates {
   const complete = segments.filter((segment) => segment.isComplete);
   const measured = complete.length > 0 ? complete : segments;
@@ -45,7 +45,7 @@ function variantLines({ rendition, segments, kbpsNominal }: Variant): string[] {
     `CODECS="${init.codecs}"`,
     `RESOLUTION=${init.format.width}x${init.format.height}`,
     ...(fps > 0 ? [`FRAME-RATE=${fps.toFixed(3)}`] : []),
-    // Some players look for captions in a segment that has only just begun, unless they are told that there are none.
+    // Without this some players search new segments for captions.
     'CLOSED-CAPTIONS=NONE',
   ];
   return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${rendition}/media.m3u8`];
@@ -58,8 +58,8 @@ export function masterPlaylist(variants: readonly Variant[]): string {
 }
 
 /**
- * The list for a player that knows only its address: what it names stands below `base`, which has the token in
- * its path, since players leave the query of a list out of what it names.
+ * The list for a player that only knows its address: entries are below `base`, which has the token in its path, since
+ * players drop the query of a list for its entries.
  */
 export const placeBelow = (master: string, base: string): string =>
   master.replace(/^[^#\n].*$/gm, (address) => `${base}${address}`);

@@ -1,6 +1,6 @@
 import type { Part, PartName, Segment } from './segment.ts';
 
-/** What the playlist of one rendition says. */
+/** The content of a rendition's playlist. */
 export interface PlaylistState {
   /** Oldest first, at least one with a part; only the last may be growing. */
   readonly segments: readonly Segment[];

@@ -33,7 +33,7 @@ export interface PartRingOptions {
   /** Target duration in whole seconds, for the life of the playlist: no segment is longer, rounded. */
   readonly targetSeconds: number;
   readonly segmentsMax: number;
-  /** Old segments go when there are more bytes than this; a growing one is cut at a quarter of it. */
+  /** Old segments are dropped above this many bytes; a growing one is cut at a quarter of it. */
   readonly bytesMax: number;
   /** Number of the first segment, which begins at `startMs`. */
   readonly firstMsn: (startMs: number) => number;
@@ -54,7 +54,7 @@ const GAP_MS = 250;
 
 export function makePartRing(options: PartRingOptions): PartRing {
   const { bytesMax, segmentsMax } = options;
-  /** Without a keyframe a segment goes on up to this, then it is cut where it is. */
+  /** Without a keyframe a segment is cut at this length. */
   const segmentMsMax = options.targetSeconds * 1_000 + ROUNDED_MS;
   const segments: GrowingSegment[] = [];
   const draft = makePartDraft();
@@ -65,7 +65,7 @@ export function makePartRing(options: PartRingOptions): PartRing {
   let chunksMs: number[] = [];
   let init: StreamInit | undefined;
   let segmentInit: SegmentInit | undefined;
-  /** What comes next does not go on from what was; it has to begin with a keyframe. */
+  /** The next chunk does not continue the last one; it must begin with a keyframe. */
   let isBroken = true;
   let endMs: number | undefined;
   let nextMsn: number | undefined;
@@ -211,7 +211,7 @@ export function makePartRing(options: PartRingOptions): PartRing {
       if (isEnded || !init || !(chunk.durationMs > 0)) return;
       if (endMs !== undefined && Math.abs(chunk.startMs - endMs) > GAP_MS) breakOff();
       endMs = chunk.startMs + chunk.durationMs;
-      // A picture that stood for longer than a segment may last is a hole.
+      // A picture frozen for longer than a segment may last is a hole.
       if (chunk.durationMs > segmentMsMax) return breakOff();
       const isFirst = isBroken && !(learned && learned.length > 0);
       if (isFirst && !chunk.isKey) return;

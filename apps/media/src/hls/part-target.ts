@@ -1,7 +1,7 @@
 /*
- * Parts are made of whole chunks, and all but the last of a segment have to last 85 to 100 % of the
- * part target (RFC 8216bis, 4.4.4.9). Whether that can be kept depends on how long the chunks are, so
- * the target is chosen for the chunks that a stream really has.
+ * Parts are made of whole chunks, and all but the last of a segment must last 85 to 100 % of the part target (RFC
+ * 8216bis, 4.4.4.9). Whether that is possible depends on the length of the chunks, so the target is chosen for the real
+ * chunks of a stream.
  */
 
 /** Least share of the part target, unless the part is the last of its segment. */
@@ -63,7 +63,7 @@ export function choosePartTarget(chunksMs: readonly number[], wantedMs: number):
   return best.targetMs;
 }
 
-/** The target to go on with after these chunks: the one before, unless another fits clearly better. */
+/** The next target after these chunks: the current one, unless another fits clearly better. */
 export function nextPartTarget(chunksMs: readonly number[], wantedMs: number, targetMs: number): number {
   const other = choosePartTarget(chunksMs, wantedMs);
   const gain = scoreOf(chunksMs, targetMs, wantedMs) - scoreOf(chunksMs, other, wantedMs);

@@ -1,9 +1,10 @@
 /*
- * The past of a stream lies beside its live playlists: `past.m3u8` (renditions), `{rendition}/past.m3u8`,
- * `{rendition}/past-init-{msn}.mp4`, `{rendition}/past-{msn}.m4s`, `past.json` (from when to when), `past-{seconds}.webp`.
+ * Paths of a stream's past, beside its live playlists: `past.m3u8` (renditions), `{rendition}/past.m3u8`,
+ * `{rendition}/past-init-{msn}.mp4`, `{rendition}/past-{msn}.m4s`, `past.json` (from when to when),
+ * `past-{seconds}.webp`.
  */
 
-/** A thing of a stream's past that can be asked for. */
+/** A resource of a stream's past. */
 export type PastResource =
   | { readonly kind: 'master' }
   | { readonly kind: 'window' }
@@ -23,10 +24,10 @@ export const pastInitUri = (msn: number): string => `past-init-${msn}.mp4`;
 /** The list of renditions whose past can be played. */
 export const PAST_MASTER_PATH = 'past.m3u8';
 
-/** True for what stands below a stream name and is of its past: it asks for the right to go back. */
+/** True for a path below a stream name that belongs to its past and needs the right to go back. */
 export const isPastPath = (path: string): boolean => IS_PAST.test(path);
 
-/** Reads what stands below the stream name; undefined when there cannot be such a thing. */
+/** Reads the path below the stream name; undefined if it can name no resource. */
 export function parsePast(path: string): PastResource | undefined {
   if (path === PAST_MASTER_PATH) return { kind: 'master' };
   if (path === 'past.json') return { kind: 'window' };

@@ -6,7 +6,7 @@ import { makePartRing, type PartRing } from './part-ring.ts';
 import { reportOf } from './ring-reads.ts';
 import type { TimeAnchor } from './time-anchor.ts';
 
-/** One rendition of a stream: what comes in, and its playlist. */
+/** One rendition of a stream: its input and its playlist. */
 export interface Rendition {
   readonly sink: FragmentSink;
   readonly ring: PartRing;
@@ -27,10 +27,10 @@ export interface RenditionOptions {
 }
 
 /**
- * The same for every stream, since a playlist may not change it, and it is chosen before it is known how far
- * apart keyframes will be. Segments with a keyframe every two seconds, as encoders are told to send, and up to
- * four, at which the model is warned, stay whole. A longer group of pictures is cut: players bear a segment that
- * begins without a keyframe better than playlists three times as long for everybody.
+ * The same for every stream, since a playlist may not change it, and it is chosen before the distance of keyframes is
+ * known. Segments with a keyframe every two seconds, as encoders are told to send, up to four, when the model is
+ * warned, stay whole. A longer group of pictures is cut: players tolerate a segment that begins without a keyframe
+ * better than playlists three times as long for everybody.
  */
 const TARGET_SECONDS = 4;
 /** At two seconds each, more than six target durations, so that updates can skip some. */
@@ -50,7 +50,7 @@ export function makeRendition(options: RenditionOptions): Rendition {
   });
   const made = new Map<boolean, { readonly version: number; readonly body: PlaylistBody }>();
 
-  /** The oldest one stays for those who have just read of it. */
+  /** Keep one unlisted segment for players with an old playlist. */
   const listed = () => ring.segments.slice(ring.segments.length === SEGMENTS_MAX ? 1 : 0);
 
   return {

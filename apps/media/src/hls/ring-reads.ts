@@ -14,7 +14,7 @@ export const isReady = ({ segments }: PartRing): boolean => (segments[0]?.parts.
 /** True when a player can begin: hls.js takes a playlist without a complete segment for an empty one. */
 export const canBegin = (ring: PartRing): boolean => isReady(ring) && ring.segments[0]?.isComplete === true;
 
-/** A rendition that ends so far before another is left out of the list that players choose from. */
+/** A rendition that ends this far before another is left out of the list for players. */
 const LAG_MS = 3_000;
 
 const endMsOf = ({ segments }: PartRing): number | undefined => {
@@ -22,7 +22,7 @@ const endMsOf = ({ segments }: PartRing): number | undefined => {
   return last && last.startMs + last.durationMs;
 };
 
-/** True when a ring is so far behind another that whoever is moved to it sees again what has been seen. */
+/** True when a ring is so far behind another that somebody moved to it would see a part again. */
 export function isLagging(ring: PartRing, other: PartRing | undefined): boolean {
   const [endMs, otherEndMs] = [endMsOf(ring), other && endMsOf(other)];
   return endMs !== undefined && otherEndMs !== undefined && otherEndMs - endMs > LAG_MS;

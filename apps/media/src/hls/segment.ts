@@ -10,15 +10,15 @@ export interface Part {
 }
 
 /**
- * What a part is called: by the segment and the place that it was expected in when it was announced. A keyframe makes
- * it the first part of another segment, and its name has to stay (RFC 8216bis, 4.4.5.3).
+ * A part's name: by the segment and position expected when it was announced. A keyframe can make it the first part of
+ * another segment, but its name must stay (RFC 8216bis, 4.4.5.3).
  */
 export interface PartName {
   readonly msn: number;
   readonly part: number;
 }
 
-/** The header of segments, named by the first of them, so that a name never gets other bytes. */
+/** The header of segments, named by the first of them, so that the bytes of a name never change. */
 export interface SegmentInit {
   readonly msn: number;
   readonly data: Buffer;
@@ -36,7 +36,7 @@ export interface Segment {
   readonly dateMs: number;
   readonly init: SegmentInit;
   readonly isIndependent: boolean;
-  /** True when times or header do not go on from the segment before. */
+  /** True when times or header do not continue from the segment before. */
   readonly isDiscontinuity: boolean;
   /** Number of discontinuities of the stream up to its start. */
   readonly discontinuities: number;

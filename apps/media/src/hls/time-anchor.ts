@@ -6,7 +6,7 @@ export interface TimeAnchor {
   dateOf(startMs: number): number;
 }
 
-/** Arrivals vary; only what is off by more than this is a clock that differs. */
+/** Arrivals vary; only a larger difference means another clock. */
 const DRIFT_MS = 1_000;
 
 /** @param wallClock Unix milliseconds */

@@ -1,13 +1,13 @@
 export type WaitResult = 'done' | 'timeout' | 'full' | 'aborted';
 
-/** Requests that wait for something to come, a bounded number of them for a bounded time. */
+/** Requests that wait for something, limited in number and time. */
 export interface WaitingRoom {
   readonly size: number;
   /** Waits until `isDone`, which is asked now and at each `wake`. */
   wait(isDone: () => boolean, signal: AbortSignal): Promise<WaitResult>;
   /** Something has come. */
   wake(): void;
-  /** Nothing comes any more: who waits is sent away as if there were too many. */
+  /** Nothing more will come: waiting requests are refused as if there were too many. */
   dismiss(): void;
 }
 

@@ -1,7 +1,7 @@
 import { TICKS_PER_MS, togetherCount, transportFeedback } from './transport-feedback.ts';
 import { makeUnwrapper } from './unwrap.ts';
 
-/** When the packets of one connection came, to be told to its sender. */
+/** Arrival times of one connection's packets, reported to its sender. */
 export interface ArrivalLog {
   /** @param sequence the packet's number among all of the connection, 16 bits */
   onPacket(sequence: number, nowMs: number): void;
@@ -11,15 +11,18 @@ export interface ArrivalLog {
 
 /** As often as senders that estimate their line by it expect it. */
 const INTERVAL_MS = 50;
-/** So many packets are told of at once, lest feedback grows with a fast sender. */
+/** This many packets are reported at once, so that feedback does not grow with a fast sender. */
 const TOLD_EARLY = 400;
 /** Packets that came, in one packet of feedback: with two bytes for each time it still fits into a datagram. */
 const PER_FEEDBACK_MAX = 400;
-/** Numbers that are told of at once, come or not. */
+/** Most numbers in one report, arrived or not. */
 const SPAN_MAX = 3_000;
-/** What came is told of again for so long if an older one comes late: one packet of feedback has no holes. */
+/**
+ * Arrivals are reported again for this long if an older packet is late: one feedback packet covers a range without
+ * holes.
+ */
 const LATE_MS = 500;
-/** A number that is further ahead than this is a sender that counts anew, not a loss to be told of. */
+/** A number further ahead than this means a restarted sender, not a loss. */
 const JUMP_MAX = 1_500;
 /** Beyond this nothing is kept of a flood. */
 const KEPT_MAX = 4_096;
@@ -30,7 +33,7 @@ export function makeArrivalLog(): ArrivalLog {
   const arrivals = new Map<number, number>();
   let startMs: number | undefined;
   let newest: number | undefined;
-  /** Lowest number that has come and was not told of; and the one behind the last that was. */
+  /** Lowest arrived number not yet reported; and the one after the last reported. */
   let lowest: number | undefined;
   let told: number | undefined;
   let untold = 0;
@@ -44,7 +47,7 @@ export function makeArrivalLog(): ArrivalLog {
     untold = 0;
   };
 
-  /** What is old has been told of, and will not be told of again. */
+  /** Old arrivals have been reported, and will not be reported again. */
   const forget = (nowTicks: number): void => {
     for (const [sequence, at] of arrivals) {
       if (arrivals.size <= KEPT_MAX && (nowTicks - at <= LATE_MS * TICKS_PER_MS || sequence >= (told ?? 0)))
@@ -57,7 +60,7 @@ export function makeArrivalLog(): ArrivalLog {
     const packets: Buffer[] = [];
     for (let next = from; next <= to;) {
       const some: (number | undefined)[] = [];
-      // Each has one that came, as the last of all has: times are told against it.
+      // Each report contains an arrival, since times are relative to it.
       for (let came = 0; came < PER_FEEDBACK_MAX && next + some.length <= to;) {
         const at = arrivals.get(next + some.length);
         some.push(at);
@@ -80,7 +83,7 @@ export function makeArrivalLog(): ArrivalLog {
         sequence = wire;
       }
       sequences.next(wire);
-      // A packet that comes twice came when it came first.
+      // For a duplicate the first arrival counts.
       if (arrivals.has(sequence)) return;
       const ticks = Math.round((nowMs - startMs) * TICKS_PER_MS);
       arrivals.set(sequence, ticks);
@@ -93,7 +96,7 @@ export function makeArrivalLog(): ArrivalLog {
       if (lowest === undefined || newest === undefined) return [];
       if (nowMs - lastMs < INTERVAL_MS && untold < TOLD_EARLY) return [];
       lastMs = nowMs;
-      // What is missing since the last time is told of with what came after it.
+      // Packets missing since the last report are reported with those after them.
       const from = Math.max(Math.min(lowest, told ?? lowest), newest - SPAN_MAX);
       told = Math.max(told ?? 0, newest + 1);
       const packets = report(from, newest, mediaSsrc);

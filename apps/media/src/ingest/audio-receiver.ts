@@ -16,17 +16,17 @@ export interface ReceivedSound {
 
 export interface SoundFormats {
   readonly audioPayloadType: number | undefined;
-  /** Of packets with earlier ones in them; undefined: there are none. */
+  /** Of packets that contain earlier ones; undefined: there are none. */
   readonly redundantPayloadType?: number | undefined;
 }
 
 /**
- * The packets of the sound, as they come. What is lost is not asked for: it stands in the next packet once more where
- * the publisher sends so, else silence fills it.
+ * The sound's packets in order of arrival. Losses are not requested again: the next packet repeats them if the
+ * publisher sends so, else silence fills them.
  */
 export interface AudioReceiver {
   readonly ssrc: number | undefined;
-  /** Each sound once, those of the packet in their order; none for what is not Opus, such as a probe. */
+  /** Each sound once, in the packet's order; none for anything but Opus, such as a probe. */
   receive(packet: RtpPacket, nowMs: number): readonly ReceivedSound[];
   /** @returns the report's time, unwrapped near the packets; undefined before the first */
   onReport(report: SenderReport, nowMs: number): number | undefined;
@@ -38,12 +38,12 @@ const AUDIO_HZ = 48_000;
 /** Times that are remembered, more than packets are late by. */
 const KNOWN_MAX = 64;
 
-/** @param onReset the sender began anew with other numbers and times */
+/** @param onReset the sender restarted with other numbers and times */
 export function makeAudioReceiver(formats: SoundFormats, onReset: () => void): AudioReceiver {
   const sequences = makeUnwrapper(16);
   const timestamps = makeUnwrapper(32);
   const reception = makeReception(AUDIO_HZ);
-  /** Times of what was given out. */
+  /** Times already delivered. */
   const known = new Set<number>();
   let ssrc: number | undefined;
 

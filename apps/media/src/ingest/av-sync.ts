@@ -9,7 +9,7 @@ export interface AvSync {
   onPacket(track: 'video' | 'audio', ticks: number, nowMs: number): void;
   /** @param ticks the report's RTP time, unwrapped near the track's packets */
   onReport(track: 'video' | 'audio', report: SenderReport, ticks: number): void;
-  /** The track began anew with other timestamps. */
+  /** The track restarted with other timestamps. */
   reset(track: 'video' | 'audio'): void;
   /** Where an audio time lies on the video clock, in milliseconds; undefined before both tracks flow. */
   audioOnVideoMs(audioTicks: number): number | undefined;

@@ -1,7 +1,7 @@
 /** More than leave within the time that their pages take to say so. */
 const KEPT_MAX = 10_000;
 
-/** WHIP and WHEP resources that are over, so that whoever leaves what has ended meanwhile is told that they have left. */
+/** Ended WHIP and WHEP resources, so that leaving one that has ended meanwhile is confirmed. */
 export interface EndedResources {
   add(resourceId: string): void;
   has(resourceId: string): boolean;

@@ -130,7 +130,7 @@ export function makeH264Depacketizer(onUnit: (unit: AccessUnit) => void): H264De
       if (timestamp !== undefined && packet.timestamp !== timestamp) flush();
       timestamp = packet.timestamp;
       if (isAfterLoss) {
-        // The head of this picture may be among what was lost, unless we see where a keyframe begins.
+        // The start of this picture may be among the losses, unless a keyframe visibly begins.
         isAfterLoss = false;
         isBroken ||= nals.length > 0 || !startsKeyframe(packet.payload);
       }

@@ -8,7 +8,7 @@ export interface ExtensionIds {
   readonly repairedRid?: number;
 }
 
-/** What the extensions of one packet say. */
+/** The contents of one packet's extensions. */
 export interface Extensions {
   readonly transportSequence?: number;
   readonly rid?: string;
@@ -18,11 +18,11 @@ export interface Extensions {
 const ONE_BYTE = 0xbede;
 /** Without its lowest four bits, which may be any. */
 const TWO_BYTES = 0x100;
-/** In the form of one byte this number ends the extensions. */
+/** In the one-byte form this number ends the extensions. */
 const STOP = 15;
 const NOTHING: Extensions = {};
 
-/** Calls `take` for each extension; what is malformed ends the reading. */
+/** Calls `take` for each extension; stops at anything malformed. */
 function walk(packet: Buffer, take: (id: number, start: number, length: number) => void): void {
   const head = 12 + (packet[0]! & 0x0f) * 4;
   if (!(packet[0]! & 0x10) || packet.length < head + 4) return;
@@ -47,7 +47,7 @@ function walk(packet: Buffer, take: (id: number, start: number, length: number) 
   }
 }
 
-/** Reads what is wanted of a packet that is long enough for RTP. Never throws. */
+/** Reads the needed values of a packet that is long enough for RTP. Never throws. */
 export function readExtensions(packet: Buffer, ids: ExtensionIds): Extensions {
   if (packet.length < 16 || !(packet[0]! & 0x10)) return NOTHING;
   const found: { transportSequence?: number; rid?: string; repairedRid?: string } = {};

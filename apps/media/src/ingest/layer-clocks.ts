@@ -1,6 +1,6 @@
 /**
- * Puts the sizes of one picture on one clock. Each comes with times of its own (RFC 3550 begins them by chance), which
- * sender reports relate; senders that count all from the same moment, as OBS does, need none.
+ * Puts the sizes of one picture on one clock. Each has its own times (RFC 3550 starts them randomly), which sender
+ * reports relate; senders that start all at the same moment, like OBS, need none.
  */
 export interface LayerClocks {
   /** @param ticks unwrapped time of the layer's packet, 90 kHz */
@@ -9,7 +9,7 @@ export interface LayerClocks {
   onReport(layer: number, ticks: number, ntpMs: number): void;
   /** The layer's time on the common clock; undefined while it is not known. */
   place(layer: number, ticks: number): number | undefined;
-  /** The layer began anew with other times. */
+  /** The layer restarted with other times. */
   reset(layer: number): void;
 }
 
@@ -24,7 +24,7 @@ const MODULUS = 2 ** 32;
 
 interface LayerClock {
   readonly firstMs: number;
-  /** What is added to its times; undefined: not known yet. */
+  /** Added to its times; undefined: not known yet. */
   offset: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function makeLayerClocks(): LayerClocks {
   let arrival: { readonly ticks: number; readonly atMs: number } | undefined;
   let reported: { readonly ticks: number; readonly ntpMs: number } | undefined;
 
-  /** Whole turns of 32 bits by which two unwrapped counters of the same clock may differ. */
+  /** Whole 32-bit wraps by which two unwrapped counters of the same clock may differ. */
   const turns = (distance: number): number => Math.round(distance / MODULUS) * MODULUS;
 
   const byArrival = (clock: LayerClock, ticks: number, nowMs: number): number | undefined => {

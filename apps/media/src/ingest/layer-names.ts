@@ -10,7 +10,7 @@ export interface LayerNames {
 
 /** @param names of the layers; none: all packets are of the one picture */
 export function makeLayerNames(names: readonly string[]): LayerNames {
-  /** Of pictures and of repeats: a layer has one source of each, the newest. */
+  /** For pictures and for repeats: a layer has one source of each, the newest. */
   const known = [new Map<number, number>(), new Map<number, number>()] as const;
 
   return {

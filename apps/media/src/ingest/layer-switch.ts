@@ -1,7 +1,7 @@
 import { parseSps } from '../packaging/sps.ts';
 import type { VideoUnit } from '../packaging/units.ts';
 
-/** Which sizes of a picture are the stream's: the largest that is there is its source, smaller ones go beside it. */
+/** Which picture sizes belong to the stream: the largest present is its source, smaller ones accompany it. */
 export interface LayerSwitch {
   /** A picture that can be shown, on the common clock of all layers. */
   onVideo(layer: number, unit: VideoUnit, nowMs: number): void;
@@ -22,7 +22,7 @@ export interface LayerSwitchOptions {
 
 /** Without a picture for this long a layer has stopped. */
 const STOPPED_MS = 1_500;
-/** A larger layer becomes the source once it has come for this long. */
+/** A larger layer becomes the source after arriving steadily for this long. */
 const STEADY_MS = 1_000;
 /** The same, once more for each time that it has stopped as the source, lest the picture changes its size all the time. */
 const STEADY_MS_MAX = 16_000;
@@ -31,7 +31,7 @@ const ASK_MS = 1_000;
 const SHAPE_SHARE = 0.03;
 /** A picture is shown for at least a millisecond. */
 const NEXT_TICKS = 90;
-/** A keyframe that is further back than this is of a clock that began anew. */
+/** A keyframe further back than this comes from a restarted clock. */
 const LATE_TICKS = 90_000;
 
 interface Size {
@@ -46,7 +46,7 @@ interface Layer {
   lastMs: number;
   askedMs: number;
   steadyMs: number;
-  /** It goes beside the source. */
+  /** It accompanies the source. */
   isBeside: boolean;
 }
 
@@ -94,7 +94,7 @@ export function makeLayerSwitch(options: LayerSwitchOptions): LayerSwitch {
   const isWanted = (layer: Layer, nowMs: number): boolean => {
     const current = source === undefined ? undefined : layers.get(source);
     if (!layer.size) return false;
-    // On air as soon as anything is: the others can be put on its clock only after a report of each, a second later.
+    // Live as soon as there is any layer: the others can be aligned only after a report of each, a second later.
     if (!current) return true;
     if (layer === current) return false;
     if (hasStopped(current, nowMs)) return isLargest(layer, nowMs);
@@ -107,9 +107,9 @@ export function makeLayerSwitch(options: LayerSwitchOptions): LayerSwitch {
       before.steadyMs = Math.min(STEADY_MS_MAX, before.steadyMs * 2);
     endBeside(id, layer);
     source = id;
-    // What is not smaller than the source, or of another shape, goes beside it no more.
+    // Layers that are not smaller than the source, or have another shape, no longer accompany it.
     for (const [other, one] of layers) if (!fits(one, layer)) endBeside(other, one);
-    // All begin with a keyframe beside the new source.
+    // Request keyframes from all other running layers.
     for (const [other, one] of layers) if (other !== id && !hasStopped(one, nowMs)) ask(other, one, nowMs);
   };
 
@@ -144,7 +144,7 @@ export function makeLayerSwitch(options: LayerSwitchOptions): LayerSwitch {
       if (unit.sps) layer.size = parseSps(unit.sps) ?? layer.size;
       layer.sets = { sps: unit.sps ?? layer.sets.sps, pps: unit.pps ?? layer.sets.pps };
       if (unit.nals.length === 0) {
-        // Parameter sets alone go with the next keyframe.
+        // Parameter sets on their own are sent with the next keyframe.
         if (id === source) options.onSource(unit);
         return;
       }

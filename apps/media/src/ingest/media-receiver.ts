@@ -14,15 +14,15 @@ import type { StreamMeter } from './stream-meter.ts';
 import { makeVideoReceiver } from './video-receiver.ts';
 
 /**
- * One publisher's packets in, pictures and sound in order out, and the feedback that a sender needs:
- * repeats of what is missing, keyframes, reports, when packets came and the bit rate that we take. Knows no transport.
+ * One publisher's packets in, pictures and sound in order out, and the feedback that a sender needs: requests for
+ * missing packets, keyframes, reports, arrival times and the accepted bit rate. Independent of the transport.
  */
 export interface MediaReceiver {
-  /** A packet, RTP or RTCP, as decrypted. Never throws on what it holds. */
+  /** A decrypted packet, RTP or RTCP. Never throws on its contents. */
   receive(packet: Buffer, nowMs: number): void;
   /** To be called each 20 to 100 ms. */
   tick(nowMs: number): void;
-  /** Asks for a keyframe at the next tick, however young the last one is. @param layer of that size alone */
+  /** Requests a keyframe at the next tick, however recent the last one is. @param layer only of that size */
   requestKeyframe(layer?: number): void;
   /** When media last arrived; undefined before the first packet. */
   readonly lastMediaMs: number | undefined;
@@ -32,28 +32,28 @@ export interface MediaReceiver {
 
 export interface MediaReceiverOptions {
   readonly videoPayloadType: number;
-  /** Of repeats in a stream of their own; undefined: there is none. */
+  /** For repeats in a separate stream; undefined: there is none. */
   readonly rtxPayloadType?: number | undefined;
   readonly audioPayloadType: number | undefined;
-  /** Of packets of sound with earlier ones in them; undefined: there are none. */
+  /** For sound packets that contain earlier ones; undefined: there are none. */
   readonly redundantPayloadType?: number | undefined;
   readonly extensions?: ExtensionIds;
-  /** Names of the sizes in which the picture comes; absent or empty: it comes in one, without a name. */
+  /** Names of the picture's sizes; absent or empty: a single one, without a name. */
   readonly layers?: readonly string[];
   readonly maxKbps: number;
   readonly meter: StreamMeter;
-  /** The picture, of several sizes the largest that is there. */
+  /** The picture; with several sizes the largest present. */
   readonly onVideo: (unit: VideoUnit) => void;
   /** A smaller size of the same picture on the same clock, by its place in `layers`. */
   readonly onLayer?: (layer: number, unit: VideoUnit) => void;
-  /** It goes beside the picture no more. */
+  /** It no longer accompanies the picture. */
   readonly onLayerEnd?: (layer: number) => void;
   readonly onAudio: (unit: AudioUnit) => void;
   readonly sendFeedback: (packet: Buffer) => void;
 }
 
 const REPORT_MS = 1_000;
-/** Sizes that stand still for as long are asked for keyframes together, so that one can be followed by another. */
+/** Layers idle for as long get keyframe requests together, so that one can replace another. */
 const KEYFRAME_TOGETHER_MS = 1_000;
 
 export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver {
@@ -148,7 +148,7 @@ export function makeMediaReceiver(options: MediaReceiverOptions): MediaReceiver 
     const lossShare = pictures.reduce((most, one) => Math.max(most, one.lossShare), 0);
     if (pictures.length > 0) {
       meter.onLoss(lossShare);
-      // Whoever hears when its packets came judges its line by that, and has to be told only what we take at all.
+      // A sender that learns arrival times judges its connection by them, and only needs to know our upper limit.
       targetKbps = hasArrivals ? options.maxKbps : nextTargetKbps(targetKbps, lossShare, options.maxKbps);
     }
     pictures.forEach(({ block }, i) => {

@@ -4,8 +4,8 @@ const NAME = /^~?([A-Za-z0-9_-]{1,255})$/;
 const NAMES_MAX = 32;
 
 /**
- * The sizes that a section offers to send at once (RFC 8853), in the order of the offer, of alternatives the first;
- * empty where it offers one. What names the same twice, or what nothing is said of, is malformed.
+ * The sizes that a section offers to send simultaneously (RFC 8853), in the order of the offer, the first of
+ * alternatives; empty where it offers one. Repeated or undescribed names are malformed.
  */
 export function layersOf(section: readonly string[]): readonly string[] | 'malformed' {
   const lists = section.flatMap((line) => {
@@ -26,6 +26,6 @@ export function layersOf(section: readonly string[]): readonly string[] | 'malfo
     new Set(rids).size === rids.length &&
     known.every((name) => rids.includes(name));
   if (!isSound) return 'malformed';
-  // One alone is a picture like any other.
+  // A single one is treated as a normal picture.
   return known.length > 1 ? known : [];
 }

@@ -19,9 +19,9 @@ export function rtcConfig(ice: IceSettings): RtcConfig {
 }
 
 /**
- * Lets go of tracks once their connection has ended, when nothing comes on them any more. The library holds what was
- * given to a track to call, and all that it reaches, until the track itself is closed.
- * @param tracks asked for when the connection has ended
+ * Releases tracks once their connection has ended, when nothing arrives on them any more. The library keeps a track's
+ * callbacks, and everything they reach, until the track itself is closed.
+ * @param tracks called when the connection has ended
  * @param onState called for each state of the connection
  */
 export function releaseTracks(

@@ -3,26 +3,26 @@ import type { ExtensionIds } from './header-extensions.ts';
 import { layersOf } from './offered-layers.ts';
 import { type Format, formatsOf, type ReadOffer, readOffer, sectionsOf } from './sdp.ts';
 
-/** A publisher's offer as far as it is taken. */
+/** The accepted part of a publisher's offer. */
 export interface PublishOffer {
-  /** For the library: the section of the picture alone, since it drops packets that it cannot assign to one of several. */
+  /** For the library: only the picture's section, since it drops packets that it cannot assign to one of several. */
   readonly sdp: string;
   readonly videoPayloadType: number;
   /** Of repeats in a stream of their own (RFC 4588); undefined: they come as they were. */
   readonly rtxPayloadType: number | undefined;
   /** Undefined when the publisher offers no sound. */
   readonly audioPayloadType: number | undefined;
-  /** Of packets of sound with earlier ones in them (RFC 2198); undefined: the publisher sends none. */
+  /** For sound packets that contain earlier ones (RFC 2198); undefined: the publisher sends none. */
   readonly redundantPayloadType: number | undefined;
   readonly extensions: ExtensionIds;
-  /** Names of the sizes in which the picture may come; empty: in one, without a name. */
+  /** Names of the picture's possible sizes; empty: a single one, without a name. */
   readonly layers: readonly string[];
-  /** Where candidates of the publisher belong to, whichever section they were told for. */
+  /** The section for the publisher's candidates, whichever section they were sent for. */
   readonly videoMid: string;
   /**
    * The answer to the whole offer.
-   * @param answer the library's, to its section alone
-   * @param layers which of the sizes are taken
+   * @param answer the library's, to its section only
+   * @param layers which of the sizes are accepted
    */
   completeAnswer(answer: string, layers: readonly string[]): string;
 }
@@ -116,8 +116,8 @@ const answeredLayers = (layers: readonly string[]): string[] =>
     : [...layers.map((rid) => `a=rid:${rid} recv`), `a=simulcast:recv ${layers.join(';')}`];
 
 /**
- * Reduces a WHIP offer to one H.264 picture, in several sizes where they are offered, and one Opus sound. Kept
- * are repeats in a stream of their own and the numbers by which a connection is judged as a whole.
+ * Reduces a WHIP offer to one H.264 picture, in several sizes if offered, and one Opus sound. Repeats in a separate
+ * stream are kept, and the numbers by which a connection is judged as a whole.
  */
 export function filterPublishOffer(sdp: string): PublishOfferResult {
   const offer = readOffer(sdp);
@@ -138,7 +138,7 @@ export function filterPublishOffer(sdp: string): PublishOfferResult {
       codec === 'rtx/90000' &&
       new RegExp(`(?:^|;)\\s*apt=${videoFormat.payloadType}(?:;|$)`).test(parameters),
   );
-  // A repeat of one size of several says by an extension which.
+  // With simulcast, a retransmission names its layer by an RTP extension.
   const rtxType = layers.length === 0 || extmap.has(REPAIRED_RID) ? rtx?.payloadType : undefined;
   const types = [videoFormat.payloadType, ...(rtxType === undefined ? [] : [rtxType])];
   const names = [
@@ -178,7 +178,7 @@ export function filterPublishOffer(sdp: string): PublishOfferResult {
         if (line.startsWith('a=group:BUNDLE')) return `a=group:BUNDLE ${mids.join(' ')}`;
         return line.startsWith('a=group:LS') ? `a=group:LS ${mids.join(' ')}` : line;
       });
-      // All go one way, whose addresses stand in the first section.
+      // All use the same transport, whose addresses are in the first section.
       const [first = [], ...others] = sections;
       return [...lines, ...first, ...candidates, ...others.flat(), ''].join('\r\n');
     },

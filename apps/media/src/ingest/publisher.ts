@@ -20,7 +20,7 @@ export interface PublisherOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly log: Log;
-  /** Sizes of the picture that are taken of those that are offered. */
+  /** How many of the offered picture sizes are accepted. */
   readonly layersMax: number;
   readonly media: Pick<
     MediaReceiverOptions,

@@ -5,7 +5,7 @@ import type { ReceptionBlock } from './rtcp-feedback.ts';
 export interface Reception {
   /** @param sequence unwrapped @param timestamp unwrapped, in ticks of the track's clock */
   onPacket(sequence: number, timestamp: number, nowMs: number): void;
-  /** What was missing came by a repeat in another stream; it counts as received, its time says nothing. */
+  /** A missing packet came as a repeat in another stream; it counts as received, its time says nothing. */
   onRepeat(): void;
   onSenderReport(report: SenderReport, nowMs: number): void;
   /** Ends the interval of a report. @returns the share that was lost in it, 0 to 1 */

@@ -1,14 +1,14 @@
-/** Puts packets in order, tells which are missing, and gives up on them after a while. */
+/** Puts packets in order, reports missing ones, and gives up on them after a while. */
 export interface ReorderBuffer<Packet> {
-  /** @param sequence unwrapped; what was delivered or given up before is ignored */
+  /** @param sequence unwrapped; ignored if delivered or given up before */
   push(sequence: number, packet: Packet, nowMs: number): void;
-  /** True for what others have passed and is still waited for. */
+  /** True for a packet that others have overtaken and that is still waited for. */
   isMissing(sequence: number): boolean;
   /** Gives up gaps that are older than the limit. */
   expire(nowMs: number): void;
   /**
-   * Sequences to ask for now: each at once, then every `retryMs`, at most `triesMax` times. Where repeats take longer
-   * than that to come, they are asked for again, and waited for, later: senders ignore who asks sooner.
+   * Sequences to request now: each at once, then every `retryMs`, at most `triesMax` times. If repeats take longer than
+   * that to arrive, requests and waiting are delayed: senders ignore early requests.
    */
   takeMissing(nowMs: number): readonly number[];
   reset(): void;
@@ -26,7 +26,7 @@ export interface ReorderOptions<Packet> {
 
 export const REORDER_DEFAULTS = { waitMs: 300, retryMs: 40, triesMax: 5, heldMax: 512 } as const;
 
-/** A jump by more packets than this is a sender that started anew, not a loss to be repaired. */
+/** A larger jump means a restarted sender, not a loss to repair. */
 const JUMP_MAX = 2_000;
 /** More than this many gaps at once cannot be repaired in time; the oldest are asked for first. */
 const MISSING_MAX = 64;
@@ -50,7 +50,10 @@ export function makeReorderBuffer<Packet>(options: ReorderOptions<Packet>): Reor
     Math.max(options.retryMs, Math.min(RETRY_MS_MAX, (tripMs ?? 0) * RETRY_SHARE));
   const waitMs = (): number => Math.max(options.waitMs, Math.min(WAIT_MS_MAX, (tripMs ?? 0) * WAIT_TRIPS));
 
-  /** What was asked for once says how long repeats take; of what was asked for again nobody knows which it was. */
+  /**
+   * A packet requested once shows how long repeats take; for one requested again it is unknown which request it
+   * answers.
+   */
   const observeTrip = (sequence: number, nowMs: number): void => {
     const before = asked.get(sequence);
     if (before?.tries !== 1 || held.has(sequence)) return;

@@ -1,4 +1,4 @@
-/** Our own source in feedback packets; receivers only have to be told apart from senders. */
+/** Our source id in feedback packets; receivers only need to differ from senders. */
 const OWN_SSRC = 1;
 
 const RECEIVER_REPORT = 201;
@@ -28,7 +28,7 @@ export function feedbackHeader(format: number, type: number, bytes: number): Buf
   return packet;
 }
 
-/** A receiver report of one source, or of none; every compound packet has to begin with one. */
+/** A receiver report of one source, or of none; every compound packet must begin with one. */
 export function receiverReport(block: ReceptionBlock | undefined): Buffer {
   if (!block) return feedbackHeader(0, RECEIVER_REPORT, 8);
   const packet = feedbackHeader(1, RECEIVER_REPORT, 32);

@@ -17,7 +17,7 @@ export interface RtcpContent {
 const SENDER_REPORT = 200;
 const GOODBYE = 203;
 
-/** Reads a compound RTCP packet; what is malformed is left out. Never throws. */
+/** Reads a compound RTCP packet; malformed parts are left out. Never throws. */
 export function parseRtcp(packet: Buffer): RtcpContent {
   const reports: SenderReport[] = [];
   const byes: number[] = [];

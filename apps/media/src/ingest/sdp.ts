@@ -1,6 +1,6 @@
 import { CANDIDATES_MAX, isUsable, withUsableCandidates } from './candidates.ts';
 
-/** An offer reduced to what we take, and the numbers under which it will be sent. */
+/** An offer reduced to what we accept, and the numbers under which it will be sent. */
 export interface FilteredOffer {
   readonly sdp: string;
   readonly videoPayloadType: number;
@@ -82,7 +82,7 @@ function reduceSection(section: readonly string[], payloadType: string): string[
   ];
 }
 
-/** An offer of one picture and at most one sound, with the formats that are taken of it. */
+/** An offer of one picture and at most one sound, with the accepted formats. */
 export interface ReadOffer {
   readonly session: readonly string[];
   /** Its sections, in their order. */

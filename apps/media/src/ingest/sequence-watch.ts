@@ -1,8 +1,9 @@
-/** Tells a sender that began anew, or comes back after much that was lost, from a packet that strayed (RFC 3550, A.1). */
+/** Tells a sender that restarted, or comes back after heavy loss, from a stray packet (RFC 3550, A.1). */
 export interface SequenceWatch {
   /**
-   * Takes the number of each packet, 16 bits. `near`: as those before, or late. `strange`: far from them, and not to be
-   * used until it is known what it is. `anew`: the second in a row there, so the sender goes on from the one before it.
+   * Takes the 16-bit number of each packet. `near`: follows the earlier ones, or is late. `strange`: far from them, not
+   * to be used until it is clear what it is. `anew`: the second in a row there, so the sender continues from the one
+   * before it.
    */
   see(sequence: number): 'near' | 'strange' | 'anew';
   reset(): void;

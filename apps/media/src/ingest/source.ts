@@ -10,20 +10,20 @@ export interface Source {
   readonly lastMediaMs: number | undefined;
   /** To be called each 20 to 100 ms. */
   tick(nowMs: number): void;
-  /** Asks for a keyframe; RTMP has no way to. @param layer of that size of the picture alone */
+  /** Requests a keyframe; RTMP has no way to. @param layer only of that picture size */
   requestKeyframe(layer?: number): void;
-  /** Asks the publisher to go on at another process by this publish token; absent: it cannot be asked. */
+  /** Asks the publisher to move to another process with this publish token; absent: it cannot be asked. */
   sendAway?(token: string): void;
   /** Ends the connection; a repeat does nothing. */
   close(why: SourceEnd): void;
 }
 
-/** Takes one publisher's media; what comes after another has taken over is thrown away. */
+/** Receives one publisher's media; after another has taken over it is dropped. */
 export interface MediaIn {
   onVideo(unit: VideoUnit): void;
-  /** A smaller size of the same picture, which the publisher sends beside it on the same clock. */
+  /** A smaller size of the same picture, sent by the publisher on the same clock. */
   onLayer(layer: number, unit: VideoUnit): void;
-  /** It does not come any more, or is the picture itself from here on. */
+  /** It has stopped, or is the main picture from now on. */
   onLayerEnd(layer: number): void;
   onAudio(unit: AudioUnit): void;
   /** The sound has another format from here on. */

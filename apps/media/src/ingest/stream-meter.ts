@@ -13,7 +13,7 @@ export interface StreamMeter {
 
 const KEYFRAME_MS_MAX = 4_000;
 const LOSS_PERCENT_MAX = 3;
-/** Publishers overshoot for a moment; a warning is due above this multiple of what they may send. */
+/** Publishers overshoot briefly; a warning is due above this multiple of the allowed rate. */
 const BITRATE_OVERSHOOT = 1.25;
 
 /** @param maxKbps what a publisher may send */

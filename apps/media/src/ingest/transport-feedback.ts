@@ -1,19 +1,19 @@
 import { feedbackHeader, TRANSPORT_FEEDBACK } from './rtcp-feedback.ts';
 
 /*
- * Packets of transport-wide feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01): which of a
- * connection's packets came, and when, from which the sender estimates what its line carries.
+ * Packets of transport-wide feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01): which of a connection's
+ * packets arrived, and when, from which the sender estimates the connection's capacity.
  */
 
-/** Times are told in quarters of a millisecond. */
+/** Times are given in quarters of a millisecond. */
 export const TICKS_PER_MS = 4;
-/** A first time is told in steps of so many of them. */
+/** The first time is given in multiples of this many of them. */
 const REFERENCE_TICKS = 64 * TICKS_PER_MS;
 const REFERENCE_MODULUS = 2 ** 24;
 const FORMAT = 15;
 const HEAD_BYTES = 20;
 
-/** How a packet is told of: it did not come, or its time takes one byte or two. */
+/** Packet status: not arrived, or its time takes one byte or two. */
 const MISSING = 0;
 const SMALL = 1;
 const LARGE = 2;
@@ -26,13 +26,13 @@ const DELTA_MAX = 0x7fff;
 
 /** Packets in the order of their numbers, without gaps. */
 export interface ArrivalReport {
-  /** Of the packet that stands first; its lower 16 bits are told. */
+  /** Number of the first packet; its lower 16 bits are sent. */
   readonly baseSequence: number;
-  /** When each came, in whole ticks of any clock that begins at 0; undefined: not yet. At least one has come. */
+  /** When each arrived, in whole ticks of any clock that begins at 0; undefined: not yet. At least one has arrived. */
   readonly arrivals: readonly (number | undefined)[];
 }
 
-/** How many of these can be told of together: times that lie too far apart need another packet of feedback. */
+/** How many of these fit into one packet: times too far apart need another. */
 export function togetherCount(arrivals: ArrivalReport['arrivals']): number {
   let last: number | undefined;
   for (const [i, at] of arrivals.entries()) {
@@ -69,9 +69,9 @@ function chunksOf(symbols: readonly number[]): number[] {
 }
 
 /**
- * One packet of feedback.
+ * One feedback packet.
  * @param mediaSsrc any source of the connection
- * @param count of the packets of feedback so far
+ * @param count of the feedback packets so far
  */
 export function transportFeedback(mediaSsrc: number, count: number, report: ArrivalReport): Buffer {
   const { arrivals, baseSequence } = report;

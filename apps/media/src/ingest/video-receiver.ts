@@ -14,7 +14,7 @@ import type { RtpPacket } from './rtp.ts';
 import { makeSequenceWatch } from './sequence-watch.ts';
 import { makeUnwrapper } from './unwrap.ts';
 
-/** The packets of one picture in one size, put in order, and what its sender is asked for: repeats and keyframes. */
+/** One picture's packets in one size, put in order, and the requests to its sender: repeats and keyframes. */
 export interface VideoReceiver {
   readonly ssrc: number | undefined;
   /** Packets that were missing and came by a repeat. */
@@ -37,11 +37,11 @@ export interface VideoReceiver {
 }
 
 export interface VideoReceiverOptions {
-  /** A picture has come whole, whether or not it can be shown. */
+  /** A picture has arrived completely, whether or not it can be shown. */
   readonly onPicture: (unit: VideoUnit, isOutOfOrder: boolean) => void;
   /** A picture that can be shown after the one before. */
   readonly onVideo: (unit: VideoUnit) => void;
-  /** The sender began anew with other numbers and times. */
+  /** The sender restarted with other numbers and times. */
   readonly onReset: () => void;
   readonly sendFeedback: (packet: Buffer) => void;
 }
@@ -56,7 +56,7 @@ const KEYFRAME_OLD_ASK_MS = 1_500;
 const VIDEO_HZ = 90_000;
 /** A repeat begins with the number that the packet had. */
 const ORIGINAL_BYTES = 2;
-/** A sender whose times are further from those before than this has begun anew with its times as well. */
+/** A sender whose times jump further than this has restarted its times as well. */
 const CLOCK_JUMP_TICKS = VIDEO_HZ * 10;
 
 export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver {
@@ -85,7 +85,7 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
       lastKeyMs = nowMs;
       isWaitingForKey = false;
     }
-    // A picture that refers to a lost one would smear; the last good one stands until the next keyframe.
+    // A picture that refers to a lost one would smear; the last good one stays until the next keyframe.
     if (!isWaitingForKey || nals.length === 0) options.onVideo(unit);
   });
 
@@ -98,7 +98,7 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
     },
   });
 
-  /** Numbers begin anew. */
+  /** Numbers restart. */
   const resetNumbers = (): void => {
     sequences.reset();
     reception.reset();
@@ -180,7 +180,7 @@ export function makeVideoReceiver(options: VideoReceiverOptions): VideoReceiver 
       if (isWaitingForKey) askForKeyframe();
     },
     receiveRepeat(packet, atMs) {
-      // Of padding alone nothing is left; a sender probes its line with it, and with what has come before.
+      // Padding leaves an empty packet; senders probe their connection with it, and with repeated packets.
       if (packet.payload.length <= ORIGINAL_BYTES || ssrc === undefined) return;
       const original = packet.payload.readUInt16BE(0);
       const sequence = sequences.near(original);

@@ -30,7 +30,10 @@ export interface WhipPorts {
   readonly publish: (claims: PublishClaims, offer: PublishOffer) => Promise<PublishResult>;
   readonly addCandidates: (id: string, candidates: readonly { mid: string; candidate: string }[]) => boolean;
   readonly leave: (resourceId: string) => boolean;
-  /** By what the publisher goes on at another process; undefined where it is not to, or where the bearer did not begin it. */
+  /**
+   * The token with which the publisher moves to another process; undefined if it must not, or the bearer did not begin
+   * it.
+   */
   readonly moveTokenOf: (resourceId: string, bearer: string) => string | undefined;
 }
 
@@ -64,7 +67,7 @@ export const mediaType = (contentType: string | undefined): string =>
 
 /** WHIP (RFC 9725): POST an offer, PATCH candidates, DELETE to leave. */
 export function makeWhipEndpoint(ports: WhipPorts): (request: EndpointRequest) => Promise<EndpointAnswer> {
-  /** A genuine token for something else is told apart from a wrong one; its holder knows it anyway. */
+  /** A genuine token for something else is distinguished from a wrong one; its holder knows it anyway. */
   const refusal = (bearer: string): EndpointAnswer =>
     ports.isToken(bearer) ? problem(403) : problem(401, { 'www-authenticate': 'Bearer' });
 

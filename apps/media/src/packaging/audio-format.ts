@@ -7,13 +7,13 @@ export const OPUS: OpusFormat = { codec: 'opus', hz: OPUS_HZ, channels: 2 };
 /** Pictures of sound in an AAC packet. */
 const AAC_TICKS = 1_024;
 
-/** One silent packet of AAC-LC; there is none for more than two channels. */
+/** One silent packet of AAC-LC; none for more than two channels. */
 const AAC_SILENCE: Readonly<Record<number, Buffer>> = {
   1: Buffer.from([0x00, 0xc8, 0x00, 0x80, 0x23, 0x80]),
   2: Buffer.from([0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x23, 0x80]),
 };
 
-/** A packet that fills holes in the sound; undefined where none is known. */
+/** A packet that fills gaps in the sound; undefined if none is known. */
 export function silenceOf(format: AudioFormat): Sample | undefined {
   const data = format.codec === 'opus' ? OPUS_SILENCE : AAC_SILENCE[format.channels];
   if (!data) return undefined;

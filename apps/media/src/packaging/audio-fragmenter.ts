@@ -5,7 +5,7 @@ import { AUDIO_TRACK, audioInitSegment } from './init-segment.ts';
 import type { StreamPace } from './stream-pace.ts';
 import type { AudioFormat, AudioUnit, FragmentSink } from './units.ts';
 
-/** Cuts the sound alone into chunks, each of which a decoder can begin at. */
+/** Cuts the sound into chunks, each of which a decoder can begin at. */
 export interface AudioFragmenter {
   /** @param unit with a time of the stream's own */
   push(unit: AudioUnit, nowMs: number): void;

@@ -29,7 +29,7 @@ const NAL_SEI = 6;
 const NAL_SPS = 7;
 const NAL_PPS = 8;
 
-/** A parameter set behind its length; undefined when it is cut off, empty or of another type. */
+/** A length-prefixed parameter set; undefined if cut off, empty or of another type. */
 function parameterSet(config: Buffer, start: number, type: number): Buffer | undefined {
   if (start + 2 >= config.length) return undefined;
   const end = start + 2 + config.readUInt16BE(start);

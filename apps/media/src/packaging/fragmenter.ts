@@ -11,7 +11,7 @@ import { makeVideoTimeline } from './video-timeline.ts';
 export interface Fragmenter {
   pushVideo(unit: VideoUnit): void;
   pushAudio(unit: AudioUnit): void;
-  /** The sound has this format from the next keyframe on; undefined: there is none. */
+  /** The sound has this format from the next keyframe on; undefined: no sound. */
   setAudio(format: AudioFormat | undefined): void;
   /** Where the stream ends now, in milliseconds since its start. */
   readonly endMs: number;
@@ -23,8 +23,8 @@ export interface FragmenterOptions {
   readonly audio: AudioFormat | undefined;
   readonly fragmentMs: number;
   /**
-   * Where this stream continues another, in milliseconds; 0 for a new one; undefined: the times of its
-   * units are the stream's own, as those of a rendition beside the source.
+   * Where this stream continues another, in milliseconds; 0 for a new one; undefined: its units' times are already the
+   * stream's own, as for a rendition besides the source.
    */
   readonly startMs: number | undefined;
   /** Holds a publisher's clock that runs faster than time passes; absent: it is believed. */
@@ -34,10 +34,10 @@ export interface FragmenterOptions {
 }
 
 const VIDEO_PER_MS = VIDEO_HZ / 1000;
-/** Audio that is this late is replaced by silence up to the other figure, so that the picture goes on. */
+/** Sound this late is replaced by silence up to the other value, so that the picture continues. */
 const AUDIO_LATE_MS = 500;
 const AUDIO_LEFT_MS = 300;
-/** The sound of a fragment without pictures is bounded; more is a publisher whose picture stands. */
+/** Limits the sound of a fragment without pictures; more means that the publisher's picture is frozen. */
 const AUDIO_WAITING_MAX = 250;
 
 interface Announced {
@@ -71,9 +71,8 @@ const lengthPrefixed = (nals: readonly Buffer[]): { parts: Buffer[]; bytes: numb
 };
 
 /**
- * Cuts a stream into CMAF chunks of about `fragmentMs`, each keyframe at the start of one. A new
- * size or codec gives a new init. Pictures before the first keyframe and pictures out of order are
- * left out.
+ * Cuts a stream into CMAF chunks of about `fragmentMs`, each keyframe at the start of one. A new size or codec gives a
+ * new init. Pictures before the first keyframe and pictures out of order are left out.
  */
 export function makeFragmenter(options: FragmenterOptions): Fragmenter {
   const { fragmentMs } = options;
@@ -129,7 +128,7 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
     pending = undefined;
   };
 
-  /** The sound track begins anew where the picture is. */
+  /** The sound track restarts at the picture's time. */
   const changeAudio = (): void => {
     if (isSameAudio(track?.format, wantedAudio)) return;
     track = wantedAudio && makeAudioTrack(wantedAudio, timeline.endTicks / VIDEO_PER_MS);

@@ -144,7 +144,7 @@ export function initSegment({ format, sps, pps, audio }: InitOptions): Buffer {
   return header([video, audioTrack(audio)], [VIDEO_TRACK, AUDIO_TRACK]);
 }
 
-/** The CMAF header of sound alone, as track 2. */
+/** The CMAF header for sound only, as track 2. */
 export const audioInitSegment = (audio: AudioFormat): Buffer => header([audioTrack(audio)], [AUDIO_TRACK]);
 
 /** The MIME codecs parameter of such a stream. */

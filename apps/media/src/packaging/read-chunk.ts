@@ -1,8 +1,8 @@
 import { VIDEO_HZ, VIDEO_TRACK } from './init-segment.ts';
 
 /*
- * Reads back what the packager wrote: an edge gets a rendition as bytes and has to know where its
- * chunks begin, how long they are, and at which of them a decoder can begin.
+ * Reads back what the packager wrote: an edge gets a rendition as bytes and must know where its chunks begin, how long
+ * they are, and at which of them a decoder can begin.
  */
 
 /** Ticks in a second of each track, by track id. */
@@ -106,7 +106,7 @@ export interface TrackRead {
   readonly samples: readonly { readonly durationMs: number; readonly bytes: number }[];
 }
 
-/** Where the rows of a run lie; undefined where it is none of the packager's. */
+/** Position of a run's rows; undefined for a run not written by the packager. */
 export function rowsOf(
   data: Buffer,
   { from, to }: BoxPlace,

@@ -16,8 +16,8 @@ import {
 import type { AudioUnit, OpusFormat, StreamInit, VideoUnit } from './units.ts';
 
 /*
- * The way back from chunks to the pictures and sounds that they were cut from, for who has a rendition only as bytes
- * and sends it on by another way.
+ * Extracts pictures and sounds from chunks, for a process that has a rendition only as bytes and sends it over another
+ * transport.
  */
 
 /** Units of a chunk in the order of their times, on the clock of the chunk. */
@@ -30,13 +30,15 @@ export interface ChunkUnits {
 export interface UnitReader {
   /** The format of the sound; undefined without any, and where it is not Opus. */
   readonly sound: OpusFormat | undefined;
-  /** What comes from here on is of this header. */
+  /** The following chunks belong to this header. */
   setInit(init: StreamInit): void;
-  /** Key pictures carry their parameter sets; nothing of what is malformed. The units are parts of the given bytes. */
+  /**
+   * Key pictures include their parameter sets; malformed data gives nothing. The units are slices of the given bytes.
+   */
   read(chunk: Buffer): ChunkUnits;
 }
 
-/** What stands before the boxes of a table of sample entries, and of an entry of pictures. */
+/** Bytes before the boxes of a sample entry table, and of a picture entry. */
 const TABLE_HEAD = 8;
 const PICTURE_ENTRY_HEAD = 78;
 const NOTHING: ChunkUnits = { pictures: [], sounds: [] };

@@ -4,7 +4,7 @@ import { parseSps } from './sps.ts';
 /** Which limit a source is beyond. */
 export type ExceededLimit = 'size' | 'picture_rate' | 'bitrate' | 'sound_only';
 
-/** By what code the model's page is told of it. */
+/** The code told to the model's page. */
 export const CODE_OF_LIMIT: Readonly<Record<ExceededLimit, EncoderRefusalCode>> = {
   size: 'picture_size',
   picture_rate: 'picture_rate',
@@ -13,11 +13,11 @@ export const CODE_OF_LIMIT: Readonly<Record<ExceededLimit, EncoderRefusalCode>> 
 };
 
 /**
- * How much one source may send: more than this costs the machine a core for one room. Times are milliseconds of
- * any clock that a line which stood still and caught up does not hurry.
+ * How much one source may send: more than this costs the machine a core for one room. Times are milliseconds of any
+ * clock that does not speed up when a stalled connection catches up.
  */
 export interface SourceLimits {
-  /** Each answers which limit the source is beyond; undefined: it may go on. */
+  /** Each returns the exceeded limit; undefined: within limits. */
   onParameters(sps: Buffer): ExceededLimit | undefined;
   onPicture(timestampMs: number, bytes: number): ExceededLimit | undefined;
   onSound(timestampMs: number): ExceededLimit | undefined;

@@ -5,11 +5,11 @@
 export interface StreamPace {
   /** Milliseconds of the stream that may come now. */
   readonly leftMs: number;
-  /** So much has come. */
+  /** This much has arrived. */
   spend(ms: number): void;
 }
 
-/** What a line that stood still may catch up at once, and what an encoder may send ahead. */
+/** How much a stalled connection may catch up at once, and an encoder may send ahead. */
 const SAVED_MS_MAX = 15_000;
 /** Clocks of encoders are off by far less than this. */
 const SPEED_MAX = 1.01;

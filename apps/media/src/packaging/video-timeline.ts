@@ -37,7 +37,7 @@ const ESTIMATE_MAX = VIDEO_HZ / 5;
 export function makeVideoTimeline(startTicks: number | undefined, pace?: StreamPace): VideoTimeline {
   let position = startTicks ?? 0;
   let last: number | undefined;
-  /** What is taken off the sender's clock. */
+  /** Subtracted from the sender's clock. */
   let origin = 0;
   let usual = USUAL_TICKS;
   let isOpen = false;

@@ -1,8 +1,8 @@
 import type { PieceContent, PieceName, RunName } from './spool.ts';
 
 /**
- * `gone`: nobody wants more of it, because the recording was deleted or is finished. `refused`: this one is not as it
- * should be, and will not be at the next try either.
+ * `gone`: nobody wants more of it, because the recording was deleted or is finished. `refused`: this one is invalid,
+ * and a retry would not help.
  */
 export type PieceAnswer = 'taken' | 'gone' | 'refused';
 

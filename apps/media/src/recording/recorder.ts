@@ -9,7 +9,7 @@ export type RecordingFailure = 'disk_full' | 'disk_failed' | 'disk_slow';
 
 /**
  * Writes a stream's chunks as pieces, each a file that plays by itself, all of them on one clock that begins at 0. It
- * may fail; the stream never does for it.
+ * may fail, without affecting the stream.
  */
 export interface Recorder extends FragmentSink {
   readonly run: RunName;
@@ -23,7 +23,7 @@ export interface RecorderOptions {
   readonly spool: Pick<Spool, 'bytes' | 'keep'>;
   /** With less free space than this nothing more is recorded. */
   readonly freeBytesMin: number;
-  /** While so much waits for the site, what comes is lost, and the recording goes on after it. */
+  /** While this much waits for the site, new media is dropped, and the recording continues after it. */
   readonly spoolBytesMax: number;
   /** Seconds of a piece, which ends before the next keyframe after them. */
   readonly pieceMs: number;
@@ -38,18 +38,18 @@ export interface RecorderOptions {
 /** More than this waits only on a disk that has stopped working. */
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
 const SPACE_CHECK_MS = 5_000;
-/** A piece ends at any chunk where it is as large or as long as this: keyframes come when an encoder likes. */
+/** A piece ends at any chunk beyond this size or length: keyframes come when an encoder likes. */
 const PIECE_BYTES_MAX = 16 * 1024 * 1024;
 const PIECE_MS_MAX = 60_000;
 
 interface OpenPiece {
   readonly name: PieceName;
-  /** Undefined: there is no room for it. */
+  /** Undefined: there is no space for it. */
   readonly stream: WriteStream | undefined;
   readonly fromMs: number;
   bytes: number;
   endMs: number;
-  /** The earliest moment at which its first picture can have come. */
+  /** The earliest time at which its first picture can have arrived. */
   startedMs: number;
 }
 
@@ -76,7 +76,7 @@ export function makeRecorder(options: RecorderOptions): Recorder {
     finishing = finishing.then(async () => {
       await written;
       const name = { ...ended.name, startedMs: Math.round(ended.startedMs) };
-      // NOTE: of a disk that has failed the chunks that are whole are kept; whoever sends it looks for them.
+      // NOTE: if a disk has failed the complete chunks are kept; the sender looks for them.
       await spool.keep(ended.name, name).then(
         () => options.onPiece(name),
         (err: unknown) => log.error({ err, ...run }, 'a piece of a recording was lost'),
@@ -141,7 +141,7 @@ export function makeRecorder(options: RecorderOptions): Recorder {
   return {
     run,
     setInit(next) {
-      // A publisher that came back in the same format goes on in the same piece.
+      // A publisher that came back in the same format continues the same piece.
       if (isOver || init?.data.equals(next.data)) return;
       void finish();
       init = next;

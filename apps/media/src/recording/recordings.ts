@@ -28,15 +28,15 @@ export interface FinishedRecording {
 /** Recordings of this process: pieces that go to the site while they run, and clips, which are files. */
 export interface Recordings {
   /**
-   * Begins; `attach` gets the sink, and undefined when recording has ended by itself. Another one of the same broadcast
-   * ends first; a repeat does nothing.
+   * Begins; `attach` gets the sink, and undefined when recording has ended unexpectedly. Another one of the same
+   * broadcast ends first; a repeat does nothing.
    */
   start(
     about: { recordingId: string; broadcastId: string },
     attach: (sink: FragmentSink | undefined) => void,
   ): void;
   /**
-   * Makes a recording of a file that `write` makes, such as a clip; what it resolves with is why there is none.
+   * Makes a recording of a file that `write` makes, such as a clip; `write` resolves with the reason if there is none.
    */
   take(recordingId: string, write: (path: string) => Promise<RecordingFailed | undefined>): Promise<void>;
   /** The recording that runs of a broadcast. */
@@ -49,7 +49,7 @@ export interface Recordings {
 export interface RecordingsOptions {
   readonly folder: string;
   readonly freeBytesMin: number;
-  /** While so much waits for the site, what comes is lost; absent: 2 GiB. */
+  /** While this much waits for the site, new media is dropped; absent: 2 GiB. */
   readonly spoolBytesMax?: number;
   /** Milliseconds of a piece; absent: ten seconds. */
   readonly pieceMs?: number;
@@ -64,7 +64,7 @@ export interface RecordingsOptions {
   readonly retryMs?: readonly number[];
 }
 
-/** So many are remembered, so that none is taken twice. */
+/** How many are remembered, so that none is recorded twice. */
 const TAKEN_MAX = 1_000;
 const RETRY_MS = [1_000, 10_000, 60_000, 600_000] as const;
 /** Of pieces: they wait in a room that is bounded. */
@@ -84,7 +84,7 @@ interface RecordedPart {
   readonly path: string;
 }
 
-/** Makes seekable files of what was recorded, one after the other, and hands them over. */
+/** Makes seekable files from recordings, one after the other, and hands them over. */
 function makeFinishing(options: RecordingsOptions, isClosed: () => boolean): (part: RecordedPart) => void {
   const { tell, log } = options;
   const retryMs = options.retryMs ?? RETRY_MS;
@@ -181,7 +181,7 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
     start({ recordingId, broadcastId }, attach) {
       const before = running.get(broadcastId);
       if (isClosed || before?.recordingId === recordingId) return;
-      // What of it ran on would be in the wrong one: commands may be lost.
+      // End the old one first, or later media would land in the wrong recording.
       void end(broadcastId, before);
       newestRun = Math.max(newestRun + 1, Math.round(options.now()));
       const run = { recordingId, run: newestRun };
@@ -209,7 +209,7 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
       attach(recorder);
     },
     async take(recordingId, write) {
-      // A command that is heard twice makes one file.
+      // A repeated command makes only one file.
       if (taken.has(recordingId)) return;
       taken.add(recordingId);
       if (taken.size > TAKEN_MAX) taken.delete(taken.values().next().value!);

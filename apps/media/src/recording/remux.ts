@@ -6,8 +6,8 @@ import type { RemuxAnswer, RemuxJob } from './remux-messages.ts';
 const JOB_MS = 20 * 60_000;
 
 /**
- * Makes a seekable file of recorded chunks, or only a still of them, in a child process.
- * @returns its length in milliseconds; undefined where the library for it is not installed
+ * Makes a seekable file of recorded chunks, or only a still, in a child process.
+ * @returns its length in milliseconds; undefined if the library for it is not installed
  * @throws Error when the chunks cannot be read
  */
 export function remux(job: RemuxJob): Promise<number | undefined> {

@@ -4,14 +4,17 @@ import type { Log } from '@klieg/kernel';
 import type { PieceAnswer, PieceDoor } from './piece-door.ts';
 import { keyOf, type PieceContent, type PieceName, type RunName, type Spool } from './spool.ts';
 
-/** Brings pieces to the site, those of a recording in their order and each recording by itself, until they are there. */
+/**
+ * Delivers pieces to the site, in order within a recording and independently between recordings, retrying until they
+ * are there.
+ */
 export interface SendPieces {
   add(name: PieceName): void;
-  /** No more pieces come of it. */
+  /** No more pieces of it follow. */
   end(run: RunName): void;
-  /** What a process before this one has left goes on its way. @returns the number of its newest run; 0 without one */
+  /** Sends what a previous process left. @returns the number of its newest run; 0 without one */
   takeUp(): Promise<number>;
-  /** Ends trying, once all is sent or after so long; what waits stays on the disk. Resolves when nothing is on its way. */
+  /** Stops trying, once all is sent or after this time; the rest stays on disk. Resolves when no request is running. */
   close(waitMs: number): Promise<void>;
 }
 
@@ -24,17 +27,17 @@ interface Queue {
   init: string | undefined;
 }
 
-/** Requests at the same time, of all recordings. */
+/** Requests at the same time, over all recordings. */
 const AT_ONCE = 4;
 
 export function makeSendPieces(deps: {
   readonly spool: Spool;
   readonly door: PieceDoor;
-  /** Waits between tries; the last of them for good. */
+  /** Waits between tries; the last one repeats. */
   readonly retryMs: readonly number[];
   /** A still of a piece, as a file at that path. Rejects where there is none. */
   readonly makePoster: (piece: string, poster: string) => Promise<void>;
-  /** The site does not want this recording any more. */
+  /** The site no longer wants this recording. */
   readonly onGone: (recordingId: string) => void;
   readonly log: Log;
 }): SendPieces {
@@ -128,7 +131,7 @@ export function makeSendPieces(deps: {
   };
 
   const isOfSame = (one: Queue, other: Queue): boolean => one.run.recordingId === other.run.recordingId;
-  /** Whoever looks on sees a list that only grows: what a process before this one has left goes first. */
+  /** A live viewer sees a list that only grows: a previous process's leftovers go first. */
   const isFirst = (queue: Queue): boolean =>
     ![...queues.values()].some((other) => isOfSame(other, queue) && other.run.run < queue.run.run);
 
@@ -139,7 +142,7 @@ export function makeSendPieces(deps: {
       .finally(() => {
         queue.pump = undefined;
         const isWaiting = queue.pieces.length > 0 || (queue.isEnded && queues.has(keyOf(queue.run)));
-        // Something has come in the moment in which it was through.
+        // Something arrived at the moment it was finished.
         if (isWaiting) void pause(0).then(() => pump(queue));
       });
   };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { chunksIn, readChunk, readTimescales } from '../packaging/read-chunk.ts';
 
 /*
- * Pieces of recordings on the disk of this machine, from their first byte until the site has them. Names of files say
- * what they are, so that whatever a crash leaves is found again and goes on its way.
+ * Pieces of recordings on this machine's disk, from their first byte until the site has them. File names describe them,
+ * so that whatever a crash leaves is found again and sent.
  */
 
-/** One stretch of a recording in one process: what another process records of it, or after a crash, is another run. */
+/** One stretch of a recording in one process: a recording in another process, or after a crash, is another run. */
 export interface RunName {
   readonly recordingId: string;
   /** When it began, in Unix milliseconds. */
@@ -22,7 +22,7 @@ export interface PieceName extends RunName {
   readonly startedMs: number;
 }
 
-/** What of a piece is whole, as it is sent: header and chunks, which play by themselves. */
+/** The complete part of a piece, as it is sent: header and chunks, which play by themselves. */
 export interface PieceContent {
   readonly data: Buffer;
   readonly initBytes: number;
@@ -47,7 +47,7 @@ const runPath = (folder: string, { recordingId, run }: RunName): string =>
 
 export const keyOf = ({ recordingId, run }: RunName): string => `${recordingId}.${run}`;
 
-/** The whole chunks of a piece: what a crash has cut off in the middle is left out. Undefined where there are none. */
+/** The complete chunks of a piece: one cut off by a crash is left out. Undefined if there are none. */
 export function readPiece(file: Buffer): PieceContent | undefined {
   const chunks = [...chunksIn(file)];
   const first = chunks[0];
@@ -76,7 +76,7 @@ export interface Spool {
   begin(run: RunName): Promise<void>;
   /** Its file is whole: from here on it waits. @param from the name under which it was written */
   keep(from: PieceName, name: PieceName): Promise<void>;
-  /** Undefined where nothing of it can be used. */
+  /** Undefined if none of it is usable. */
   read(name: PieceName): Promise<PieceContent | undefined>;
   pathOf(name: PieceName): string;
   drop(name: PieceName): Promise<void>;

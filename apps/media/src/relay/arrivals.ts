@@ -1,6 +1,6 @@
 /*
- * The site renames a broadcast and hands out tokens of the new name at the same moment, by two ways. A viewer who is
- * here before the name is waits for it.
+ * The site renames a broadcast and hands out tokens of the new name at the same moment, over two channels. A viewer who
+ * arrives before the new name waits for it.
  */
 
 /** Names of streams that somebody waits for. */

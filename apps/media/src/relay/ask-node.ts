@@ -28,7 +28,7 @@ const ANSWER_MS = 15_000;
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 /** Requests on their way at once; beyond it one is not even tried. */
 const ASKING_MAX = 10_000;
-/** Nothing that names the process that answered goes on to viewers. */
+/** Headers that would identify the answering process are not passed on to viewers. */
 const HEADERS: ReadonlySet<string> = new Set([
   'access-control-expose-headers',
   'accept-patch',

@@ -10,9 +10,9 @@ export interface HlsAnywhere {
   hls(streamName: string, request: HlsRequest): Promise<HlsAnswer>;
   /** Resolves when it is the turn of a reader behind a cache. */
   hlsTurn(streamName: string, request: Pick<HlsRequest, 'path' | 'query' | 'cache'>): Promise<void>;
-  /** Answers another process, which has looked at the player's right. */
+  /** Answers another process, which has checked the player's right. */
   localHls(url: URL, asking: HlsAsking): Promise<HlsAnswer | undefined>;
-  /** What is asked of other processes and kept of them. */
+  /** Requests to other processes, and what is cached of them. */
   readonly remoteHls: RemoteHls;
 }
 
@@ -28,18 +28,18 @@ export interface HlsAnywhereOptions extends Pick<RemoteHlsOptions, 'ask'> {
   readonly awaitMove: (streamName: string, url: string | undefined) => Promise<void>;
 }
 
-/** What stands before the paths that processes ask each other for. */
+/** Prefix of paths for requests between processes. */
 const INTERNAL = '/internal';
 /** Players that wait for an origin's answer; more are sent away. */
 const WAITERS_MAX = 20_000;
 const NOT_FOUND: HlsAnswer = { status: 404, headers: { 'cache-control': 'no-store' } };
 const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
 
-/** It has no such thing, or not now. */
+/** It has no such resource, or not now. */
 const isRefused = ({ status }: HlsAnswer): boolean =>
   status === COME_BACK.status || status === NOT_FOUND.status;
 
-/** An answer of this process's own. The past is nothing that anybody pays for, so it is of no clock. */
+/** This process's own answer. The past is never paid for, so it needs no clock. */
 const localAnswer = ({ pipeline }: Broadcast, request: HlsRequest): Promise<HlsAnswer> =>
   (isPastPath(request.path) ? pipeline.past : pipeline.hls).handle(request);
 
@@ -54,8 +54,8 @@ export function makeHlsAnywhere(options: HlsAnywhereOptions): HlsAnywhere {
   };
 
   /**
-   * Many players give a stream up that was refused three times in a row, which is over in four seconds. So a question
-   * that its origin does not answer, or not any more, waits for the stream to go on elsewhere.
+   * Many players give up a stream after three refusals in a row, which takes only four seconds. So a request that its
+   * origin does not answer (any more) waits for the stream to continue elsewhere.
    */
   const answerAnywhere = async (streamName: string, request: HlsRequest): Promise<HlsAnswer> => {
     const origin = findOrigin(streamName);

@@ -1,7 +1,7 @@
 import { makeArrivals } from './arrivals.ts';
 import type { Origin } from './origins.ts';
 
-/** Streams that go on at another process. */
+/** Streams that continue at another process. */
 export interface Moves {
   /** Resolves when the stream is live at another address than this, or has had its time to come there. */
   awaitMove(streamName: string, url: string | undefined): Promise<void>;
@@ -10,7 +10,7 @@ export interface Moves {
   close(): void;
 }
 
-/** A stream has four seconds to come elsewhere, in steps of one: each that something of it changes ends a step early. */
+/** A stream has four seconds to appear elsewhere, in steps of one; any change of it ends a step early. */
 const STEPS = 4;
 const STEP = { holdMs: 1_000, waitersMax: 20_000 } as const;
 

@@ -2,11 +2,11 @@ import type { Log } from '@klieg/kernel';
 import { WebSocket } from 'ws';
 import { KEY_WANTED, RELAY_PATH } from './relay-messages.ts';
 
-/** One rendition of one stream on its way from its origin to this edge; connects again until it is closed. */
+/** One rendition of one stream on its way from its origin to this edge; reconnects until it is closed. */
 export interface OriginLink {
   /** When something last came or was tried, monotonic. */
   readonly heardMs: number;
-  /** Somebody at this edge needs a keyframe; while there is no connection it is not asked for. */
+  /** Somebody at this edge needs a keyframe; not requested while there is no connection. */
   wantKey(): void;
   /** Gives up the present connection, since it has fallen silent, and makes another. */
   restart(): void;
@@ -52,7 +52,7 @@ export function makeOriginLink(options: OriginLinkOptions): OriginLink {
     socket = undefined;
     clearTimeout(retry);
     old?.removeAllListeners();
-    // An aborted handshake is told as an error.
+    // An aborted handshake is reported as an error.
     old?.on('error', () => {});
     old?.terminate();
   };

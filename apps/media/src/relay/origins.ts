@@ -6,14 +6,14 @@ import { nodeTag } from './node-tag.ts';
 /** Where a stream is published. */
 export interface Origin {
   readonly node: string;
-  /** Internal address; undefined while the node is silent, or where it has none. */
+  /** Internal address; undefined while the node is silent, or has none. */
   readonly url: string | undefined;
   readonly broadcastId: string;
   /** Ids of the renditions that it has now, best first. */
   readonly renditions: readonly string[];
   /** False while its publisher, or the node itself, is gone and may come back. */
   readonly isLive: boolean;
-  /** The node ends soon, and the publisher may go on elsewhere while it still delivers. */
+  /** The node ends soon, and the publisher may move while it still delivers. */
   readonly isLeaving: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Origins {
   findNode(tag: string): string | undefined;
   /** Another node is there that others reach, and stays. */
   readonly hasOther: boolean;
-  /** A broadcast is over or goes on under another name, by a command that its origin may be too dead to obey. */
+  /** A broadcast is over or continues under another name, by a command that its origin may be too dead to obey. */
   forget(broadcastId: string, code: CloseCode): void;
   /** Drops silent nodes and what did not come back; to be called about each second. */
   sweep(): void;
@@ -34,12 +34,12 @@ export interface Origins {
 }
 
 export interface OriginsOptions {
-  /** Name of this process; what it says itself is not heard. */
+  /** Name of this process; its own messages are ignored. */
   readonly node: string;
   readonly bus: Bus;
   /** A node that says nothing for this long is gone. */
   readonly silentMs: number;
-  /** What is gone may come back within this. */
+  /** How long a lost stream may come back. */
   readonly keptMs: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -51,7 +51,7 @@ export interface OriginsOptions {
 
 const NODES_MAX = 5_000;
 const STREAMS_MAX = 100_000;
-/** Everybody answers the question who has what, so it is not asked more often than this. */
+/** All processes answer the question who has what, so it is not asked more often than this. */
 const ASK_MS = 2_000;
 
 interface Node {
@@ -60,7 +60,7 @@ interface Node {
   heardMs: number;
 }
 
-/** A sign of life. */
+/** A heartbeat. */
 interface Heard {
   readonly url: unknown;
   /** It names all streams of the node. */
@@ -218,7 +218,7 @@ export function makeOrigins(options: OriginsOptions): Origins {
     },
     sweep() {
       const nowMs = now();
-      // After a pause of our own the beats of that time are still to be read.
+      // After a pause of this process the beats of that time are still to be read.
       const wasAway = nowMs - sweptMs > options.silentMs / 2;
       sweptMs = nowMs;
       for (const [name, known] of nodes) {
@@ -229,7 +229,7 @@ export function makeOrigins(options: OriginsOptions): Origins {
         for (const [streamName, entry] of streams)
           if (entry.node === name) {
             lose(streamName, entry);
-            // Whether or not its publisher was gone before, there is nothing to connect to any more.
+            // Whether or not its publisher was gone before, there is nothing left to connect to.
             if (entry.lostMs !== undefined) onChange(streamName);
           }
       }

@@ -22,14 +22,14 @@ export interface RelayGate {
 
 export interface RelayGateOptions {
   readonly secret: Uint8Array;
-  /** Streams of this process's own publishers; never one that it relays itself. */
+  /** Streams of this process's own publishers; never a relayed one. */
   readonly findStream: (streamName: string) => LiveStream | undefined;
   readonly linksMax: number;
-  /** Viewers at an edge need a keyframe; told as often as edges say so. */
+  /** Viewers at an edge need a keyframe; called for each message of an edge. */
   readonly onKeyWanted: (streamName: string, rendition: string) => void;
 }
 
-/** An edge says no more than that it needs a keyframe. */
+/** An edge only ever says that it needs a keyframe. */
 const MESSAGE_BYTES_MAX = 125;
 
 const refuse = (socket: Socket, status: string): void => {

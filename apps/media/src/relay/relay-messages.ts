@@ -1,8 +1,8 @@
 import type { StreamInit } from '../packaging/units.ts';
 
 /*
- * What an origin says to an edge in text frames: first the name of its clock, then before each header
- * what the header is of, in the words that viewers get as well. An edge says one thing: that a keyframe is needed.
+ * What an origin says to an edge in text frames: first the name of its clock, then before each header what the header
+ * is of, in the same words as for viewers. An edge says one thing: that it needs a keyframe.
  */
 
 /** Where edges ask an origin for a rendition. */
@@ -11,7 +11,7 @@ export const RELAY_PATH = '/internal/relay/';
 export const KEY_WANTED = 'key';
 
 export type RelayMessage =
-  /** Times are comparable within one epoch only; a broadcast that begins anew elsewhere has another. */
+  /** Times are only comparable within one epoch; a broadcast that restarts elsewhere has another. */
   | { readonly kind: 'epoch'; readonly epoch: string }
   | { readonly kind: 'description'; readonly description: Omit<StreamInit, 'data'> };
 
@@ -23,7 +23,7 @@ export const epochText = (epoch: string): string => JSON.stringify({ epoch });
 const isSide = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= SIDE_MAX;
 
-/** A text frame of an origin; undefined when it is of another shape. */
+/** A text frame of an origin; undefined if malformed. */
 export function parseRelayMessage(text: string): RelayMessage | undefined {
   if (text.length > TEXT_MAX) return undefined;
   let parsed: unknown;

@@ -14,15 +14,15 @@ export interface RelayedStream {
   /** Its viewers by WebRTC. */
   readonly whep: WhepFanout;
   /**
-   * Resolves when it is known whether viewers by WebRTC can have all of it from here: false where its sound has to be
-   * converted first, and where nothing of it came in time.
+   * Resolves when it is known whether WebRTC viewers can get all of it from here: false if its sound must be converted
+   * first, or if nothing of it arrived in time.
    */
   hasAllForWhep(): Promise<boolean>;
-  /** The same, as far as it is known now. */
+  /** The same, as far as known now. */
   readonly isWholeForWhep: boolean;
-  /** All viewers of this process. */
+  /** All viewers at this process. */
   readonly viewerCount: number;
-  /** Where the stream comes from now; undefined or not live: what there is stands until it comes back. */
+  /** Where the stream comes from now; if undefined or not live, what there is freezes until it comes back. */
   follow(origin: Origin | undefined): void;
   /** Renews connections that have fallen silent; to be called about each second. */
   check(nowMs: number): void;
@@ -94,7 +94,7 @@ export function makeRelayedStream(options: RelayedStreamOptions): RelayedStream 
     links.set(rendition, makeOriginLink({ ...options, url, rendition, onText, onData }));
   };
 
-  /** Fetches what the origin has and lets go of what it has no more. */
+  /** Fetches what the origin has and drops what it no longer has. */
   const syncRenditions = (): void => {
     if (!origin?.isLive || !linkedUrl || !hasBegun) return;
     const wanted = new Set([SOURCE, ...origin.renditions].slice(0, RENDITIONS_MAX));
@@ -109,7 +109,7 @@ export function makeRelayedStream(options: RelayedStreamOptions): RelayedStream 
     for (const rendition of wanted) link(rendition, linkedUrl);
   };
 
-  /** The others wait for the source, which decides where the time goes on. */
+  /** The others wait for the source, which decides where the time continues. */
   function onSource(): void {
     if (hasBegun) return;
     hasBegun = true;

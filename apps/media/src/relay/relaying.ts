@@ -31,7 +31,7 @@ type Endpoint = (request: EndpointRequest) => Promise<EndpointAnswer>;
 
 /** Makes one of several media processes: any of them serves any stream, wherever it is published. */
 export interface Relaying extends HlsAnywhere {
-  /** A stream of this process or, fetched from its origin, of another. */
+  /** A stream of this process or one fetched from its origin in another. */
   findStream(streamName: string): LiveStream | undefined;
   /** The same for viewers by WebRTC. */
   findWhep(streamName: string): WhepStream | undefined;
@@ -41,19 +41,19 @@ export interface Relaying extends HlsAnywhere {
   isKnown(streamName: string): boolean;
   /** True while another process that stays delivers this stream, so that it is not published here as well. */
   isLiveElsewhere(streamName: string): boolean;
-  /** Another process is there that stays, and serves whoever leaves this one. */
+  /** Another process exists that stays, and serves people leaving this one. */
   readonly hasOther: boolean;
   shareWhip(local: Endpoint): SharedEndpoint;
   shareWhep(local: Endpoint): SharedEndpoint;
   findThumbnail(streamName: string, form: ThumbForm): Promise<Buffer | undefined>;
   /** Lets edges in. */
   readonly gate: RelayGate;
-  /** Obeys for the streams of others what their origins obey for their own; to be called before they do. */
+  /** Carries out for relayed streams what their origins do for their own; to be called before they do. */
   obey(command: MediaCommand): void;
   adapt(nowMs: number): void;
   sweep(nowMs: number): void;
   readonly relayed: readonly { readonly viewerCount: number; readonly renditions: readonly string[] }[];
-  /** Sums over the streams of others since the start. */
+  /** Totals of relayed streams since the start. */
   readonly totals: Readonly<Sent>;
   /** Asks all others what they have, and is asked itself. */
   begin(): void;
@@ -72,7 +72,7 @@ export interface RelayingOptions {
   readonly access: Access;
   readonly findNamed: (streamName: string) => Broadcast | undefined;
   readonly findBroadcast: (broadcastId: string) => Broadcast | undefined;
-  /** The stream has moved to another process, and what is left of it here is to end. */
+  /** The stream has moved to another process, and its rest here must end. */
   readonly onMoved: (streamName: string) => void;
   readonly findLocalThumbnail: (streamName: string, form: ThumbForm) => Buffer | undefined;
   readonly nodeSilentMs: number;
@@ -88,11 +88,11 @@ export interface RelayingOptions {
   readonly log: Log;
 }
 
-/** A token may be here so long before the name that it is for. */
+/** How long a token may be early for its name. */
 const HOLD = { holdMs: 2_000, waitersMax: 2_000 } as const;
 /** Below this other processes ask for thumbnails. */
 export const LIVE_THUMBNAIL_PATH = '/live/thumb/';
-/** Sums over the streams that were relayed and those that are, with what was answered by HLS. */
+/** Totals of past and present relayed streams, including HLS answers. */
 function totalsOf(
   { ended, streams }: Pick<ReturnType<typeof makeRelays>, 'ended' | 'streams'>,
   hls: HlsFigures,

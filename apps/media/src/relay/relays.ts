@@ -5,18 +5,18 @@ import { makeRelayedStream, type RelayedStream } from './relayed-stream.ts';
 
 /** Streams of other processes that somebody watches here. */
 export interface Relays {
-  /** The stream for a viewer who is about to come; undefined when it has no origin, or there are too many. */
+  /** The stream for an arriving viewer; undefined when it has no origin, or there are too many. */
   find(streamName: string): RelayedStream | undefined;
   /** Its origin has changed. */
   follow(streamName: string): void;
-  /** It is over, or goes on under another name. */
+  /** It is over, or continues under another name. */
   end(streamName: string, code: CloseCode): void;
   /** Viewers' renditions; to be called a few times a second. */
   adapt(nowMs: number): void;
-  /** Lets go of what nobody watches and of what did not come back; to be called about each second. */
+  /** Drops streams that nobody watches or that did not come back; to be called about each second. */
   sweep(nowMs: number): void;
   readonly streams: readonly RelayedStream[];
-  /** Of streams that are fetched no more. */
+  /** Of streams that are no longer fetched. */
   readonly ended: Readonly<Sent>;
   closeAll(code: CloseCode): void;
 }

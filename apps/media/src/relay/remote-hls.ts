@@ -14,7 +14,7 @@ import { type Fetched, makeSharedAnswers } from './shared-answers.ts';
 
 /**
  * Low-latency HLS of streams that other processes package. The origin is asked once for each playlist and each piece,
- * however many players of this process want it at a time; what it answers goes on as it is.
+ * however many players of this process want it at a time; its answer is passed on unchanged.
  */
 export interface RemoteHls {
   /** Answers an entitled player. @param url internal address of the origin */
@@ -46,21 +46,21 @@ export interface RemoteHlsOptions {
   readonly ask: AskNode;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** What may be kept of all streams together. */
+  /** Most bytes cached for all streams together. */
   readonly bytesMax: number;
   readonly waitersMax: number;
 }
 
 const COME_BACK: HlsAnswer = { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } };
-/** In these an origin tells by which clock the times of a piece run; they do not go on to players. */
+/** Headers in which an origin names the clock of a piece's times; they are not passed on to players. */
 const CLOCK_HEADER = 'x-stream-clock';
 const AHEAD_HEADER = 'x-stream-ahead';
-/** A thing that no cache has asked for so long after its first reader is in that cache already. */
+/** A resource that no cache has requested this long after its first reader is already in that cache. */
 const COME_MS = 400;
 const TURNS = { storeMs: 15, fetchMs: 100, keysMax: 10_000, waitingMax: 20_000 } as const;
-/** Names of pieces never get other bytes, and all but the newest are asked for by nobody. */
+/** The bytes of a piece's name never change, and nobody requests any but the newest. */
 const PIECE_MS = 12_000;
-/** A playlist that has a certain part; whoever comes late for it needs the newest parts as well. */
+/** A playlist with a certain part; somebody who asks late for it also needs the newest parts. */
 const AWAITED_MS = 500;
 /** About as long as a part lasts. */
 const NEWEST_MS = 200;
@@ -68,12 +68,12 @@ const NEWEST_MS = 200;
 const MALFORMED = '?_HLS_msn=x';
 
 interface Question {
-  /** What stands below the stream name, with what is asked of it. */
+  /** The path below the stream name, with its query. */
   readonly path: string;
   readonly keepMs: number;
 }
 
-/** The question as all players ask it, so that there are no more of them than things. */
+/** The normalised request, so that there are no more of them than resources. */
 function playlistQuestion(path: string, query: URLSearchParams): Question {
   const asked = parsePlaylistQuery(query);
   if (!asked) return { path: `${path}${MALFORMED}`, keepMs: 0 };
@@ -84,7 +84,7 @@ function playlistQuestion(path: string, query: URLSearchParams): Question {
   return { path: `${path}?_HLS_msn=${until.msn}${part}&${skip}`, keepMs: AWAITED_MS };
 }
 
-/** The list of renditions is made for what a token allows. */
+/** The list of renditions depends on what a token allows. */
 function masterQuestion({ path, query, allowed }: HlsRequest): Question {
   const asked = new URLSearchParams();
   const wanted = query.get('renditions') ?? '';
@@ -107,7 +107,7 @@ function pastPath(streamName: string, { path, query, allowed }: HlsRequest): str
   return `${HLS_PATH}${streamName}/${path}?${asked}`;
 }
 
-/** Names a thing and the cache that asks for it; undefined for what is not kept or changes. */
+/** Names a resource and the cache that asks for it; undefined for what is not cached or changes. */
 function turnKey(
   streamName: string,
   { cache, path, query }: Pick<HlsRequest, 'cache' | 'path' | 'query'>,

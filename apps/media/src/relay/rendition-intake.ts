@@ -3,17 +3,17 @@ import { readChunk, readTimescales, shiftChunk, type Timescales } from '../packa
 import { parseRelayMessage } from './relay-messages.ts';
 
 /**
- * The time of a stream at an edge. It goes on where it was when the stream comes from another origin,
- * whose clock began anew, so that players see one stream.
+ * The time of a stream at an edge. It continues when the stream comes from another origin, whose clock started again,
+ * so that players see one stream.
  */
 export interface RelayClock {
   /** The origin's clock that the time is made of now. */
   readonly epoch: string | undefined;
   /** To be added to the origin's times, in milliseconds. */
   readonly shiftMs: number;
-  /** Goes on with another origin's clock, of which this moment is the first. */
+  /** Continues with another origin's clock, whose first moment this is. */
   begin(epoch: string, startMs: number): void;
-  /** The stream has got as far as this. */
+  /** The stream has reached this time. */
   reach(endMs: number): void;
 }
 
@@ -41,7 +41,7 @@ export function makeRelayClock(): RelayClock {
   };
 }
 
-/** Takes what an origin sends of one rendition, over as many connections as it takes. */
+/** Receives one rendition from an origin, over any number of connections. */
 export interface RenditionIntake {
   onText(text: string): void;
   onData(data: Buffer): void;
@@ -50,7 +50,7 @@ export interface RenditionIntake {
 export interface RenditionIntakeOptions {
   readonly sink: FragmentSink;
   readonly clock: RelayClock;
-  /** The source decides where the time goes on; the others follow it. */
+  /** The source decides where the time continues; the others follow it. */
   readonly isLeading: boolean;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -71,7 +71,7 @@ export function makeRenditionIntake(options: RenditionIntakeOptions): RenditionI
   let lastStartMs = -Infinity;
 
   const onHeader = (description: Omit<StreamInit, 'data'>, data: Buffer): void => {
-    // A connection that was made anew repeats the header; players need not begin again for that.
+    // A new connection repeats the header; players need not restart for that.
     if (header?.equals(data)) return;
     header = data;
     timescales = readTimescales(data);
@@ -93,7 +93,7 @@ export function makeRenditionIntake(options: RenditionIntakeOptions): RenditionI
     if (isFirst && !options.isLeading) return;
     if (isFirst) clock.begin(epoch, times.startMs);
     const startMs = times.startMs + clock.shiftMs;
-    // What came already, repeated after the connection was made anew.
+    // Already received, repeated by a new connection.
     if (startMs < lastStartMs + SAME_MS) return;
     isWaitingForKey = false;
     lastStartMs = startMs;

@@ -4,25 +4,25 @@ import type { NodeAnswer } from './ask-node.ts';
 /** Answers of other processes, each asked for once however many want it, and kept for a while. */
 export interface SharedAnswers {
   /**
-   * The kept answer, the one that somebody waits for already, or a new one.
+   * The cached answer, a pending one, or a new one.
    * @returns undefined when there was none, `busy` where too many wait, `left` when the signal was aborted
    */
   get(asked: Asked): Promise<Fetched | 'busy' | 'left' | undefined> | Fetched;
   /**
-   * The body of an answer without compression, made once for all who need it. Undefined where it is none, and then nobody
-   * else gets that answer.
+   * The uncompressed body of an answer, made once for all who need it. Undefined if it is invalid, and then nobody else
+   * gets that answer.
    */
   unpack(answer: Fetched): Buffer | undefined;
-  /** Nothing of this stream is answered from here any more; who waits for it still gets it. */
+  /** Nothing of this stream is answered from here any more; waiting requests still get it. */
   forget(streamName: string): void;
-  /** Lets go of what is too old; to be called about each second. */
+  /** Drops what is too old; to be called about each second. */
   sweep(): void;
-  /** Bytes that are kept, of both forms where somebody needed the other one. */
+  /** Cached bytes, of both forms where both were needed. */
   readonly bytes: number;
   readonly waiting: number;
 }
 
-/** What an origin has answered; the same object for all who want it. */
+/** An origin's answer; the same object for all who want it. */
 export interface Fetched extends NodeAnswer {
   /** The body without compression, once somebody needs it. */
   plain?: Buffer;
@@ -30,9 +30,9 @@ export interface Fetched extends NodeAnswer {
 
 export interface Asked {
   readonly streamName: string;
-  /** Names the thing among those of its stream. */
+  /** Names the resource among those of its stream. */
   readonly key: string;
-  /** How long a good answer may be given to others, in milliseconds; 0: only to those who wait for it. */
+  /** How long a good answer may be given to others, in milliseconds; 0: only to those already waiting. */
   readonly keepMs: number;
   readonly signal: AbortSignal;
   /** Its signal is aborted once nobody waits. */
@@ -51,7 +51,7 @@ interface Kept {
   readonly untilMs: number;
 }
 
-/** One of what is kept, with its place. */
+/** A cached entry, with its place. */
 interface Entry {
   readonly stream: Stream;
   readonly key: string;
@@ -84,7 +84,7 @@ interface Stream {
 
 export function makeSharedAnswers({ bytesMax, waitersMax, now }: SharedAnswersOptions): SharedAnswers {
   const streams = new Map<string, Stream>();
-  /** What is kept, oldest first. */
+  /** Cached entries, oldest first. */
   const order = new Set<Entry>();
   const places = new Map<Fetched, Entry>();
   let bytes = 0;

@@ -11,7 +11,7 @@ export interface SharedEndpoint {
 
 export interface SharedEndpointOptions {
   readonly local: (request: EndpointRequest) => Promise<EndpointAnswer>;
-  /** Tag of this node, which its resources carry; empty where nobody can be sent to it. */
+  /** Tag of this node in the names of its resources; empty where nobody can be sent to it. */
   readonly tag: string;
   readonly findNode: (tag: string) => string | undefined;
   readonly ask: AskNode;

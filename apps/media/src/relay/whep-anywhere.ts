@@ -7,11 +7,11 @@ import type { Relays } from './relays.ts';
 
 /** WHEP of any stream, wherever it is published. */
 export interface WhepAnywhere {
-  /** A stream whose viewers by WebRTC can have all of it from this process. */
+  /** A stream whose WebRTC viewers can get all of it from this process. */
   findWhep(streamName: string): WhepStream | undefined;
   /**
-   * Where a viewer's offer is answered: here where all that the viewer is to get is here, for which there is no answer
-   * yet. Else at the address of the origin, which looks at the token again and for as long as the viewer stays.
+   * Where a viewer's offer is answered: here if everything the viewer needs is here (no result then). Otherwise at the
+   * address of the origin, which checks the token again, as long as the viewer stays.
    */
   route(request: EndpointRequest): Promise<string | EndpointAnswer | undefined>;
 }
@@ -25,7 +25,7 @@ export interface WhepAnywhereOptions {
   readonly awaitStream: (streamName: string) => Promise<void>;
 }
 
-/** Offers of one login session that wait for their stream; more hear at once that there is none. */
+/** Offers of one login session waiting for their stream; further ones are told at once that there is none. */
 const WAITING_PER_SESSION_MAX = 16;
 
 export function makeWhepAnywhere(options: WhepAnywhereOptions): WhepAnywhere {
@@ -50,7 +50,7 @@ export function makeWhepAnywhere(options: WhepAnywhereOptions): WhepAnywhere {
       if (!relayed?.isWholeForWhep) return undefined;
       return {
         whep: relayed.whep,
-        // It becomes that of another origin where the stream goes on there.
+        // Changes to another origin's when the stream continues there.
         get clock() {
           return relayed.stream.clock;
         },

@@ -4,16 +4,16 @@ import { makeUnitReader, type UnitReader } from '../packaging/read-units.ts';
 import type { FragmentSink } from '../packaging/units.ts';
 
 /*
- * Viewers by WebRTC at an edge: the chunks that it gets for all of its viewers are taken apart again and packetised
- * here, by what the origin packetises with. Nothing is fetched for them besides.
+ * WebRTC viewers at an edge: the chunks that it gets for all of its viewers are taken apart again and packetised here,
+ * with the same code as at the origin. Nothing extra is fetched for them.
  */
 
 /** A relayed stream's renditions for viewers by WebRTC. */
 export interface WhepCopy {
   readonly fanout: WhepFanout;
   /**
-   * True where all that the source has can be sent on by WebRTC; false where its sound would have to be converted,
-   * which the origin alone does; undefined before its first header.
+   * True if everything in the source can be sent by WebRTC; false if its sound must be converted, which only the origin
+   * does; undefined before its first header.
    */
   readonly isWhole: boolean | undefined;
   /** The way of a rendition's chunks with this copy on it. */
@@ -43,7 +43,7 @@ export function makeWhepCopy(options: WhepCopyOptions): WhepCopy {
   };
 
   const push = (rendition: string, chunk: Buffer): void => {
-    // Without viewers nothing is taken apart; the first of them begins at a keyframe that is asked for.
+    // Without viewers nothing is taken apart; the first one begins at a requested keyframe.
     if (fanout.viewerCount === 0) return;
     const reader = readerOf(rendition);
     const { pictures, sounds } = reader.read(chunk);
@@ -65,7 +65,7 @@ export function makeWhepCopy(options: WhepCopyOptions): WhepCopy {
           if (rendition === SOURCE) {
             fanout.setAudio(reader.sound, undefined);
             isWhole = !init.hasAudio || reader.sound !== undefined;
-            // A publisher has come back by another way; its viewers come anew and are sent to the origin.
+            // A publisher came back over another transport; its viewers reconnect and are sent to the origin.
             if (!isWhole) fanout.closeAll();
             options.onSource();
           }

@@ -47,8 +47,8 @@ const readHz = (bits: Bits): number | undefined => {
 };
 
 /**
- * Reads an AudioSpecificConfig: AAC-LC in packets of 1,024, alone or as the core of HE-AAC, whose rate
- * is then the core's. `unplayable` for other kinds of AAC, undefined when it is malformed.
+ * Reads an AudioSpecificConfig: AAC-LC in packets of 1,024, plain or as the core of HE-AAC, whose rate is then the
+ * core's. `unplayable` for other kinds of AAC, undefined when it is malformed.
  */
 export function parseAacConfig(config: Buffer): AacFormat | 'unplayable' | undefined {
   if (config.length < 2 || config.length > CONFIG_BYTES_MAX) return undefined;

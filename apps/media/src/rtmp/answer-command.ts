@@ -7,7 +7,7 @@ import type { About, SessionState } from './session-state.ts';
 /** What a command of the encoder leads to. */
 export type CommandAnswer =
   | { readonly kind: 'say'; readonly words: Buffer }
-  /** The encoder has said what it is: `words` tell that it is connected. */
+  /** The encoder has identified itself: `words` confirm the connection. */
   | { readonly kind: 'connected'; readonly about: About; readonly words: Buffer }
   /** The key is to be checked. */
   | { readonly kind: 'authorize'; readonly key: string; readonly about: About }

@@ -1,7 +1,7 @@
 import type { Log } from '@klieg/kernel';
 import type { RtmpAuthorization } from './publication.ts';
 
-/** Asks about a key; a fault is logged and told to the encoder as `unavailable`. Never rejects. */
+/** Checks a key; a fault is logged and reported to the encoder as `unavailable`. Never rejects. */
 export async function authorizePublisher(
   ask: () => Promise<RtmpAuthorization>,
   log: Log,

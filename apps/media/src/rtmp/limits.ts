@@ -8,7 +8,7 @@ export interface RtmpLimits {
   readonly publishMs: number;
   /** Without media for this long a publisher is silent. */
   readonly silentMs: number;
-  /** What is read from a connection; faster ones are slowed down. */
+  /** Reading rate of a connection; faster ones are slowed down. */
   readonly bytesPerSecondMax: number;
 }
 
@@ -25,8 +25,8 @@ const VIDEO_BYTES_MAX = 2 * 1024 * 1024;
 const OTHER_BYTES_MAX = 64 * 1024;
 
 /**
- * The longest message of a type that is taken; undefined for none. Only control messages and commands
- * are, until a key was found good.
+ * The longest accepted message of a type; undefined for none. Until a key is accepted, only control messages and
+ * commands are.
  */
 export function messageBytesMax(typeId: number, mayPublish: boolean): number | undefined {
   if (typeId >= TYPE.setChunkSize && typeId <= TYPE.peerBandwidth) return CONTROL_BYTES_MAX;

@@ -1,14 +1,14 @@
 /**
- * Puts the times of a publisher's two tracks on one clock of milliseconds that does not wrap and, on
- * each track, only goes forward. When the publisher's clock jumps, the media go on where they were,
- * with picture and sound as they were to each other.
+ * Puts the times of a publisher's two tracks on one clock of milliseconds that does not wrap and, on each track, only
+ * goes forward. When the publisher's clock jumps, the media continue where they were, with picture and sound as they
+ * were to each other.
  */
 export interface MediaClock {
   /** @param timestampMs 32 bits, as sent. @returns the time, later than that of the last on this track */
   place(track: 'video' | 'audio', timestampMs: number): number;
 }
 
-/** A step back of less is uneven pacing: the time stands still until it has passed. */
+/** A smaller step back is uneven pacing: the time pauses until it has caught up. */
 const BACK_MS = 500;
 const AHEAD_MS = 10_000;
 const STEP_MS_MAX = 1_000;
@@ -16,7 +16,7 @@ const STEP_MS_MAX = 1_000;
 interface Track {
   /** The last time as sent, extended. */
   sentMs: number;
-  /** What is added to times as sent. */
+  /** Added to times as sent. */
   offsetMs: number;
   placedMs: number;
   stepMs: number;

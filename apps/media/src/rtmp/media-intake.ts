@@ -19,12 +19,12 @@ export type IntakeFault = { readonly kind: 'malformed' } | ({ readonly kind: 're
 
 /** One publisher's audio and video messages in, pictures and sound on one clock out. */
 export interface MediaIntake {
-  /** Takes a message of the types audio and video. Never throws on what it holds. */
+  /** Takes a message of the types audio and video. Never throws on its contents. */
   push(message: RtmpMessage): IntakeFault | undefined;
 }
 
 const TICKS_PER_MS = 90;
-/** What is decoded is shown within this; more is a broken time. */
+/** Decoded pictures are shown within this; more is an invalid time. */
 const COMPOSITION_MS_MAX = 10_000;
 
 const MALFORMED: IntakeFault = { kind: 'malformed' };

@@ -7,8 +7,8 @@ export type RtmpAuthorization =
   | { readonly ok: false; readonly reason: 'bad_key' | 'already_live' | 'wrong_state' | 'unavailable' };
 
 /**
- * How a connection ended: the encoder said that it stops (`left`), no media came in time (`silent`),
- * bytes that are not RTMP or beyond a limit, settings that nobody can play, or it was cut by either side.
+ * How a connection ended: the encoder said that it stops (`left`), no media came in time (`silent`), invalid RTMP or
+ * beyond a limit, unplayable settings, or cut by either side.
  */
 export type RtmpEnd = 'left' | 'silent' | 'malformed' | 'refused_codec' | 'closed';
 

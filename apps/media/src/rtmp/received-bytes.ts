@@ -2,7 +2,9 @@ import { WINDOW_BYTES } from './wire/replies.ts';
 
 const WINDOW_BYTES_MIN = 64 * 1024;
 
-/** Counts what has come, since an encoder stops sending when it is not told of each window (RTMP 1.0, 5.4.3). */
+/**
+ * Counts received bytes, since an encoder stops sending when they are not acknowledged each window (RTMP 1.0, 5.4.3).
+ */
 export interface ReceivedBytes {
   add(bytes: number): void;
   /** The window that the encoder asks for, within bounds. */

@@ -28,7 +28,7 @@ export interface RtmpServer {
   /** Undefined: nothing listens. */
   readonly port: number | undefined;
   readonly connectionCount: number;
-  /** Takes a connection over that somebody else listened for, and of which nothing has been read. */
+  /** Takes over a connection accepted elsewhere, of which nothing has been read. */
   accept(socket: Socket): void;
   /** Ends all connections and stops listening; a repeat does nothing. */
   close(): Promise<void>;
@@ -76,7 +76,7 @@ async function listen(
   return server;
 }
 
-/** Starts to listen, where it is to; plain RTMP and RTMPS are told apart by the first byte. */
+/** Starts to listen, if configured; plain RTMP and RTMPS are distinguished by the first byte. */
 export async function startRtmpServer(options: RtmpServerOptions): Promise<RtmpServer> {
   const { authorize, secureContext, now, log } = options;
   const limits: RtmpLimits = { ...RTMP_LIMITS, ...options };

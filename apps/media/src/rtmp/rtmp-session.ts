@@ -39,7 +39,7 @@ export interface RtmpSession extends RtmpConnection {
 const HELD_BYTES_MAX = 256 * 1024;
 /** OBS and ffmpeg send fewer than ten messages before their key. */
 const MESSAGES_BEFORE_KEY_MAX = 64;
-/** What a message costs of the byte rate beside its bytes, so that tiny ones cost too. */
+/** What a message costs of the byte rate besides its bytes, so that tiny ones cost too. */
 const MESSAGE_COST_BYTES = 64;
 
 const EMPTY = Buffer.alloc(0);

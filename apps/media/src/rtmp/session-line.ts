@@ -6,8 +6,8 @@ import type { SessionState } from './session-state.ts';
 import type { RtmpTransport } from './transport.ts';
 
 /**
- * The line to one encoder: the state that it is in, what it is told, how fast it may send and how it ends. Once it
- * is over nothing more is said, and the owner of the publication has been told why.
+ * The connection to one encoder: its state, messages to it, its allowed rate and how it ends. Once it is over nothing
+ * more is sent, and the owner of the publication has been told why.
  */
 export interface SessionLine {
   /** Read as a property, since calls in between change it. */
@@ -15,7 +15,7 @@ export interface SessionLine {
   /** True once our side is closed. */
   readonly isOver: boolean;
   enter(next: SessionState): void;
-  /** Runs work whose bug ends this connection alone. */
+  /** Runs work whose bug only ends this connection. */
   guarded(work: () => void): void;
   /** Ends at once; a repeat does nothing. */
   cut(reason: RtmpEnd): void;
@@ -39,7 +39,7 @@ export interface SessionLineOptions {
 
 /** An answer is given this long to arrive before the connection is cut. */
 const LINGER_MS = 1_000;
-/** An encoder that does not read what it is told is cut. */
+/** An encoder that does not read its messages is disconnected. */
 const QUEUED_BYTES_MAX = 64 * 1024;
 const BURST_SECONDS = 2;
 

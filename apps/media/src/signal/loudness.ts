@@ -1,12 +1,11 @@
 /*
- * How loud sound is, as ITU-R BS.1770-4 measures it: weighted by frequency, in blocks of 400 ms of which three quarters
- * overlap, without those that are silent or much below the rest. In LUFS: a sine of 997 Hz that fills the scale in one
- * channel has -3.
+ * The loudness of sound by ITU-R BS.1770-4: weighted by frequency, in blocks of 400 ms that overlap by three quarters,
+ * without silent ones and those much below the rest. In LUFS: a full-scale sine of 997 Hz in one channel has -3.
  */
 
-/** The filters below are for this rate alone. */
+/** The filters below are only for this rate. */
 export const LOUDNESS_HZ = 48_000;
-/** Nothing is heard; what is below it counts as this. */
+/** Inaudible; lower values count as this. */
 export const SILENCE_LUFS = -70;
 
 const BLOCK = LOUDNESS_HZ * 0.4;

@@ -4,7 +4,7 @@ import type { SignalWarning } from '@klieg/contract/features/broadcast/signal-wa
 export interface Signal {
   /** The part of the picture that is not black, 0 to 1. */
   readonly light: number;
-  /** LUFS of some seconds; undefined where there is no sound, or too little of it. */
+  /** LUFS of some seconds; undefined without sound, or with too little of it. */
   readonly lufs: number | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface Signal {
 export interface SignalWatch {
   /** Of the newest moment, in whole LUFS; undefined before the first one with sound. */
   readonly lufs: number | undefined;
-  /** What is wrong, and was so in the moment before, too: a cut or a pause for breath is nothing to warn of. */
+  /** Problems that also existed a moment before: a cut or a pause for breath is nothing to warn about. */
   readonly warnings: readonly SignalWarning[];
   add(signal: Signal): void;
   /** Another publisher: nothing of before counts. */

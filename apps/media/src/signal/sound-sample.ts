@@ -10,7 +10,7 @@ export interface SoundSample {
 export interface SoundSampler {
   setFormat(format: AudioFormat | undefined): void;
   push(unit: AudioUnit): void;
-  /** Undefined where there is no sound. */
+  /** Undefined without sound. */
   take(): SoundSample | undefined;
 }
 

@@ -39,7 +39,7 @@ export function composeHttp(options: HttpCompositionOptions): Server {
       addCandidates: (id, candidates) => broadcasts.addCandidates(id, candidates),
       leave: (id) => broadcasts.leave(id),
       moveTokenOf(id, bearer) {
-        // The right by which a publisher came in has expired long before.
+        // The token with which a publisher came in has expired long before.
         const claims = verifyMediaToken(secret, bearer, 0);
         return claims?.use === 'publish' ? broadcasts.moveTokenOf(id, claims) : undefined;
       },

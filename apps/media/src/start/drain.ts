@@ -15,25 +15,26 @@ export interface DrainOptions {
   readonly log: Log;
 }
 
-/** Processes that are told at the same time to end have heard that of each other by then. */
+/** Processes told to end at the same time know that of each other by then. */
 const HEARD_MS = 300;
 const LOOK_MS = 100;
 /** Of the whole time; viewers who cannot be asked, or do not go, keep publishers no longer. */
 const VIEWERS_SHARE = 0.75;
 /** Viewers by WHEP hear of it within 40 s. */
 const VIEWERS_MS_MAX = 45_000;
-/** A publisher who was asked a moment before the question could be understood is asked again. */
+/** A publisher asked just before it could understand the question is asked again. */
 const ASK_MS = 5_000;
-/** For so long a patient one waits for another process; then it ends as one that is alone. */
+/** How long a patient one waits for another process; then it ends like a single one. */
 const PATIENCE_MS = 300_000;
 /** Patient ones that are asked at the same time begin at moments of their own within this. */
 const APART_MS = 2_000;
 
 /**
- * Sends all whom this process serves to others, without a cut for those who can be asked: first viewers, who go on watching
- * the same stream through another process, then publishers. Encoders cannot be asked, so they stay until the limit.
- * @returns a way to begin, for so many milliseconds; a repeat waits for the same end. Where there is no other process, a
- * patient one goes on as ever and waits for one to come, as after that was started anew.
+ * Sends all clients of this process to others, without a cut for those who can be asked: first viewers, who continue to
+ * watch the same stream through another process, then publishers. Encoders cannot be asked, so they stay until the
+ * limit.
+ * @returns a way to begin, for this many milliseconds; a repeat waits for the same end. Without another process, a
+ * patient one continues normally and waits for one to come, as when that one was restarted.
  */
 export function makeDrain(options: DrainOptions): (limitMs: number, isPatient?: boolean) => Promise<Drained> {
   const { leave, broadcasts, relaying, gates, log } = options;

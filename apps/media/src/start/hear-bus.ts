@@ -25,7 +25,7 @@ export interface HearBusOptions {
   readonly numbers: Pick<SegmentNumbers, 'hear'>;
 }
 
-/** Why there is no clip; undefined where there is one. */
+/** Why there is no clip; undefined if there is one. */
 const failureOf = ({ kind }: ClipResult): RecordingFailed | undefined =>
   kind === 'cut' ? undefined : kind === 'gone' || kind === 'too_short' ? `clip_${kind}` : kind;
 
@@ -37,7 +37,7 @@ export function hearBus(options: HearBusOptions): () => void {
   const record = (command: MediaCommand & { kind: 'record' }): void => {
     const { broadcastId, recordingId } = command;
     const broadcast = broadcasts.find(broadcastId);
-    // A camera is never recorded, whoever says so.
+    // A camera is never recorded, whatever the command.
     if (!recordings || !broadcast || broadcast.claims.camera) return;
     const { pipeline } = broadcast;
     const isElsewhere = command.node !== undefined && command.node !== node;

@@ -19,7 +19,7 @@ export interface HttpPorts {
   readonly whep: (request: EndpointRequest) => Promise<EndpointAnswer>;
   /** Answers a GET below /live/hls/; undefined where nothing lies there. */
   readonly hls: (url: URL, asking: HlsAsking) => Promise<HlsAnswer | undefined>;
-  /** Lets the token in an address stand for a fresh one; false where it may not. */
+  /** Lets the token in an address stand for a fresh one; false if not allowed. */
   readonly renewHls: (url: URL, fresh: string) => boolean;
   /** Whether a proxy may answer this address from its cache. */
   readonly mayRead: (url: URL, cache: string, signal: AbortSignal) => Promise<boolean>;
@@ -28,7 +28,7 @@ export interface HttpPorts {
     streamName: string,
     form: ThumbForm,
   ) => Buffer | undefined | Promise<Buffer | undefined>;
-  /** What is asked by another media process and answered from here alone; absent: there is no other. */
+  /** Requests of another media process, answered only from here; absent: there are no others. */
   readonly local?: Pick<HttpPorts, 'whip' | 'whep' | 'hls' | 'findThumbnail'>;
   /** How long a reader may take for an answer of HLS, in milliseconds; absent: a minute. */
   readonly answerMsMax?: number;
@@ -126,7 +126,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
             contentType: request.headers['content-type'],
             readBody: (bytesMax) => readBody(request, bytesMax),
           });
-    // A body that was not read to its end would be taken for the next request.
+    // An unread rest of a body would be taken for the next request.
     const closing = request.complete ? {} : { connection: 'close' };
     response.writeHead(answer.status, {
       ...cors,
@@ -229,7 +229,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
     return serveThumbnail(response, url, THUMBNAIL_PATH, ports.findThumbnail);
   };
 
-  /** Health and figures are for operators: nobody who comes through a proxy has a right to them. */
+  /** Health and metrics are for operators: nobody who comes through a proxy may see them. */
   const isOperator = ({ headers }: IncomingMessage): boolean =>
     (headers['x-forwarded-for'] ?? headers.forwarded) === undefined ||
     isInternalKey(ports.secret, headers['x-internal-secret']);

@@ -19,7 +19,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   return (server.address() as AddressInfo).port;
 }
 
-/** Stops listening, lets open requests end for a moment and cuts what is left. */
+/** Stops listening, gives open requests a moment to end and cuts the rest. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);

@@ -45,7 +45,7 @@ export interface GatesOptions {
   readonly log: Log;
 }
 
-/** A list and some pieces of it at a time. */
+/** A list and some of its pieces at a time. */
 const ASKED_PER_VIEWER = 4;
 
 export function makeGates(options: GatesOptions): Gates {

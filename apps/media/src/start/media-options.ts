@@ -23,15 +23,15 @@ export interface MediaSettings {
   readonly publishersMax: number;
   readonly viewersMax: number;
   readonly viewersPerSessionMax: number;
-  /** Each process says so often that it is there, and one that does not for so long is gone. */
+  /** Heartbeat interval of each process; one that stays silent too long is gone. */
   readonly heartbeatMs: number;
   readonly nodeSilentMs: number;
-  /** A stream of another process that nobody watches any more is fetched on for this long. */
+  /** How long another process's stream is still fetched when nobody watches it. */
   readonly relayIdleMs: number;
   readonly relayStreamsMax: number;
   /** Connections of edges to this origin, one per edge and rendition. */
   readonly relayLinksMax: number;
-  /** Bytes of playlists and pieces that this edge keeps of streams of others. */
+  /** Bytes of playlists and pieces that this edge caches of other processes' streams. */
   readonly hlsKeptBytesMax: number;
 }
 

@@ -25,7 +25,9 @@ function isUpgradeMessage(value: unknown): value is UpgradeMessage {
   );
 }
 
-/** Takes connections of encoders from a process channel; the parent listens for them, and nothing of them has been read. */
+/**
+ * Takes encoders' connections from a process channel; the parent listens for them, and nothing of them has been read.
+ */
 export function onParentEncoder(channel: NodeJS.Process, accept: (socket: Socket) => void): void {
   channel.on('message', (message: { readonly encoder?: unknown } | null, handle: unknown) => {
     if (message?.encoder === true && handle instanceof Socket) accept(handle);

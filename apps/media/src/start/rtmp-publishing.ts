@@ -6,7 +6,7 @@ import type { Source } from '../ingest/source.ts';
 import type { RtmpAuthorization, RtmpConnection, RtmpPublication } from '../rtmp/index.ts';
 
 export interface RtmpPublishingOptions {
-  /** The claims behind a stream key, asked of the site; undefined: there is no such key. */
+  /** The claims behind a stream key, requested from the site; undefined: unknown key. */
   readonly claimsOf: (key: string) => Promise<PublishClaims | undefined>;
   readonly broadcasts: Broadcasts;
   readonly tell: TellFact;
@@ -30,7 +30,7 @@ function publicationOf(
   };
 }
 
-/** Ties publishers by RTMP to broadcasts: the key decides before anything is read of them. */
+/** Connects RTMP publishers to broadcasts: the key is checked before any media is read. */
 export function makeRtmpAuthorize(options: RtmpPublishingOptions) {
   return async (key: string, connection: RtmpConnection): Promise<RtmpAuthorization> => {
     const claims = await options.claimsOf(key);

@@ -13,19 +13,19 @@ export interface MediaEnvironment {
   /** Files with certificate and key for RTMPS, PEM. */
   readonly tlsCert: string | undefined;
   readonly tlsKey: string | undefined;
-  /** Where the site is, to ask for stream keys; undefined: there are none. */
+  /** Address of the site, to check stream keys; undefined: there are none. */
   readonly siteUrl: string | undefined;
   /** Folder for recordings while they run; undefined: nothing is recorded. */
   readonly recordingFolder: string | undefined;
   /** With less free space than this, in bytes, nothing more is recorded. */
   readonly recordingFreeBytesMin: number;
-  /** While so many bytes of recordings wait for the site, what comes is lost. */
+  /** While this many bytes of recordings wait for the site, new media is dropped. */
   readonly recordingSpoolBytesMax: number;
   readonly iceHost: string | undefined;
   readonly publicAddress: string | undefined;
   /** Where other media processes reach this one; port 0 stands for its own. Undefined: they cannot. */
   readonly internalUrl: string | undefined;
-  /** Cores that transcoding may use; undefined: half of those there are. */
+  /** Cores that transcoding may use; undefined: half of them. */
   readonly transcodeCores: number | undefined;
   readonly node: string;
   readonly secret: Uint8Array;

@@ -59,10 +59,10 @@ async function startRtmp(
   });
 }
 
-/** Who may have what, and what is counted and known of it. */
+/** Access control, counting, and what is known for it. */
 function makeRights({ bus, node, secret }: MediaOptions, tell: TellFact, now: () => number) {
   const previews = makePreviewMeter({ tell, now: monotonic });
-  // What was counted dies with the process, so the one that comes after it counts under another name.
+  // Counts die with the process, so the next one counts under another name.
   const deliveries = makeDeliveryMeter({
     tell: makeTellFact(bus, `${node}.${randomToken()}`),
     now: monotonic,

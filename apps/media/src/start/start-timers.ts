@@ -8,7 +8,7 @@ import type { MediaSettings } from './media-options.ts';
 const TICK_MS = 50;
 const SWEEP_MS = 500;
 const ADAPT_MS = 250;
-/** With each so many heartbeats the process names all that it has. */
+/** Every this many heartbeats the process lists all its broadcasts. */
 const BEATS_PER_LIST = 5;
 
 export interface TimersOptions {

@@ -8,7 +8,7 @@ export interface ThumbnailJob {
   readonly jobId: number;
   /** One keyframe with its parameter sets, with start codes (Annex B). */
   readonly keyframe: Uint8Array;
-  /** What was heard before it. */
+  /** The sound before it. */
   readonly sound?: SoundSample | undefined;
 }
 

@@ -14,7 +14,7 @@ export function thumbnailSizes(source: PictureSize): PictureSize[] {
   return widths.map((width) => ({ width, height: even((width * source.height) / source.width) }));
 }
 
-/** The widest that is not wider than what is asked for, else the smallest. Images ascend by width. */
+/** The widest within the requested width, else the smallest. Images ascend by width. */
 export const fitWidth = <T extends { readonly width: number }>(
   images: readonly T[],
   width: number,

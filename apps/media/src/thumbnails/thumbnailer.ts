@@ -12,7 +12,7 @@ import { fitWidth } from './thumbnail-sizes.ts';
 export interface Thumbnailer {
   /** Takes a keyframe when the stream's picture is older than the interval; else does nothing. */
   offer(streamName: string, keyframe: Keyframe, takeSound?: () => SoundSample | undefined): void;
-  /** In the wanted width, or the widest below it that was made; undefined while there is none. */
+  /** In the requested width, or the widest below it; undefined while there is none. */
   find(streamName: string, form: ThumbForm): Buffer | undefined;
   forget(streamName: string): void;
   close(): void;

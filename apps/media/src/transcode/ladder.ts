@@ -22,8 +22,8 @@ const RUNGS: readonly Rung[] = [
 const WIDTH_MIN = 16;
 
 /**
- * Pixels that one core decodes, scales and encodes in a second. Measured at the pace of a live stream,
- * with a share for decoding a source of about twice the size of the ladder, and rounded down.
+ * Pixels that one core decodes, scales and encodes in a second. Measured at the pace of a live stream, including
+ * decoding of a source of about twice the size of the ladder, and rounded down.
  */
 const PIXELS_PER_CORE_SECOND = 70_000_000;
 /** That share: pixels decoded for each that is made. */
@@ -35,12 +35,12 @@ const DECODED_PER_MADE = 2;
 const DECODED_PIXELS_PER_CORE_SECOND = 450_000_000;
 /** Pictures a second of the smallest rendition where the machine makes nothing else in time. */
 const REDUCED_FPS = 10;
-/** What a child costs beside the pictures: messages and sound. */
+/** A child's cost besides the pictures: messages and sound. */
 const CORES_PER_CHILD = 0.03;
 
 const evenWidth = (width: number): number => Math.max(WIDTH_MIN, Math.round(width / 2) * 2);
 
-/** The renditions below a source of this size, largest first; of more than `renditionsMax` the smallest stay. */
+/** The renditions below a source of this size, largest first; with more than `renditionsMax` the smallest stay. */
 export function ladderFor(
   format: { readonly width: number; readonly height: number },
   renditionsMax: number,
@@ -55,7 +55,7 @@ export function ladderFor(
 const NEAR_LEAST = 0.7;
 const NEAR_MOST = 1.4;
 
-/** The rung in whose place a picture of this height may stand, of several the nearest; undefined: none. */
+/** The rung that a picture of this height can replace, the nearest of several; undefined: none. */
 export function rungNear(height: number): RenditionSpec['id'] | undefined {
   const near = RUNGS.filter(
     (rung) => height >= rung.height * NEAR_LEAST && height <= rung.height * NEAR_MOST,
@@ -64,10 +64,10 @@ export function rungNear(height: number): RenditionSpec['id'] | undefined {
   return near.sort((one, other) => distance(one) - distance(other))[0]?.id;
 }
 
-/** Whoever has no line for a rung is served well enough by a picture of a little more than half its height. */
+/** A viewer who cannot receive a rung is served well enough by a picture of a little more than half its height. */
 const COVERED_LEAST = 0.55;
 
-/** What is left to be made of a ladder where pictures of these heights come by themselves. */
+/** What is left to make of a ladder when the publisher sends pictures of these heights. */
 export const uncovered = (
   renditions: readonly RenditionSpec[],
   heights: readonly number[],
@@ -81,8 +81,8 @@ export const uncovered = (
 export const leastLevel = (full: readonly RenditionSpec[]): number => full.length;
 
 /**
- * What is made of a ladder where the machine does not make all of it in time: each level leaves out the largest that
- * is left, and the last one pictures of the smallest. @param full largest first
+ * The part of a ladder to make when the machine is too slow for all of it: each level leaves out the largest remaining
+ * one, and the last level also pictures of the smallest. @param full largest first
  */
 export function reducedLadder(full: readonly RenditionSpec[], level: number): readonly RenditionSpec[] {
   const kept = full.slice(Math.min(level, Math.max(0, full.length - 1)));
@@ -90,8 +90,8 @@ export function reducedLadder(full: readonly RenditionSpec[], level: number): re
 }
 
 /**
- * A guess of what a ladder costs, in cores, before its child has said what it uses.
- * @param source size of the pictures that have to be decoded first
+ * A ladder's estimated cost, in cores, before its child has reported its use.
+ * @param source size of the pictures that must be decoded first
  */
 export function estimateCores(
   source: { readonly width: number; readonly height: number },

@@ -16,7 +16,7 @@ export interface Picture {
 }
 
 export interface PictureDecoder {
-  /** Calls `onPicture` for each picture that is due, in the order of showing; what is malformed gives none. */
+  /** Calls `onPicture` for each finished picture, in display order; malformed data gives none. */
   decode(unit: VideoMessage, onPicture: (picture: Picture) => void): void;
 }
 

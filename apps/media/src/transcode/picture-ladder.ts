@@ -26,8 +26,8 @@ export function makePictureLadder(av: NodeAv, specs: readonly RenditionSpec[]): 
   let rungs: readonly Rung[] | undefined;
   const wanted = new Set<string>();
   /**
-   * Renditions have no reordering, so a group's pictures are all moved by what its keyframe has in the
-   * source: keyframes of all renditions then have the same decode times and show times.
+   * Renditions have no reordering, so a group's pictures are all shifted by the offset of the source's keyframe:
+   * keyframes of all renditions then have the same decode and display times.
    */
   let compositionTicks = 0;
 

@@ -3,7 +3,7 @@ const VIDEO_HZ = 90_000;
 const WEIGHT = 1 / 8;
 /** A longer distance is a pause, and says nothing of the rate. */
 const PAUSE_TICKS = VIDEO_HZ;
-/** Clocks of cameras are not exact: a source this little above the limit is left alone. */
+/** Clocks of cameras are inexact: a source this little above the limit is left alone. */
 const SLACK = 0.1;
 
 /** Leaves out pictures of a source that has too many a second. */

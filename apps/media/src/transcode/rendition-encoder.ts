@@ -12,7 +12,7 @@ export interface EncodedPacket {
 export interface RenditionEncoder {
   /** Scales a picture; the result is valid until the next call. */
   scale(source: Frame): Frame;
-  /** Encodes what was scaled last. @param isKey true: as a keyframe */
+  /** Encodes the last scaled picture. @param isKey true: as a keyframe */
   encode(showTicks: number, isKey: boolean): readonly EncodedPacket[];
 }
 
@@ -33,7 +33,7 @@ const OPTIONS = {
 
 type Encoder = InstanceType<NodeAv['CodecContext']>;
 
-/** What all pictures of a source have in common beside their size. */
+/** What all pictures of a source have in common besides their size. */
 interface Look {
   readonly colorSpace: Encoder['colorSpace'];
   readonly colorPrimaries: Encoder['colorPrimaries'];
@@ -42,8 +42,8 @@ interface Look {
 }
 
 /**
- * Players guess the colours of unmarked video by its height, so that a smaller rendition of unmarked
- * HD would change its colours: it is marked with what the source was taken for.
+ * Players guess the colours of unmarked video by its height, so that a smaller rendition of unmarked HD would change
+ * its colours: it is marked with the colours assumed for the source.
  */
 function lookOf(av: NodeAv, source: Frame): Look {
   const { colorSpace, colorPrimaries, colorTrc, sampleAspectRatio, height } = source;
@@ -93,7 +93,7 @@ export function makeRenditionEncoder(av: NodeAv, spec: RenditionSpec, source: Fr
   let encoder = openEncoder(av, spec, look);
   let lastTicks = -Infinity;
 
-  /** NOTE: a scaler reads as far as its own idea of the source goes, so every shape has its own. */
+  /** NOTE: a scaler reads as far as its own source size says, so every shape has its own. */
   const scalerFor = (picture: Frame) => {
     const key = `${picture.width}x${picture.height}:${picture.format}`;
     if (scaler && key === scalerKey) return scaler;
@@ -125,7 +125,7 @@ export function makeRenditionEncoder(av: NodeAv, spec: RenditionSpec, source: Fr
     },
     encode(showTicks, isKey) {
       if (showTicks <= lastTicks) {
-        // Encoders want rising times; a source that began anew does so with a keyframe.
+        // Encoders need increasing times; a restarted source begins with a keyframe.
         if (!isKey) return [];
         encoder.freeContext();
         encoder = openEncoder(av, spec, look);

@@ -1,4 +1,4 @@
-/** Samples of sound on their way from packets of one length to packets of another. */
+/** Sound samples on their way from packets of one length to packets of another. */
 export interface SampleFifo {
   /** Samples per channel that wait. */
   readonly length: number;

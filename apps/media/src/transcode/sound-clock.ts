@@ -13,7 +13,7 @@ interface Anchor {
 
 /** Ears do not notice less than this. */
 const TOLERANCE_MS = 30;
-/** Anchors are needed only for what is on its way through the encoder. */
+/** Anchors are needed only for packets inside the encoder. */
 const ANCHORS_MAX = 32;
 
 /** @param hz samples in a second */

@@ -16,7 +16,7 @@ import type { AudioMessage, EncodedSound } from './transcode-messages.ts';
 /** Makes AAC of Opus and Opus of AAC. */
 export interface SoundConverter {
   readonly format: AudioFormat;
-  /** The packets that are complete now; what is malformed gives none. */
+  /** The packets completed now; malformed data gives none. */
   convert(unit: AudioMessage): readonly EncodedSound[];
 }
 

@@ -3,7 +3,7 @@ import type { Frame, NodeAv } from './picture-decoder.ts';
 
 /** Decodes packets to stereo at one rate. */
 export interface SoundDecoder {
-  /** Calls `onSound` for each frame that is complete, which is valid during the call; what is malformed gives none. */
+  /** Calls `onSound` for each complete frame, which is valid during the call; malformed data gives none. */
   decode(data: Uint8Array, onSound: (frame: Frame) => void): void;
   free(): void;
 }
@@ -39,7 +39,7 @@ function openDecoder(av: NodeAv, source: AudioFormat): CodecContext {
   return decoder;
 }
 
-/** Planes of a float frame in stereo, as arrays of its samples only. @param planes 1: both channels in turn */
+/** Planes of a stereo float frame, as arrays of its samples only. @param planes 1: both channels interleaved */
 export function planesOf(frame: Frame, planes: number): Float32Array[] {
   const values = frame.nbSamples * (SOUND_CHANNELS / planes);
   return (frame.data ?? []).slice(0, planes).map((plane) => {

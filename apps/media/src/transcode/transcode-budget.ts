@@ -1,6 +1,6 @@
-/** Cores that transcoding may use on this machine; a stream that finds none stays passthrough. */
+/** Cores that transcoding may use on this machine; a stream that gets none stays passthrough. */
 export interface TranscodeBudget {
-  /** Holds cores for a stream until its release; a repeat replaces what it held. False: there is no room. */
+  /** Reserves cores for a stream until its release; a repeat replaces the reservation. False: no capacity. */
   tryReserve(streamId: string, cores: number): boolean;
   /** What the stream really uses takes the place of the guess; ignored without a reservation. */
   report(streamId: string, coresUsed: number): void;
@@ -11,7 +11,7 @@ export interface TranscodeBudget {
   readonly refused: number;
 }
 
-/** Share of a new report in what is held: one busy second neither frees nor fills the machine. */
+/** Weight of a new report in a reservation: one busy second neither frees nor fills the machine. */
 const REPORT_WEIGHT = 0.25;
 /** Sums of fractions are compared with this much patience. */
 const TOLERANCE = 1e-9;
@@ -19,8 +19,8 @@ const TOLERANCE = 1e-9;
 const isCores = (cores: number): boolean => Number.isFinite(cores) && cores >= 0;
 
 /**
- * Keeps the sum of what streams hold below `coresMax` when new ones come. Streams that turn out to be
- * dearer than guessed are not ended, they only keep others out.
+ * Keeps the sum of reservations below `coresMax` when new ones come. Streams that turn out more expensive than guessed
+ * are not ended, they only keep others out.
  */
 export function makeTranscodeBudget(coresMax: number): TranscodeBudget {
   const held = new Map<string, number>();

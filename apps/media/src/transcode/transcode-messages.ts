@@ -6,7 +6,7 @@ import type { RenditionSpec } from './ladder.ts';
  * and audio message is answered by exactly one `done`, in order, so that the queue can be counted.
  */
 
-/** The first message: what comes and what is wanted. */
+/** The first message: input and wanted outputs. */
 export interface TranscodeSetup {
   readonly kind: 'setup';
   readonly width: number;

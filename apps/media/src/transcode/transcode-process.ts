@@ -3,13 +3,13 @@ import { forkConfined } from '@klieg/processes';
 import type { Log } from '@klieg/kernel';
 import type { TranscodeAnswer, TranscodeMessage, TranscodeSetup } from './transcode-messages.ts';
 
-/** A child process that is started again when it ends, later each time, and at last no more. */
+/** A child process that is restarted when it ends, later each time, and finally not any more. */
 export interface TranscodeProcess {
   /** Lost while there is no child. */
   send(message: TranscodeMessage): void;
-  /** True from the start of a child on; what is sent before it is ready waits in its pipe. */
+  /** True from the start of a child on; messages sent before it is ready wait in its pipe. */
   readonly isUp: boolean;
-  /** Ends a child that hangs; the next one comes by itself. */
+  /** Ends a child that hangs; the next one starts automatically. */
   kill(): void;
   /** Ends it for good. */
   close(): void;
@@ -23,7 +23,7 @@ export interface TranscodeProcessOptions {
   /** Another child was started after one had ended. */
   readonly onRestart: () => void;
   readonly onAnswer: (answer: TranscodeAnswer) => void;
-  /** A child ended by itself; `isFinal`: there will be no other. */
+  /** A child ended unexpectedly; `isFinal`: there will be no other. */
   readonly onEnd: (isFinal: boolean) => void;
   readonly log: Log;
   /** Monotonic milliseconds. */

@@ -22,7 +22,7 @@ import type {
 const PRIORITY_LOWERED = 5;
 /** Pictures in a row that gave nothing; a fresh process may do better. */
 const BARREN_MAX = 150;
-/** Faults that are told; the rest would only fill the log. */
+/** Faults that are reported; more would only fill the log. */
 const FAULTS_TOLD_MAX = 3;
 
 interface Codecs {
@@ -42,7 +42,7 @@ const onFault = (err: unknown): void => {
   answer({ kind: 'fault', detail: String(err).slice(0, 200) });
 };
 
-/** Pictures go on without a sound whose description is malformed. */
+/** Pictures continue without a sound whose description is malformed. */
 function openSound(av: NodeAv, audio: AudioFormat, hasPictures: boolean): SoundConverter | undefined {
   try {
     return makeSoundConverter(av, audio);

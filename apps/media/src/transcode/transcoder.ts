@@ -17,7 +17,7 @@ export interface Transcoder {
   /** An extra keyframe in one rendition as soon as possible, for somebody who steps down. */
   requestKeyframe(renditionId: string): void;
   readonly state: 'starting' | 'running' | 'failed' | 'closed';
-  /** Processor time of all its children, as they last said. */
+  /** Processor time of all its children, as last reported. */
   readonly cpuSeconds: number;
   /** Ends the child at once; nothing is called after this. */
   close(): void;
@@ -30,7 +30,7 @@ export interface TranscoderOptions {
   readonly sps: Buffer;
   readonly pps: Buffer;
   readonly audio: AudioFormat | undefined;
-  /** Largest first; none: only sound is converted and no picture is decoded. */
+  /** Largest first; empty: only sound is converted and no picture is decoded. */
   readonly renditions: readonly RenditionSpec[];
   readonly onVideo: (renditionId: string, unit: VideoUnit) => void;
   /** Before the first packet of converted sound, and again after a restart. */
@@ -38,8 +38,8 @@ export interface TranscoderOptions {
   /** The sound in the other codec, which belongs to every rendition. */
   readonly onAudio: (unit: AudioUnit) => void;
   /**
-   * Pictures were lost, by a crash, a hang or a machine too slow. The renditions go on at the source's
-   * next keyframe, and are ready for it now: it may be asked for.
+   * Pictures were lost, by a crash, a hang or a machine that is too slow. The renditions continue at the source's next
+   * keyframe, and are ready for it now: it may be requested.
    */
   readonly onGap: () => void;
   /** The machine does not keep up with this stream. */
@@ -58,7 +58,7 @@ const RESTART_MS = [250, 1_000, 5_000, 15_000] as const;
 const BEHIND_MS = 1_500;
 /** While the codecs are being loaded, units may wait longer. */
 const BEHIND_AT_START_MS = 4_000;
-/** Behind no more. */
+/** No longer behind. */
 const CAUGHT_UP_MS = 300;
 /** A child that is silent for this long though units wait hangs. */
 const HANG_MS = 5_000;

@@ -1,9 +1,9 @@
-/** What was sent to a child and has no answer yet; answers come in order. */
+/** Sent to a child and not yet answered; answers come in order. */
 export interface UnitQueue {
   add(bytes: number, nowMs: number): void;
   /** The oldest was answered. */
   takeOldest(nowMs: number): void;
-  /** Waiting is counted anew from here. */
+  /** Restarts the waiting time from here. */
   restamp(nowMs: number): void;
   clear(): void;
   readonly length: number;

@@ -32,7 +32,7 @@ const GOT_EVERY_BYTES = 64 * 1024;
 const ECHOES_MAX = 400;
 const ECHO_BYTES_MAX = 1_200;
 
-/** A description of one channel for data, and of nothing else. */
+/** A description of one data channel, and nothing else. */
 const isForData = (sdp: string): boolean =>
   sdp.startsWith('v=0') && [...sdp.matchAll(/^m=/gm)].length === 1 && /^m=application /m.test(sdp);
 

@@ -45,7 +45,7 @@ export interface PageGateOptions {
   readonly log: Log;
 }
 
-/** Connections of one login session: its publisher, the one before, and those of its cameras. */
+/** Connections of one login session: its publisher, the previous one, and those of its cameras. */
 const PER_SESSION_MAX = 8;
 /** Each takes as much of the line as it gets, so only few at once. */
 const CHECKS_MAX = 8;

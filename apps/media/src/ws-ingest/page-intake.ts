@@ -4,7 +4,7 @@ import { opusTicks } from '../packaging/opus.ts';
 import { isBSlice } from '../packaging/sps.ts';
 import type { AudioUnit, VideoUnit } from '../packaging/units.ts';
 
-/** Takes what is read of a page's messages. */
+/** Receives what is read from a page's messages. */
 export interface PageSink {
   onPicture(isKey: boolean, isOutOfOrder: boolean): void;
   onVideo(unit: VideoUnit): void;
@@ -13,7 +13,7 @@ export interface PageSink {
 
 /** Media messages of one page in, pictures and sound on one clock out. */
 export interface PageIntake {
-  /** Never throws on what a message holds. @returns why nothing more is taken of this page */
+  /** Never throws on a message's contents. @returns why nothing more is accepted from this page */
   push(frame: IngestFrame & { readonly payload: Buffer }): 'malformed' | 'codec' | undefined;
 }
 
@@ -39,7 +39,7 @@ export function makePageIntake(sink: PageSink): PageIntake {
     record = Buffer.from(given);
     sps = Buffer.from(config.sps);
     pps = Buffer.from(config.pps);
-    // What was encoded before another size cannot be decoded with its parameter sets.
+    // Pictures encoded before a new size cannot be decoded with its parameter sets.
     isWaitingForKey = true;
     return undefined;
   };

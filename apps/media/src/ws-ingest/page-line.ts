@@ -10,19 +10,19 @@ import type { WebSocket } from 'ws';
 /** Why a page's socket is closed by us. */
 export type PageClose = IngestClose | 'away';
 
-/** The socket of one page, to be told things and to be closed; after `close` nothing more is said. */
+/** The socket of one page, for messages and closing; after `close` nothing more is sent. */
 export interface PageLine {
   readonly isClosed: boolean;
   say(message: IngestTold): void;
   /** A repeat does nothing. */
   close(why: PageClose): void;
-  /** Runs work whose bug ends this connection alone. */
+  /** Runs work whose bug only ends this connection. */
   guarded(work: () => void): void;
 }
 
 /** Bytes that a page does not read. */
 const QUEUED_BYTES_MAX = 64 * 1024;
-/** Who does not answer the goodbye is cut off after this. */
+/** A page that does not answer the close frame is cut off after this. */
 const CLOSE_GRACE_MS = 1_000;
 const GOING_AWAY = 1001;
 

@@ -1,12 +1,12 @@
 import type { IngestSaid } from '@klieg/contract/features/broadcast/ingest-frame';
 
-/** Longer than any description of a connection for data alone. */
+/** Longer than any description of a data-only connection. */
 const OFFER_MAX = 16 * 1024;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A text of a page; undefined when it is of another shape. */
+/** A text of a page; undefined if malformed. */
 export function parsePageMessage(text: string): IngestSaid | undefined {
   let parsed: unknown;
   try {

@@ -18,7 +18,7 @@ export interface PageSlot {
   readonly maxKbps: number;
   /** The connection has ended without a word; a repeat does nothing. */
   onClosed(): void;
-  /** The publisher said that it stops. */
+  /** The publisher announced that it stops. */
   onLeft(): void;
 }
 
@@ -42,23 +42,23 @@ export interface PagePublisherOptions {
 
 /** One page's connection that publishes. */
 export interface PagePublisher {
-  /** Watches that it says what it wants; to be called about twice a second. */
+  /** Checks that the page sends its texts in time; to be called about twice a second. */
   sweep(): void;
 }
 
 /** From the handshake to the first text. */
 const GREETING_MS = 5_000;
-/** Texts of one connection: it has two things to say. */
+/** Texts of one connection: a page has two things to say. */
 const TEXTS_MAX = 8;
-/** Keyframes are asked for when the last is older than this; a page that keeps 2 s by itself is not disturbed. */
+/** Keyframes are requested when the last is older than this; a page that keeps to 2 s by itself is not disturbed. */
 const KEYFRAME_MS = 2_150;
 const KEYFRAME_ASK_MS = 500;
-/** The page reckons from it what is still on its way. */
+/** The page computes from it what is still on its way. */
 const GOT_MS = 250;
-/** More than this is read later: a line that stood still catches up, a flood waits. */
+/** More than this is read later: a stalled connection catches up, a flood waits. */
 const BYTES_PER_SECOND = 4 * 1024 * 1024;
 const BURST_SECONDS = 2;
-/** What a message costs of the rate beside its bytes, so that tiny ones cost too. */
+/** What a message costs of the rate besides its bytes, so that tiny ones cost too. */
 const MESSAGE_COST_BYTES = 2_048;
 
 const CLOSE_OF_REFUSAL = { conflict: 'taken', stopped: 'stopped', full: 'full' } as const;

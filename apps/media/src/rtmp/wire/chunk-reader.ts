@@ -1,6 +1,6 @@
 import { type RtmpMessage, TYPE } from './messages.ts';
 
-/** Puts messages together from chunks as they come, cut anywhere. Never throws on what they hold. */
+/** Reassembles messages from chunks as they arrive, cut anywhere. Never throws on their contents. */
 export interface ChunkReader {
   /**
    * Takes bytes. After a message that was answered by `hold` what follows is kept until the next
@@ -10,7 +10,7 @@ export interface ChunkReader {
 }
 
 export interface ChunkReaderOptions {
-  /** Longest message of a type; undefined refuses the type, before anything of it is kept. */
+  /** Longest message of a type; undefined refuses the type before storing anything of it. */
   readonly bytesMaxOf: (typeId: number) => number | undefined;
   readonly onMessage: (message: RtmpMessage) => 'next' | 'hold';
 }

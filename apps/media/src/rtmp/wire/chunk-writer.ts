@@ -3,8 +3,8 @@ import type { RtmpMessage } from './messages.ts';
 const CHUNK_BYTES = 128;
 
 /**
- * Writes a message of the server as chunks of the usual size. The time is always 0, as nothing that
- * a publisher is told has one.
+ * Writes a message of the server as chunks of the usual size. The time is always 0, since messages to a publisher have
+ * none.
  * @param chunkStreamId 2 to 63
  */
 export function encodeMessage(chunkStreamId: number, message: Omit<RtmpMessage, 'timestampMs'>): Buffer {

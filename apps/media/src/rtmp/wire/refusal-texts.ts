@@ -1,7 +1,7 @@
 import type { EncoderRefusalCode } from '@klieg/contract/media';
 import { CODE_OF_LIMIT, type ExceededLimit } from '../../packaging/source-limits.ts';
 
-/** Why an encoder's settings are not played, for the model: what comes and which setting to change. */
+/** Why an encoder's settings are not playable, for the model: what arrives and which setting to change. */
 export interface RefusalText {
   readonly code: EncoderRefusalCode;
   readonly text: string;
@@ -82,7 +82,7 @@ export const REFUSED_PROFILE: RefusalText = {
   text: 'Your encoder sends H.264 with more than 8 bits or full colour, which browsers do not play. In OBS open Settings, Advanced and set the color format to NV12, and set the encoder profile to high, main or baseline.',
 };
 
-/** AAC of another kind than browsers and packets of ours take. */
+/** Another kind of AAC than browsers and our packets accept. */
 export const REFUSED_AAC: RefusalText = {
   code: 'codec',
   text: 'Your encoder sends an unusual kind of AAC. In OBS open Settings, Output and set the audio encoder to AAC, and Settings, Audio and set the channels to stereo.',

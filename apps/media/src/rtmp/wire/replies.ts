@@ -9,7 +9,7 @@ import type { RtmpAuthorization } from '../publication.ts';
 
 /** The message stream that every publisher gets. */
 export const PUBLISH_STREAM = 1;
-/** Bytes after which each side tells the other what has arrived. */
+/** Bytes after which each side acknowledges what has arrived. */
 export const WINDOW_BYTES = 2_500_000;
 
 const CONTROL_CHUNKS = 2;
