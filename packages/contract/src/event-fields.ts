@@ -5,7 +5,8 @@ import { z } from 'zod';
  * bidirectional overrides (W41); every number is a safe integer (W18).
  */
 
-// The pattern exists to find control characters and bidirectional overrides. oxlint-disable-next-line no-control-regex
+// The pattern exists to find control characters and bidirectional overrides.
+// oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Blanks and invisible characters: joiners, fillers, variation selectors, tags, the empty braille pattern. */
