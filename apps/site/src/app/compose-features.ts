@@ -74,22 +74,9 @@ import type { Kit } from '../platform/kit.ts';
 import { joinCardParts } from './join-card-parts.ts';
 import { joinSettingsParts } from './join-settings-parts.ts';
 import type { GivenValues } from './given-values.ts';
+import { houseOf } from './house.ts';
 
-/** Features so far; `add` gives the next one all of them, of which it takes what its own types name. */
-interface House<F extends object> {
-  add<const K extends string, R>(
-    name: K,
-    compose: (kit: Kit, uses: F) => R,
-  ): House<F & { readonly [P in K]: R }>;
-  readonly features: F;
-}
-
-const houseOf = <F extends object>(kit: Kit, features: F): House<F> => ({
-  add: (name, compose) => houseOf(kit, { ...features, [name]: compose(kit, features) } as never),
-  features,
-});
-
-export type Features = ReturnType<typeof composeFeatures>;
+export type Features = ReturnType<typeof composeFeatures>['features'];
 
 /** Accounts, money and those who look after them, lower ones first, a line each. */
 const composeHouse = (kit: Kit, given: GivenValues) =>
@@ -174,4 +161,4 @@ export const composeFeatures = (kit: Kit, given: GivenValues) =>
     .add('savedSearches', composeSavedSearches)
     .add('raids', composeRaids)
     .add('coShows', composeCoShows)
-    .add('dataRights', composeDataRights).features;
+    .add('dataRights', composeDataRights);

@@ -15,11 +15,12 @@ export type Site = Awaited<ReturnType<typeof composeSite>>;
 export async function composeSite(parts: SiteParts) {
   const kit = makeKit(parts);
   const given = await makeGivenValues(parts, kit);
-  const features = composeFeatures(kit, given);
+  const house = composeFeatures(kit, given);
+  const { features } = house;
   const app = makeHttpServer({ log: kit.log });
   const calls = serveAllCalls(app, parts, kit, features);
-  const sockets = await serveSite(app, parts, kit, { given, features, calls });
-  const running = await runFeatures(parts, kit, { given, features, idempotency: calls.idempotency });
+  const sockets = await serveSite(app, parts, kit, { given, ...house, calls });
+  const running = await runFeatures(parts, kit, { given, ...house, idempotency: calls.idempotency });
   await parts.bus.ready();
 
   return {

@@ -1,31 +1,12 @@
-import { type FactReader, watchOutbox } from '../platform/events/index.ts';
-import type { FeedReader } from '../features/ledger/index.ts';
+import { watchOutbox } from '../platform/events/index.ts';
 import type { IdempotencyStore } from '../platform/http/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
 import { untilReadable } from '../platform/postgres/index.ts';
 import type { Features } from './compose-features.ts';
 import type { GivenValues } from './given-values.ts';
+import type { RunningFeature } from './house.ts';
 import type { SiteParts } from './site-parts.ts';
 import { startChore } from './start-chore.ts';
-
-/** What runs of a feature beside its calls; every part of it may be absent. */
-export interface RunningFeature {
-  readonly chores?: readonly Chore[];
-  /** Those who act on what is paid. */
-  readonly feedReaders?: readonly FeedReader[];
-  /** Those who act on what became true. */
-  readonly factReaders?: readonly FactReader[];
-  /** Does waiting jobs; on nodes that run jobs. */
-  readonly work?: () => Promise<unknown>;
-  readonly start?: () => Promise<unknown>;
-  readonly stop?: () => unknown;
-}
-
-/** Features as what runs of them; most have only some of it. Values of the configuration stand beside them. */
-const listRunning = (features: Features, given: GivenValues): readonly RunningFeature[] =>
-  Object.entries<unknown>(features).flatMap(([name, one]) =>
-    name in given || typeof one !== 'object' || one === null ? [] : [one],
-  );
 
 /** Starts what features do by themselves, and stops it. */
 export async function runFeatures(
@@ -34,13 +15,13 @@ export async function runFeatures(
   uses: {
     readonly given: GivenValues;
     readonly features: Features;
+    readonly running: readonly RunningFeature[];
     readonly idempotency: IdempotencyStore;
   },
 ) {
-  const { idempotency } = uses;
+  const { idempotency, running } = uses;
   const { rates } = uses.given;
   const { readers } = uses.features.ledger;
-  const features = listRunning(uses.features, uses.given);
   const isWorking = config.roles.has('jobs');
   const ownChores: readonly Chore[] = [
     { failure: 'old answers could not be dropped', everyMs: MINUTE_MS, on: 'one', run: idempotency.prune },
@@ -59,11 +40,11 @@ export async function runFeatures(
     },
   ];
   await uses.given.jobs.ready();
-  for (const feature of features) await feature.start?.();
-  await readers.start(features.flatMap(({ feedReaders = [] }) => feedReaders));
-  await kit.outbox.start(features.flatMap(({ factReaders = [] }) => factReaders));
-  if (isWorking) for (const feature of features) await feature.work?.();
-  const chores = [...ownChores, ...features.flatMap((feature) => feature.chores ?? [])];
+  for (const feature of running) await feature.start?.();
+  await readers.start(running.flatMap(({ feedReaders = [] }) => feedReaders));
+  await kit.outbox.start(running.flatMap(({ factReaders = [] }) => factReaders));
+  if (isWorking) for (const feature of running) await feature.work?.();
+  const chores = [...ownChores, ...running.flatMap((feature) => feature.chores ?? [])];
   const started = chores
     .filter(({ on }) => on === 'each' || isWorking)
     .map((chore) => startChore(chore, kit));
@@ -86,7 +67,7 @@ export async function runFeatures(
     },
     stopReaders: () => Promise.all([readers.stop(), kit.outbox.stop()]),
     async stopFeatures() {
-      for (const feature of features) await feature.stop?.();
+      for (const feature of running) await feature.stop?.();
     },
   };
 }

@@ -11,6 +11,7 @@ import { serveOperations } from '../platform/operations/serve-operations.ts';
 import { watchSockets } from '../platform/sockets/index.ts';
 import type { Features } from './compose-features.ts';
 import type { GivenValues } from './given-values.ts';
+import type { RunningFeature } from './house.ts';
 import type { serveAllCalls } from './serve-calls.ts';
 import type { SiteParts } from './site-parts.ts';
 
@@ -22,18 +23,9 @@ const CLOSE_MS = 3_000;
 interface Uses {
   readonly given: GivenValues;
   readonly features: Features;
+  readonly running: readonly RunningFeature[];
   readonly calls: ReturnType<typeof serveAllCalls>;
 }
-
-interface Routed {
-  readonly routes?: (app: FastifyInstance) => void | Promise<void>;
-}
-
-/** Features as what they answer beside their calls. */
-const listRouted = (features: Features, given: GivenValues): readonly Routed[] =>
-  Object.entries<unknown>(features).flatMap(([name, one]) =>
-    name in given || typeof one !== 'object' || one === null ? [] : [one],
-  );
 
 /** Pages, and the data that they draw. */
 function makePages(parts: SiteParts, kit: Kit, { given, features, calls }: Uses) {
@@ -118,8 +110,8 @@ function makeSockets(kit: Kit, { given, features }: Uses) {
 
 /** Everything that the site's port answers beside the calls: routes of features, pages, upgrades of sockets. */
 export async function serveSite(app: FastifyInstance, parts: SiteParts, kit: Kit, uses: Uses) {
-  const { given, features } = uses;
-  for (const feature of listRouted(features, given)) await feature.routes?.(app);
+  const { given } = uses;
+  for (const feature of uses.running) await feature.routes?.(app);
   if (given.isDemo) serveKeptMails(app, given.keptMailer, given.textGateway?.listKept);
   serveOperations(app, {
     database: kit.database,
