@@ -105,9 +105,10 @@ for (const file of sources) {
 // The wiring joins parts and decides nothing: no query, no schema, no error of the product, no call or event.
 for (const file of sources) {
   if (!/^apps\/site\/src\/app\/(?!testing-|config\.ts|environment\.ts)(?!.*\.test\.ts$)/.test(file)) continue;
+  if (file.endsWith('-store.ts')) problems.push(`${file} is wiring and a store; move it into a feature`);
   const code = withoutComments(text(file));
   for (const [pattern, what] of [
-    [/from 'kysely'|\bsql`/, 'a query'],
+    [/from 'kysely'|\bsql`|\.query[(<]/, 'a query'],
     [/from 'zod'/, 'a schema'],
     [/\bAppError\b/, 'an error of the product'],
   ] as const)

@@ -1,3 +1,5 @@
+import { disputesReachInto } from '../../features/billing/index.ts';
+import { earningsReachInto } from '../../features/earnings/index.ts';
 import {
   keepMonths,
   type LedgerMonth,
@@ -5,10 +7,13 @@ import {
   type Months,
   SEAL_AFTER_DAYS,
 } from '../../features/ledger/index.ts';
+import { refundsReachInto } from '../../features/money-desk/index.ts';
 import { openBlobs } from '../../platform/blobs/index.ts';
 import { type DatabaseConnection, withEmbeddedPostgres } from '../../platform/postgres/index.ts';
 import { readSettings } from '../config.ts';
-import { reachesInto } from './reaches-into-store.ts';
+
+/** Open disputes, refunds under way and unripe earnings keep a month from being sealed. */
+const reachesInto = [disputesReachInto, refundsReachInto, earningsReachInto];
 
 const USAGE =
   'npm run months -- list | seal [month] | detach <month> | restore <month> | check [month], months as 2024-01';

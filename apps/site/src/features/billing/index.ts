@@ -22,6 +22,7 @@ export type { ChargeCard, Charged } from './charge-card.ts';
 export { orderChargedBack } from './order-charged-back.ts';
 export type { KeptTrace } from './trace-store.ts';
 export type { SoughtCharge } from './lost-charge-store.ts';
+export { disputesReachInto } from './month-disputes-store.ts';
 export type { BillerHosts } from './make-billers.ts';
 export { orderPaid } from './order-paid.ts';
 export { type Booking, fitsOrder, priceBookings } from './order-rules.ts';

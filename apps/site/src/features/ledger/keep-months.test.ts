@@ -45,7 +45,7 @@ test('a month is sealed when it is over and old, in order, with no hold open, an
   await expect(months.seal(monthOf(3))).rejects.toThrow('not over for 600 days');
   await expect(months.seal(second)).rejects.toThrow(`${first} comes first`);
   await expect(months.seal('1999-01')).rejects.toThrow('no month');
-  const reaching = keepMonths({ ...uses, reachesInto: async () => ['a dispute is open'] });
+  const reaching = keepMonths({ ...uses, reachesInto: [async () => [], async () => ['a dispute is open']] });
   await expect(reaching.seal(first)).rejects.toThrow('a dispute is open');
   expect(await stateOf(first)).toMatchObject({ state: 'open' });
 

@@ -34,7 +34,8 @@ interface Uses {
   readonly blobs: Pick<BlobStore, 'put' | 'read' | 'sizeOf'>;
   /** A month is sealed this many days after its end. */
   readonly sealAfterDays: number;
-  readonly reachesInto?: ReachesInto;
+  /** A share of each feature whose rows may still change something of a month. */
+  readonly reachesInto?: readonly ReachesInto[];
   /** Called after each step; if it throws, the work ends there. */
   readonly onStep?: (step: string) => void | Promise<void>;
 }
@@ -87,7 +88,7 @@ function faultOf(read: ReadFile, sealed: LedgerMonth): string | undefined {
 }
 
 /** Seals months of the ledger, takes them out into files and brings them back (rules L31 to L36). */
-export function keepMonths({ connection, blobs, sealAfterDays, reachesInto, onStep }: Uses) {
+export function keepMonths({ connection, blobs, sealAfterDays, reachesInto = [], onStep }: Uses) {
   const step = async (text: string) => onStep?.(text);
 
   async function connected<T>(work: Work<T>): Promise<T> {
@@ -169,10 +170,8 @@ export function keepMonths({ connection, blobs, sealAfterDays, reachesInto, onSt
       await amongOthers(client, () => closeMonth(client, month));
       await step(`${month}: closed`);
       const open = await countOpenHolds(client, month);
-      const reaching = [
-        ...(open > 0 ? [`${open} holds are open`] : []),
-        ...((await reachesInto?.(client, month)) ?? []),
-      ];
+      const reaching = open > 0 ? [`${open} holds are open`] : [];
+      for (const ask of reachesInto) reaching.push(...(await ask(client, month)));
       if (reaching.length > 0) {
         await amongOthers(client, () => reopenMonth(client, month));
         throw new MonthError(`${month} stays open: ${reaching.join('; ')}`);

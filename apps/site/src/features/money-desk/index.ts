@@ -1,1 +1,2 @@
 export { composeMoneyDesk } from './compose.ts';
+export { refundsReachInto } from './month-refunds-store.ts';
