@@ -10,7 +10,6 @@ import { servePeople } from '../features/people/index.ts';
 import { type RoomParts, serveRooms } from '../features/rooms/index.ts';
 import { serveSecondFactor } from '../features/second-factor/index.ts';
 import type { SiteCaller } from '../features/sessions/index.ts';
-import { eachByItself } from '../platform/each-by-itself.ts';
 import type { Kit } from '../platform/kit.ts';
 import type { Features } from './compose-features.ts';
 
@@ -28,14 +27,6 @@ export function serveJoined(
     parts: parts.me,
     openSession: sessions.logins.open,
     guardJoining: sessions.guardJoining,
-    // The account exists: one of these that fails keeps neither the others nor the log-in.
-    onRegistered: (id, email, visitor, wantsNews) =>
-      eachByItself(kit.logged('a new account is not complete'), [
-        features.credentials.askNewcomer(id, email),
-        features.tracking.adopt(visitor, id),
-        features.ageCheck.adopt(visitor, id),
-        ...(wantsNews ? [features.emailSubscription.wantNews(id)] : []),
-      ]),
     isLive: features.rooms.isOpen,
     reloadPages: sessions.reloadPages,
     issueNodeToken: (caller) => sessions.nodeTokens.issue(caller, null),

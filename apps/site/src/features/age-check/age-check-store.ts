@@ -60,8 +60,8 @@ export interface AgeCheckStore {
   listOpen(begunBefore: Date, after: Uuid | null, limit: number): Promise<readonly WaitingCheck[]>;
   listLive(limit: number): Promise<readonly LiveCheckRow[]>;
   findLive(id: Uuid): Promise<LiveCheckRow | undefined>;
-  /** What a guest has passed or begun counts for the account they have made. */
-  adopt(guest: string, account: AccountId): Promise<void>;
+  /** What a guest has passed, or has begun, counts for the account that they have made. */
+  adopt(guest: string, account: AccountId, within: Transaction): Promise<void>;
   /** Forgets failures after a month and what counts no longer. */
   prune(now: number): Promise<void>;
 }
@@ -207,10 +207,10 @@ export function makeAgeCheckStore(database: Pick<Database, 'kysely'>): AgeCheckS
         where id = ${id} and state in ('open', 'pending') returning *`.execute(within ?? kysely);
       return rows[0] && waitingOf(rows[0]);
     },
-    async adopt(guest, account) {
+    async adopt(guest, account, within) {
       await sql`
         update age_checks set subject = ${`a${account}`} where subject = ${guest} and state in ('open', 'pending', 'passed')`.execute(
-        kysely,
+        within,
       );
     },
     async prune(now) {

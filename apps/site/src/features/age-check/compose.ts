@@ -9,6 +9,7 @@ import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BillingFeature } from '../billing/index.ts';
+import type { IdentityFeature } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { type AgeCheckStore, makeAgeCheckStore, type Result } from './age-check-store.ts';
@@ -47,6 +48,7 @@ const CARDS_A_MINUTE = 5;
 const SWEEP_LIMIT = 200;
 
 interface Uses {
+  readonly identity: Pick<IdentityFeature, 'onJoining'>;
   readonly audit: Pick<AuditFeature, 'auditLog'>;
   readonly billing: BillingFeature;
   readonly wallet: Pick<WalletFeature, 'wallet'>;
@@ -181,6 +183,8 @@ export function composeAgeCheck(kit: AgeKit, uses: Uses) {
   const callbackBase = sandbox?.siteUrl ?? publicUrl;
   const openThread = uses.contentPages.openInnerThread;
   jobs.expect(VOID_JOB);
+  // What a guest has passed, or has begun, counts for the account that they make.
+  uses.identity.onJoining(({ visitor, accountId }, within) => store.adopt(visitor, accountId, within));
   return {
     gate,
     isAgeMissing: (caller: SiteCaller) => gate.isMissing(caller, 'watch'),
@@ -189,8 +193,6 @@ export function composeAgeCheck(kit: AgeKit, uses: Uses) {
     conditions: makeAgeCondition(gate, { id: AGE_OFFER_ID, open: offer.open }),
     /** What the answer about oneself says about it. */
     ageOf: makeAgeOfMe({ gate, card, served: vendors.servedBy(null) }),
-    /** What a guest has passed or begun counts for the account they make. */
-    adopt: store.adopt,
     start: makeUseRules(uses.ageRules, releases),
     work: () =>
       jobs.work<{ readonly transactionId: string }>(VOID_JOB, async ({ transactionId }) => {

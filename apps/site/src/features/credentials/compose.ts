@@ -1,4 +1,3 @@
-import type { AccountId } from '@klieg/kernel';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { RateLimiter } from '../../platform/http/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
@@ -16,6 +15,7 @@ import {
 import { type AccountMails, makeAccountMails } from './account-mails.ts';
 import { makeCredentialsHandlers } from './credentials.http.ts';
 import {
+  makeAskNewcomer,
   makeAskToConfirm,
   makeChangeEmail,
   makeConfirmEmail,
@@ -57,7 +57,7 @@ const readersFor = (mails: AccountMails): readonly FactReader[] => [
 
 /** The ways to prove one's identity (password and address), and how to reset them. */
 export function composeCredentials(
-  kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'notices' | 'outbox' | 'logged'>,
+  kit: Pick<Kit, 'database' | 'bus' | 'clock' | 'notices' | 'outbox'>,
   uses: {
     readonly identity: IdentityFeature;
     readonly sessions: SessionsFeature;
@@ -88,16 +88,12 @@ export function composeCredentials(
   const { outbox } = kit;
   const deps = { accounts, isWeakPassword, sessions, links, mails, announce, outbox, onConfirmed, clock };
   const askToConfirm = makeAskToConfirm(deps);
+  uses.identity.onJoining(makeAskNewcomer(deps));
   const { takeBack, alsoTakeBack } = joinTakeBacks(uses.secondFactor.takeBack);
   const chores: readonly Chore[] = [
     { failure: 'old links could not be dropped', everyMs: DAY_MS, on: 'one', run: links.prune },
   ];
   return {
-    /** For a new account, which does not wait for it: its address is asked for again on the page. */
-    askNewcomer: (accountId: AccountId, email: string) =>
-      askToConfirm(accountId, email, false).catch(
-        kit.logged('a new address could not be asked to be confirmed'),
-      ),
     alsoTakeBack,
     confirmProven: makeConfirmProven(deps),
     work: mails.work,

@@ -16,7 +16,7 @@ interface Deps {
   readonly confirmEmail: (token: string) => Promise<Account>;
   readonly keepEmail: (token: string) => Promise<Account>;
   readonly changeEmail: ReturnType<typeof makeChangeEmail>;
-  readonly askToConfirm: (accountId: AccountId, email: string, isAsked: boolean) => Promise<void>;
+  readonly askToConfirm: (accountId: AccountId, email: string) => Promise<void>;
   /** Seconds until another confirmation may be sent. */
   readonly resendWait: (accountId: AccountId) => Promise<number>;
   readonly links: Pick<LinkStore, 'findPendingEmail'>;
@@ -56,7 +56,7 @@ export function makeCredentialsHandlers(
         const seconds = await deps.resendWait(id);
         if (seconds > 0)
           throw new AppError('common.rate_limited', { params: { retry_after_seconds: seconds } });
-        await deps.askToConfirm(id, to, true);
+        await deps.askToConfirm(id, to);
       }
       return { status: 1, message: 'Verification email resent.' };
     },

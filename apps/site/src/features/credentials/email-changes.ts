@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AccountId, AppError, type Clock } from '@klieg/kernel';
-import { type Account, type AccountStore, hashPassword } from '../identity/index.ts';
+import { type Account, type AccountStore, hashPassword, type JoiningShare } from '../identity/index.ts';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { SessionEnded, SessionStore } from '../sessions/index.ts';
@@ -38,16 +38,22 @@ export const makeResendWait =
   async (accountId: AccountId): Promise<number> =>
     secondsToResend(await timesOf(links, accountId), clock.now());
 
-/** Mails a link that confirms an address of an account; `isAsked`: somebody logged in to it wants one. */
+/** Mails another link that confirms an address of an account, which whoever is logged in to it has asked for. */
 export const makeAskToConfirm =
   ({ links, mails }: Pick<Deps, 'links' | 'mails'>) =>
-  (accountId: AccountId, email: string, isAsked: boolean): Promise<void> =>
+  (accountId: AccountId, email: string): Promise<void> =>
     links.inTurnOf(accountId, async (within) => {
       // The newest link stays: an older one would confirm a replaced wish.
       await links.endOpen(accountId, { purposes: ['confirm'] }, within);
       const linkId = await links.add({ accountId, purpose: 'confirm', email }, within);
-      await mails.sendLink(linkId, within, isAsked);
+      await mails.sendLink(linkId, within, true);
     });
+
+/** Mails whoever joins the link that confirms their address; their page shows at once when they may have another one. */
+export const makeAskNewcomer =
+  ({ links, mails }: Pick<Deps, 'links' | 'mails'>): JoiningShare =>
+  async ({ accountId, email }, within) =>
+    mails.sendLink(await links.add({ accountId, purpose: 'confirm', email }, within), within);
 
 /**
  * The address of a link becomes the confirmed one of its account.

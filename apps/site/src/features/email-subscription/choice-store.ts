@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EmailKind } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Choices } from './kind-rules.ts';
 
 /** Whose mails a link is about, at the address that it was mailed to. */
@@ -15,6 +15,8 @@ export interface LinkedAddress {
 export interface ChoiceStore {
   list(id: AccountId): Promise<Choices>;
   save(id: AccountId, choices: Choices): Promise<void>;
+  /** Saves those about which nothing was chosen yet. */
+  saveFirst(id: AccountId, choices: Choices, within: Transaction): Promise<void>;
   keepLink(token: string, address: LinkedAddress): Promise<void>;
   /** Undefined where the account has another address by now. */
   findLink(token: string): Promise<LinkedAddress | undefined>;
@@ -36,6 +38,13 @@ export function makeChoiceStore({ kysely }: Pick<Database, 'kysely'>): ChoiceSto
         select ${id}, kind, is_wanted
           from unnest(${[...choices.keys()]}::text[], ${[...choices.values()]}::boolean[]) as chosen (kind, is_wanted)
         on conflict (account_id, kind) do update set is_wanted = excluded.is_wanted`.execute(kysely);
+    },
+    async saveFirst(id, choices, within) {
+      await sql`
+        insert into email_choices (account_id, kind, is_wanted)
+        select ${id}, kind, is_wanted
+          from unnest(${[...choices.keys()]}::text[], ${[...choices.values()]}::boolean[]) as chosen (kind, is_wanted)
+        on conflict (account_id, kind) do nothing`.execute(within);
     },
     async keepLink(token, { id, email }) {
       await sql`insert into email_links (token_hash, account_id, email)

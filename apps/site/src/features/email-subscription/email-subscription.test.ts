@@ -197,7 +197,9 @@ describe('the choices', () => {
         newsletter: true,
       },
     });
-    const { kinds } = await newcomer.call('getEmailSubscription', { query: {} });
-    expect(enabled(kinds)).toMatchObject({ offers: true, news: true });
+    await eventually(async () => {
+      const { kinds } = await newcomer.call('getEmailSubscription', { query: {} });
+      expect(enabled(kinds)).toMatchObject({ offers: true, news: true });
+    });
   });
 });

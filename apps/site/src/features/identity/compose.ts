@@ -2,6 +2,7 @@ import type { Kit } from '../../platform/kit.ts';
 import { makeAccountStore } from './account-store.ts';
 import type { IsBreached } from './breach-lookup.ts';
 import { makeFindNamed, makeIdentityConditions } from './conditions.ts';
+import type { JoiningShare } from './joining-share.ts';
 import type { FlatMe, MePart } from './me-part.ts';
 import { makeIsWeakPassword } from './password.ts';
 import { makePhoneStore } from './phone-store.ts';
@@ -24,9 +25,13 @@ export function composeIdentity(
   const accounts = makeAccountStore(database);
   const findNamed = makeFindNamed(accounts);
   const usernames = makeUsernameStore(database);
+  const joiningShares: JoiningShare[] = [];
   return {
     accounts,
     usernames,
+    joiningShares: joiningShares as readonly JoiningShare[],
+    /** Has a feature write something in the transaction in which somebody joins. */
+    onJoining: (share: JoiningShare) => void joiningShares.push(share),
     phones: makePhoneStore(database),
     isWeakPassword: makeIsWeakPassword(isBreached),
     findNamed,

@@ -6,7 +6,7 @@ import type { AccountStore } from './account-store.ts';
 import type { MeParts } from './me-part.ts';
 import { presentMe } from './present-me.ts';
 import { unflatten } from '../../platform/parts/index.ts';
-import type { Registration } from './register-account.ts';
+import type { JoiningVisit, Registration } from './register-account.ts';
 import { refuseUsername } from './username-rules.ts';
 import type { UsernameStore } from './username-store.ts';
 
@@ -33,11 +33,9 @@ interface Deps<C extends IdentityCaller> {
   readonly reloadPages: (id: AccountId) => void;
   /** Requires some work from people who join suspiciously often. @returns whose `takeBack` undoes the count */
   readonly guardJoining: (caller: C, form: JoiningForm) => Promise<{ takeBack(): Promise<void> }>;
-  readonly registerAccount: (form: Registration, country: string | null) => Promise<Account>;
+  readonly registerAccount: (form: Registration, visit: JoiningVisit) => Promise<Account>;
   /** Opens a session for a new account and sets its cookie; answers the new CSRF token. */
   readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
-  /** Called once for each new account, with its address. `visitor` is the key of the guest who registered. */
-  readonly onRegistered: (id: AccountId, email: string, visitor: string, wantsNews: boolean) => Promise<void>;
   readonly issueNodeToken: (caller: C) => Promise<string>;
   /** Makes sure that a guest has a cookie; returns the caller's CSRF token, and the guest's name. */
   readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
@@ -74,14 +72,13 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
     },
     async register({ body }, context) {
       const { takeBack } = await deps.guardJoining(context.caller, body);
-      const account = await deps
-        .registerAccount(body, context.caller.country)
-        .catch(async (error: unknown) => {
-          // Only accounts that are really made count.
-          await takeBack();
-          throw error;
-        });
-      await deps.onRegistered(account.id, body.email, context.caller.key, body.newsletter);
+      const { country: countryCode, key: visitor } = context.caller;
+      const visit = { countryCode, visitor, wantsNews: body.newsletter };
+      const account = await deps.registerAccount(body, visit).catch(async (error: unknown) => {
+        // What is counted are accounts that are made.
+        await takeBack();
+        throw error;
+      });
       const csrf = await deps.openSession(account, context, true);
       return {
         status: 1,

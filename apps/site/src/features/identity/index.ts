@@ -5,6 +5,7 @@ export { accountOf, type AccountStore, ADDRESS_CLAIMS_MAX, type FoundLogin } fro
 export { ageOn, shownAge } from './age-rules.ts';
 export { emailConfirmed } from './email-confirmed.ts';
 export type { IdentityCaller } from './identity.http.ts';
+export type { JoiningShare } from './joining-share.ts';
 export { chosenInvisibleLevel, type InvisibleLevel } from './invisible-rules.ts';
 export { breachEnvironment, makeBreachLookup } from './breach-lookup.ts';
 export { checkPassword, hashAtCost, hashPassword, type IsWeakPassword } from './password.ts';

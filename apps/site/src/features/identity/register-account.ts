@@ -5,6 +5,7 @@ import { accountMade } from './account-made.ts';
 import type { AccountStore } from './account-store.ts';
 import type { AcceptedText, Account } from './account.ts';
 import { isOfAge } from './age-rules.ts';
+import type { JoiningShare } from './joining-share.ts';
 import { hashPassword, type IsWeakPassword } from './password.ts';
 import { refuseUsername } from './username-rules.ts';
 import type { UsernameStore } from './username-store.ts';
@@ -18,8 +19,16 @@ export interface Registration {
   readonly type: 'model' | 'other';
 }
 
+/** What else is known of whoever joins. */
+export interface JoiningVisit {
+  readonly countryCode: string | null;
+  /** The key of the guest who they were. */
+  readonly visitor: string;
+  readonly wantsNews: boolean;
+}
+
 /**
- * Makes an account. Whether the address is known elsewhere is not revealed: an address is unique only
+ * Makes an account. What follows from it is written with it, or read from its fact, so that no crash loses it. Whether the address is known elsewhere is not revealed: an address is unique only
  * among confirmed accounts.
  * @throws identity.username_refused, identity.username_taken, identity.under_age, identity.password_weak
  */
@@ -27,13 +36,14 @@ export const makeRegisterAccount =
   (deps: {
     readonly accounts: Pick<AccountStore, 'create'>;
     readonly usernames: Pick<UsernameStore, 'isTaken'>;
-    readonly outbox: Pick<Outbox, 'add'>;
+    readonly outbox: Pick<Outbox, 'add' | 'nudge'>;
     readonly isWeakPassword: IsWeakPassword;
     readonly clock: Clock;
     /** What the form asks everybody to accept, as it reads now. */
     readonly accepted: readonly AcceptedText[];
+    readonly joiningShares: readonly JoiningShare[];
   }) =>
-  async (form: Registration, countryCode: string | null): Promise<Account> => {
+  async (form: Registration, { countryCode, visitor, wantsNews }: JoiningVisit): Promise<Account> => {
     if (refuseUsername(form.username)) throw new AppError('identity.username_refused');
     if (!isOfAge(form.birth_date, deps.clock.now())) throw new AppError('identity.under_age');
     if (await deps.isWeakPassword(form.password, form.username, form.email))
@@ -50,7 +60,11 @@ export const makeRegisterAccount =
       countryCode,
       accepted: deps.accepted,
     };
-    return deps.accounts.create(account, ({ id, type }, transaction) =>
-      deps.outbox.add(transaction, accountMade, { accountId: id, type }),
-    );
+    const made = await deps.accounts.create(account, async ({ id, type }, transaction) => {
+      const newcomer = { accountId: id, email: form.email, visitor };
+      for (const write of deps.joiningShares) await write(newcomer, transaction);
+      await deps.outbox.add(transaction, accountMade, { accountId: id, type, visitor, wantsNews });
+    });
+    deps.outbox.nudge();
+    return made;
   };

@@ -19,13 +19,6 @@ export function serveIdentity<C extends IdentityCaller>(
     /** Work for people who join suspiciously often. */
     readonly guardJoining: (caller: C, form: JoiningForm) => Promise<{ takeBack(): Promise<void> }>;
     readonly openSession: (account: Account, context: CallContext<C>, remember: boolean) => Promise<string>;
-    /** Called once for each new account, with the address that it gave. */
-    readonly onRegistered: (
-      id: AccountId,
-      email: string,
-      visitor: string,
-      wantsNews: boolean,
-    ) => Promise<void>;
     readonly issueNodeToken: (caller: C) => Promise<string>;
     readonly greet: (context: CallContext<C>) => { readonly csrf: string; readonly caller: C };
     readonly isLive: (id: AccountId) => Promise<boolean>;
@@ -41,7 +34,7 @@ export function serveIdentity<C extends IdentityCaller>(
     readonly accepted: readonly AcceptedText[];
   },
 ) {
-  const { accounts, usernames, isWeakPassword } = uses.identity;
+  const { accounts, usernames, isWeakPassword, joiningShares } = uses.identity;
   const { guardJoining } = uses;
   const deps = {
     accounts,
@@ -55,9 +48,9 @@ export function serveIdentity<C extends IdentityCaller>(
       isWeakPassword,
       clock,
       accepted: uses.accepted,
+      joiningShares,
     }),
     openSession: uses.openSession,
-    onRegistered: uses.onRegistered,
     issueNodeToken: uses.issueNodeToken,
     greet: uses.greet,
     parts: uses.parts,

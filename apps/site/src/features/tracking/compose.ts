@@ -1,11 +1,12 @@
-import type { AccountId } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
+import type { FactReader } from '../../platform/events/index.ts';
 import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { Brake, RateLimiter } from '../../platform/http/index.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ShowsFeature } from '../shows/index.ts';
 import { makeLateTrackingHandlers } from './late-tracking.http.ts';
+import { makeOnAccountMade } from './on-account-made.ts';
 import { servePixel } from './pixel.ts';
 import { serveCspReports } from './serve-csp-reports.ts';
 import { countStuckVideos } from './stuck-video-metrics.ts';
@@ -37,10 +38,10 @@ export function composeTracking(
   const chores: readonly Chore[] = [
     { failure: 'old reports of pages could not be dropped', everyMs: MINUTE_MS, on: 'one', run: store.prune },
   ];
+  const factReaders: readonly FactReader[] = [{ name: 'tracking', on: [makeOnAccountMade({ store })] }];
   return {
     chores,
-    /** A guest has registered: data of the visit now belongs to the account. */
-    adopt: (visitor: string, accountId: AccountId) => store.adoptVisit(visitor, accountId),
+    factReaders,
     routes(app: FastifyInstance) {
       servePixel(app, (advert) => visits.inc({ advert: advert === null ? 'no' : 'yes' }));
       serveCspReports(app, { clock, log, metrics, ...uses });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import type { Visitor } from '@klieg/testing';
+import { eventually } from '@klieg/testing/eventually';
 import { maskLine } from './mask-text.ts';
 
 const site = await useTestSite();
@@ -207,7 +208,7 @@ describe('where a visit came from', () => {
         age_confirmed: true,
       },
     });
-    expect(await visitOf(before)).toBeUndefined();
+    await eventually(async () => expect(await visitOf(before)).toBeUndefined());
     expect(await visitOf(`a${user.id}`)).toMatchObject({ data: tracking, account_id: user.id });
   });
 

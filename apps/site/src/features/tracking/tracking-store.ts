@@ -1,7 +1,7 @@
 import type { VisitTracking } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/index.ts';
+import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
 export interface LogLine {
   readonly level: string;
@@ -15,9 +15,9 @@ export interface TrackingStore {
   addEvent(who: string, name: string, params: object): Promise<void>;
   /** The latest visit takes the place of the one before. */
   putVisit(who: string, accountId: AccountId | null, data: VisitTracking): Promise<void>;
-  /** A guest has registered: the visit's data moves to the account. */
-  adoptVisit(guest: string, accountId: AccountId): Promise<void>;
-  /** Limit of pictures counted per day: anybody may name one, and the table must not grow with made-up ones. */
+  /** A guest has registered: what is known of the visit goes along, unless the account has told of one itself by then. */
+  adoptVisit(guest: string, accountId: AccountId, within: Transaction): Promise<void>;
+  /** A day counts so many pictures: anybody may name one, and the table must not grow by what they make up. */
   addThumbClick(thumb: string, day: string): Promise<void>;
   putFingerprint(who: string, fp: string, linkedId: string, tag: string): Promise<void>;
   prune(): Promise<void>;
@@ -50,11 +50,12 @@ export function makeTrackingStore({ kysely }: Pick<Database, 'kysely'>): Trackin
         insert into visit_tracking (who, account_id, data) values (${who}, ${accountId}, ${JSON.stringify(data)}::jsonb)
         on conflict (who) do update set data = excluded.data, created_at = now()`.execute(kysely);
     },
-    async adoptVisit(guest, accountId) {
+    async adoptVisit(guest, accountId, within) {
       await sql`
-        update visit_tracking set who = ${`a${accountId}`}, account_id = ${accountId} where who = ${guest}`.execute(
-        kysely,
-      );
+        with taken as (delete from visit_tracking where who = ${guest} returning data, created_at)
+        insert into visit_tracking (who, account_id, data, created_at)
+        select ${`a${accountId}`}, ${accountId}, data, created_at from taken
+        on conflict (who) do nothing`.execute(within);
     },
     async addThumbClick(thumb, day) {
       await sql`
