@@ -1,6 +1,6 @@
 import type { callsByFeature } from '@klieg/contract';
 import type { FlatMe, MeAsk, MeParts } from '../features/identity/index.ts';
-import { behindPassword, type FlatRoom, type RoomAsk, type RoomParts } from '../features/rooms/index.ts';
+import type { FlatRoom, RoomAsk, RoomParts } from '../features/rooms/index.ts';
 import { matchingToCome } from '../features/matching/index.ts';
 import type { AskedCondition } from '../features/permissions/index.ts';
 import { studiosToCome } from '../features/studios/index.ts';
@@ -100,14 +100,14 @@ export const joinRoomParts = (features: Features): RoomParts =>
     features.discovery.roomPart,
     features.fanClub.roomPart,
     matchingToCome,
-    behindPassword(features.roomGames.roomPart),
-    behindPassword(features.shows.roomPart),
+    features.roomGames.roomPart,
+    features.shows.roomPart,
     studiosToCome,
-    behindPassword(features.ticketShows.roomPart),
-    behindPassword(features.groupShows.roomPart),
-    behindPassword(features.tipSplit.roomPart),
-    behindPassword(features.raids.roomPart),
-    behindPassword(features.coShows.roomPart),
+    features.ticketShows.roomPart,
+    features.groupShows.roomPart,
+    features.tipSplit.roomPart,
+    features.raids.roomPart,
+    features.coShows.roomPart,
     features.voyeur.roomPart,
   ]);
 

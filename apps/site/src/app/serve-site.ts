@@ -8,15 +8,13 @@ import type { Kit } from '../platform/kit.ts';
 import { serveKeptMails } from '../platform/mail/index.ts';
 import { serveDoctor } from '../platform/operations/serve-doctor.ts';
 import { serveOperations } from '../platform/operations/serve-operations.ts';
-import { watchSockets } from '../platform/sockets/index.ts';
+import { makeSocketsMaxOf, watchSockets } from '../platform/sockets/index.ts';
 import type { Features } from './compose-features.ts';
 import type { GivenValues } from './given-values.ts';
 import type { RunningFeature } from './house.ts';
 import type { serveAllCalls } from './serve-calls.ts';
 import type { SiteParts } from './site-parts.ts';
 
-const SOCKETS_PER_NETWORK = 40;
-const SOCKETS_PER_LOOPBACK = 10_000;
 /** How long requests may take to end when the site stops. */
 const CLOSE_MS = 3_000;
 
@@ -83,8 +81,7 @@ function makeSockets(kit: Kit, { given, features }: Uses) {
     options: {
       ownOrigins: given.ownOrigins,
       visitorOf: given.visitorOf,
-      socketsMaxOf: (visitor) =>
-        given.isGenerousToLoopback && visitor.isLoopback ? SOCKETS_PER_LOOPBACK : SOCKETS_PER_NETWORK,
+      socketsMaxOf: makeSocketsMaxOf(given.isGenerousToLoopback),
       serverVersion: given.version,
       clock: kit.clock,
       log: kit.log,

@@ -4,7 +4,7 @@ import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { FriendsFeature } from '../friends/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
-import type { RoomsFeature } from '../rooms/index.ts';
+import { behindPassword, type RoomsFeature } from '../rooms/index.ts';
 import type { ShowsFeature } from '../shows/index.ts';
 import { makeAskCoShow } from './ask-co-show.ts';
 import { makeCoShowNews } from './co-show-news.ts';
@@ -61,7 +61,7 @@ export function composeCoShows(
     { failure: 'old co-shows could not be dropped', everyMs: DAY_MS, on: 'one', run: store.prune },
   ];
   return {
-    roomPart: makeCoShowPart(readCoShows),
+    roomPart: behindPassword(makeCoShowPart(readCoShows)),
     handlers: makeCoShowsHandlers({ accounts, store, findPartners, requests, runs, recordings }),
     factReaders: [runs.factReader, recordings.factReader],
     chores,

@@ -24,6 +24,8 @@ export function composeCompliance(
   const chores: readonly Chore[] = [{ failure, everyMs: MINUTE_MS, on: 'each', run: terms.reload }];
   return {
     terms,
+    /** Whether no call may bring others such a text, whatever it is for. */
+    isRefusedText: terms.refuserOf('messages'),
     chores,
     start: terms.reload,
     stop: async () => stop(),

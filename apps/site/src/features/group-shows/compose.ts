@@ -4,7 +4,7 @@ import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
-import type { RoomsFeature } from '../rooms/index.ts';
+import { behindPassword, type RoomsFeature } from '../rooms/index.ts';
 import { machineOf, type ShowsFeature } from '../shows/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeCountMembers } from './count-members.ts';
@@ -105,7 +105,7 @@ export function composeGroupShows(kit: Kit, uses: Uses) {
     { failure: 'old group shows could not be dropped', everyMs: HOUR_MS, on: 'one', run: shows.prune },
   ];
   return {
-    roomPart: makeGroupShowPart(shows, members),
+    roomPart: behindPassword(makeGroupShowPart(shows, members)),
     cardPart: makeGroupCardPart(shows),
     handlers: makeGroupShowsHandlers({
       accounts,

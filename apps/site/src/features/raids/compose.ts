@@ -2,7 +2,7 @@ import type { UserCard } from '@klieg/contract';
 import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
-import type { RoomPart, RoomsFeature } from '../rooms/index.ts';
+import { behindPassword, type RoomPart, type RoomsFeature } from '../rooms/index.ts';
 import { makeRaidRooms } from './find-rooms.ts';
 import { makeRaidStore } from './raid-store.ts';
 import { makeRaidsHandlers } from './raids.http.ts';
@@ -51,5 +51,9 @@ export function composeRaids({ database }: Pick<Kit, 'database'>, uses: Uses) {
     { failure: 'raids could not be tended', everyMs: TEND_MS, on: 'one', run: runs.tend },
     { failure: 'old raids could not be dropped', everyMs: DAY_MS, on: 'one', run: raids.prune },
   ];
-  return { roomPart, handlers: makeRaidsHandlers({ accounts, raids, raidRooms, runs }), chores };
+  return {
+    roomPart: behindPassword(roomPart),
+    handlers: makeRaidsHandlers({ accounts, raids, raidRooms, runs }),
+    chores,
+  };
 }

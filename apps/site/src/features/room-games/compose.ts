@@ -2,7 +2,7 @@ import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
 import type { FactReader } from '../../platform/events/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
-import type { RoomsFeature } from '../rooms/index.ts';
+import { behindPassword, type RoomsFeature } from '../rooms/index.ts';
 import { makeAppLives } from './app-lives.ts';
 import { makeAppStore } from './app-store.ts';
 import { makeGoalNews } from './goal-news.ts';
@@ -70,7 +70,7 @@ export function composeRoomGames(
     manage,
     /** An app's offers or counts have changed: its room is told within a second. */
     markChanged: news.mark,
-    roomPart: makeGamesPart(apps, lives),
+    roomPart: behindPassword(makeGamesPart(apps, lives)),
     cardPart: makeGoalCardPart(apps),
     handlers: makeRoomGamesHandlers({
       accounts,

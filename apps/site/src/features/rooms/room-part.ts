@@ -23,7 +23,7 @@ export interface RoomAsk {
 /** What one feature adds to a room's answer: its keys, what they are when nothing is there, and how they are read. */
 export type RoomPart<K extends keyof FlatRoom> = Part<RoomAsk, Pick<FlatRoom, K>>;
 
-/** A part for callers who have passed the room's password; others get its empty values. */
+/** Has a feature offer its part to those alone who are past the room's password; who is not gets its empty values. */
 export const behindPassword = <K extends keyof FlatRoom>({ empty, read }: RoomPart<K>): RoomPart<K> => ({
   empty,
   async read(asks) {

@@ -1,4 +1,5 @@
 import type { Chore, Kit } from '../../platform/kit.ts';
+import { behindPassword } from '../rooms/index.ts';
 import { makeAcceptPrivate } from './accept-private.ts';
 import { type AskPrivate, makeAskPrivate } from './ask-private.ts';
 import { makeEndPrivate } from './end-private.ts';
@@ -133,7 +134,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
     openRecording: parts.privateRecordings.open,
     exclusivePriceOf,
     past,
-    roomPart: makeShowsPart({ ...parts, store }),
+    roomPart: behindPassword(makeShowsPart({ ...parts, store })),
     handlers: makeShowsHandlers({
       ...parts,
       store,

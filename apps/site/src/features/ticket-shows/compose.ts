@@ -7,7 +7,7 @@ import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { RatingsFeature } from '../ratings/index.ts';
 import type { RoomGamesFeature } from '../room-games/index.ts';
-import type { RoomsFeature } from '../rooms/index.ts';
+import { behindPassword, type RoomsFeature } from '../rooms/index.ts';
 import type { ShowsFeature } from '../shows/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeAnnounceShow } from './announce-show.ts';
@@ -120,7 +120,7 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
     { failure: 'old ticket shows could not be dropped', everyMs: HOUR_MS, on: 'one', run: shows.prune },
   ];
   return {
-    roomPart: makeTicketShowPart(shows, readOwn),
+    roomPart: behindPassword(makeTicketShowPart(shows, readOwn)),
     cardPart: makeTicketCardPart(shows),
     listComing: shows.listComing,
     /** Recordings that somebody has bought of a performer. */

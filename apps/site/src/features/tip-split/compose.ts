@@ -3,7 +3,7 @@ import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
-import type { RoomsFeature } from '../rooms/index.ts';
+import { behindPassword, type RoomsFeature } from '../rooms/index.ts';
 import type { TippingFeature } from '../tipping/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeChangeSplit } from './change-split.ts';
@@ -69,7 +69,7 @@ export function composeTipSplit(
     { failure: 'old tip splits could not be dropped', everyMs: PRUNE_MS, on: 'one', run: store.prune },
   ];
   return {
-    roomPart: makeSplitPart(readShown),
+    roomPart: behindPassword(makeSplitPart(readShown)),
     handlers: makeTipSplitHandlers({ accounts, access, rooms, wallet, readShown, takePart, comments }),
     feedReaders: [tend.feedReader],
     factReaders: [tend.factReader],

@@ -9,6 +9,7 @@ export {
   PING_SECONDS,
 } from './gateway.ts';
 export { shareMessage } from './shared-message.ts';
+export { makeSocketsMaxOf } from './sockets-max.ts';
 export { watchSockets } from './socket-metrics.ts';
 export type { Socket } from './socket.ts';
 export { readInbound } from './inbound.ts';
