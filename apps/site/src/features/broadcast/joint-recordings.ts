@@ -2,7 +2,7 @@ import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
-import { modeOf, type RoomStore } from '../rooms/index.ts';
+import { isOpenToAll, type RoomStore } from '../rooms/index.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 
@@ -34,7 +34,7 @@ export function makeJointRecordings(deps: {
 
   const beginOne = async (coShowId: Uuid, { accountId, broadcastId }: CoShowSide): Promise<void> => {
     const row = await deps.rooms.get(accountId);
-    if (row.broadcastId !== broadcastId || modeOf(row) !== 'public') return;
+    if (row.broadcastId !== broadcastId || !isOpenToAll(row)) return;
     const running = await store.findRunning(broadcastId);
     if (running?.coShowId === coShowId) return command(broadcastId, running.id);
     // What ran before is a recording of its own.

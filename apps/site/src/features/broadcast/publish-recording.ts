@@ -1,6 +1,6 @@
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
-import { modeOf, type RoomStore } from '../rooms/index.ts';
+import { isOpenToAll, type RoomStore } from '../rooms/index.ts';
 import type { OfferedFile, RecordingShopDoor, WantedOffer } from './publishing.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 
@@ -46,7 +46,7 @@ export const makePublishRecording =
     if (found?.accountId !== owner.id || !shop) throw new AppError('common.not_found');
     // A file may exist while the broadcast continues in another format: its later files belong to it.
     const row = await deps.rooms.findByBroadcast(found.broadcastId);
-    const isOn = row !== undefined && modeOf(row) === 'public' && owner.settings.public_recording;
+    const isOn = row !== undefined && isOpenToAll(row) && owner.settings.public_recording;
     const isRunning = isOn && (await recordings.findNewest(found.broadcastId)) === found.originId;
     const check = (parts: readonly Recording[]): readonly OfferedFile[] => {
       if (parts.length === 0) throw new AppError('common.not_found');

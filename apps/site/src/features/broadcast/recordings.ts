@@ -6,7 +6,7 @@ import type { AccountId, Clock, Uuid } from '@klieg/kernel';
 import type { BlobStore, StoredFiles } from '../../platform/blobs/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
-import { modeOf, type RoomRow, type RoomStore } from '../rooms/index.ts';
+import { isOpenToAll, modeOf, type RoomRow, type RoomStore } from '../rooms/index.ts';
 import { type ClipFailureCode, clipFailureOf } from './clip-failures.ts';
 import type { PieceStore } from './pieces/piece-store.ts';
 import { pieceBlobs } from './pieces/place-pieces.ts';
@@ -124,7 +124,7 @@ function stateOf(states: readonly Recording['state'][]): ShowRecordingState {
 
 /** Only what everybody may see is recorded as public. */
 const isPublic = (row: RoomRow, broadcastId: Uuid): boolean =>
-  row.broadcastId === broadcastId && modeOf(row) === 'public';
+  row.broadcastId === broadcastId && isOpenToAll(row);
 
 /** Name of a file in the store. */
 export const recordingBlob = (id: Uuid, part: number, kind: FileKind): string =>

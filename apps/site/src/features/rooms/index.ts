@@ -21,7 +21,7 @@ export type { GetRoom } from './get-room.ts';
 export { partToCome } from './part-to-come.ts';
 export { behindPassword, type FlatRoom, type RoomAsk, type RoomPart, type RoomParts } from './room-part.ts';
 export { serveRooms } from './serve-rooms.ts';
-export { modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
+export { isOpenToAll, modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
 export { modeOfSeat, openSeating, type Seat, type Seating } from './seats.ts';
 export type { ReadWatchRight, ReadWatchRights, WatchAsk, WatchRight } from './watch-right.ts';
 export type { SubmitSurely } from './submit-surely.ts';

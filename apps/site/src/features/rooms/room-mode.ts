@@ -22,3 +22,6 @@ export const modeOf = (room: {
   readonly status: ChatStatus;
   readonly previousStatus?: ChatStatus | null;
 }): RoomMode => modes[room.status === 'reconnecting' ? (room.previousStatus ?? 'online') : room.status];
+
+/** Whether no show with seats runs, so that whoever may enter the room may watch what it shows. */
+export const isOpenToAll = (room: Parameters<typeof modeOf>[0]): boolean => modeOf(room) === 'public';

@@ -2,7 +2,7 @@ import type { Uuid } from '@klieg/kernel';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { officeOf } from './entry-rules.ts';
-import { modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
+import { isOpenToAll, modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
 import type { RoomRow } from './room-store.ts';
 import type { HeldSeat, SeatAsk, SeatStore } from './seat-store.ts';
 import { modeOfSeat, type Seat } from './seats.ts';
@@ -36,12 +36,12 @@ function seatFor({ row, owner, caller }: WatchAsk, given: HeldSeat | undefined):
   if (caller.account?.id === owner.id) return 'streamer';
   if (given) return given.seat;
   if (officeOf(caller.account)) return 'staff';
-  return modeOf(row) === 'public' ? 'member' : 'outside';
+  return isOpenToAll(row) ? 'member' : 'outside';
 }
 
 /** What the database has to be asked; nothing where no show runs, and nothing of the streamer. */
 const seatAskFor = ({ row, owner, caller }: WatchAsk): SeatAsk | undefined =>
-  modeOf(row) === 'public' || caller.account?.id === owner.id
+  isOpenToAll(row) || caller.account?.id === owner.id
     ? undefined
     : { roomId: owner.id, personKey: caller.key };
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import type { BroadcastFeature } from '../broadcast/index.ts';
-import { modeOf, type RoomStore } from '../rooms/index.ts';
+import { isOpenToAll, type RoomStore } from '../rooms/index.ts';
 import type { SessionStore } from '../sessions/index.ts';
 
 /**
@@ -18,6 +18,6 @@ export const makeEndRight =
   async (roomId, accountId) => {
     const [row, sessions] = await Promise.all([deps.rooms.get(roomId), deps.sessions.listIds(accountId)]);
     // A show that is over has taken its name with it.
-    if (modeOf(row) === 'public' || row.streamName === null) return;
+    if (isOpenToAll(row) || row.streamName === null) return;
     for (const session of sessions) deps.broadcasts.revokeViewer(session, row.streamName);
   };

@@ -3,7 +3,7 @@ import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
-import { modeOf, type RoomRow, type RoomStore } from '../rooms/index.ts';
+import { isOpenToAll, type RoomRow, type RoomStore } from '../rooms/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { ChangeSplit } from './change-split.ts';
@@ -55,7 +55,7 @@ export const splitOfMachine = (machine: string): Uuid => machine.slice(MACHINE.l
 
 /** True where a split may be open: on air, and everybody sees the same show. */
 export const isPublicShow = (row: Pick<RoomRow, 'status' | 'previousStatus'>): boolean =>
-  row.status !== 'offline' && modeOf(row) === 'public';
+  row.status !== 'offline' && isOpenToAll(row);
 
 export function makeTakePart(deps: {
   readonly database: Pick<Database, 'kysely'>;
