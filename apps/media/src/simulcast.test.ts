@@ -115,8 +115,10 @@ test('each size is a rendition of the stream on the same clock, and nothing is e
   // All of it can be decoded, and the stream's time has no holes.
   const parts = await Promise.all(partsOf([...viewer.frames]).map(decode));
   for (const part of parts) expect(part).toMatchObject({ broken: 0 });
-  expect(parts.map(({ height }) => height)).toContain(480);
-  expect(parts.at(-1)).toMatchObject({ height: 720 });
+  // On a busy machine a viewer may be moved to a smaller size again afterwards.
+  const heights = parts.map(({ height }) => height);
+  expect(heights).toContain(480);
+  expect(heights.slice(heights.indexOf(480))).toContain(720);
   expect(await decode(partsOf([...small.frames])[0]!)).toMatchObject({ height: 240, broken: 0 });
   const pictures = picturesOf(viewer.frames);
   const holes = pictures

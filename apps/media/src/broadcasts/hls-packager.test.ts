@@ -9,12 +9,19 @@ const FPS = 25;
 const WALL_MS = 1_790_000_000_000;
 
 /** A process that packages a stream, which has run there for so long already. */
-function setup(wallMs: number, streamMs: number, told?: number) {
+function setup(
+  wallMs: number,
+  streamMs: number,
+  told?: number,
+  isKeyAt = (i: number) => i % (2 * FPS) === 0,
+) {
   let passedMs = 0;
+  /** When keyframes were asked for. */
+  const keysWanted: number[] = [];
   const packager = makeHlsPackager({
     now: () => passedMs,
     wallClock: () => wallMs + passedMs,
-    requestKeyframe: () => {},
+    requestKeyframe: () => void keysWanted.push(passedMs),
     onWanted: () => {},
     clockName: () => 'c',
     firstSegment: () => told,
@@ -29,7 +36,7 @@ function setup(wallMs: number, streamMs: number, told?: number) {
     for (let i = 0; i < seconds * FPS; i++) {
       const shownMs = (i * 1_000) / FPS;
       passedMs = shownMs + lateMs;
-      const isKey = i % (2 * FPS) === 0;
+      const isKey = isKeyAt(i);
       packager.pushVideo('source', {
         ticks: (streamMs + shownMs) * 90,
         isKey,
@@ -52,7 +59,7 @@ function setup(wallMs: number, streamMs: number, told?: number) {
       dateMs: dates[i]!,
     }));
   };
-  return { packager, ask, play, segments };
+  return { packager, ask, play, segments, keysWanted };
 }
 
 test('times in what is packaged are those of the wall clock, as the list has them', async () => {
@@ -108,4 +115,19 @@ test('under the next name times go on by the same clock, also where the first pi
   packager.restart();
   await play(5);
   expect(await clock()).toEqual(before);
+});
+
+test('a keyframe is asked for a second after the first one, so that the first segment is short: LIVE-VIDEO-022', async () => {
+  // The publisher answers within three pictures, and then goes on with one each two seconds.
+  const answered = (i: number): boolean => i === 0 || (i >= FPS + 3 && (i - FPS - 3) % (2 * FPS) === 0);
+  const { packager, play, segments, keysWanted } = setup(WALL_MS, 4_000, undefined, answered);
+  await play(6);
+  expect(keysWanted).toEqual([0, 1_000]);
+  const [first, second, third] = await segments();
+  expect(second!.startMs - first!.startMs).toBeCloseTo(1_120, -1);
+  expect(third!.startMs - second!.startMs).toBeGreaterThan(1_800);
+  // Each time that packaging begins.
+  packager.restart();
+  await play(3);
+  expect(keysWanted).toHaveLength(4);
 });

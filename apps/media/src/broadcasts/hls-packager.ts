@@ -55,6 +55,11 @@ const AUDIO_WAIT_MS = 1_500;
 /** A first request waits this long for the first chunk. */
 const START_MS = 4_000;
 const WAITING_MAX = 2_000;
+/**
+ * Some players begin with a whole segment. The first one ends at the first keyframe after its least length, so that
+ * they wait half as long.
+ */
+const FIRST_SEGMENT_MS = 1_000;
 /** Chunks of a part; players get whole parts, so smaller ones gain nothing. */
 const CHUNK_MS = 200;
 const TICKS_PER_MS = VIDEO_HZ / 1_000;
@@ -78,6 +83,8 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
   let starting: (() => void)[] = [];
   /** The source has a chunk. */
   let isStarted = false;
+  /** When the first segment may end, in ticks of the stream; undefined once its keyframe was asked for. */
+  let firstEndTicks: number | undefined = Infinity;
 
   const release = (): void => {
     const waiting = starting;
@@ -104,6 +111,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     else stream?.end();
     stream = undefined;
     isStarted = false;
+    firstEndTicks = Infinity;
     release();
     packagers = new Map();
     isChosen = false;
@@ -129,6 +137,16 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
     options.onWanted();
     const renditionsExpected = () => 1 + options.expectedRenditions();
     return makeHlsStream({ now, wallClock, firstSegment, renditionsExpected });
+  };
+
+  /** Asks for the keyframe at which the first segment ends. */
+  const endFirst = (unit: VideoUnit): void => {
+    if (firstEndTicks === undefined) return;
+    if (unit.isKey && firstEndTicks === Infinity)
+      firstEndTicks = unit.ticks + FIRST_SEGMENT_MS * TICKS_PER_MS;
+    if (unit.ticks < firstEndTicks) return;
+    firstEndTicks = undefined;
+    if (!unit.isKey) options.requestKeyframe();
   };
 
   const packagerOf = (rendition: string, from: HlsStream): Fragmenter => {
@@ -189,6 +207,7 @@ export function makeHlsPackager(options: HlsPackagerOptions): HlsPackager {
       if (rendition !== SOURCE && !packagers.has(SOURCE)) return;
       // Whole milliseconds, so that pictures and sound move by the same time.
       ahead.ms ??= Math.round(options.wallClock() - unit.ticks / TICKS_PER_MS);
+      if (rendition === SOURCE) endFirst(unit);
       packagerOf(rendition, stream).pushVideo({ ...unit, ticks: unit.ticks + ahead.ms * TICKS_PER_MS });
     },
     pushAudio(unit, format) {
