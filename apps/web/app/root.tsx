@@ -28,7 +28,7 @@ import { makeScrollPlaces } from './shell/scroll/scroll-place.ts';
 import { SuspensionGate } from './shell/errors/suspension-gate.tsx';
 import stylesUrl from './styles/app.css?url';
 
-/** Which places of the history share a scroll position; one server answers many people, and has none. */
+/** Which history entries share a scroll position; the server, which answers many people, has none. */
 const scrollPlaceOf = typeof window === 'undefined' ? undefined : makeScrollPlaces();
 
 export { shouldRevalidate } from './shared/revalidate.ts';
@@ -54,7 +54,7 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-/** The first page brings its own texts alone; whoever goes on to another gets those of all. */
+/** The first page brings only its own texts; going to another page loads the texts of all. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async (_, next) => {
     await loadTexts();
@@ -121,7 +121,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Starts what is personal after the page has become interactive. */
+/** Starts personal parts after the page has become interactive. */
 export default function Root() {
   const { pathname } = useLocation();
   const isFirst = useRef(true);

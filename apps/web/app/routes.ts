@@ -23,7 +23,8 @@ const ONE_WORD_LISTS = [
 export default [
   layout('shell/layout/site-layout.tsx', [
     index('routes/home.tsx'),
-    // Lists of one word. All others, such as /girls/new and /voyeur-cams/kitchen, are found by the last route.
+    // Lists with one path segment. All others, such as /girls/new and /voyeur-cams/kitchen, are found by the last
+    // route.
     ...ONE_WORD_LISTS.map(listing),
     route('feed', 'routes/feed-of-section.ts'),
     route(':gender/feed', 'routes/feed.tsx'),

@@ -23,7 +23,7 @@ export type RoomAnswer =
   | { readonly ok: true; readonly room: Room }
   | { readonly ok: false; readonly httpStatus: number; readonly body: ErrorBody };
 
-/** What search engines are told of a page of a list: its one address, as a path, and what robots may do. */
+/** What search engines are told about a page of a list: its canonical path, and what robots may do. */
 export interface PageIndex {
   readonly canonical: string | null;
   readonly robots: string | null;
@@ -34,7 +34,7 @@ export interface MediaQuery {
   readonly page?: string;
   readonly sort_by?: MediaSort;
   readonly tag?: string;
-  /** Of a performer's media alone. */
+  /** Only of a performer's media. */
   readonly type?: MediaTypeName;
 }
 
@@ -48,7 +48,8 @@ export interface PageServices {
   /** The first banner of GET /media/banner/list as a guest sees it; null without one. */
   firstBanner(request: Request): Promise<Banner | null>;
   /**
-   * The answer of GET /browse/react{path} as a guest sees it, and what search engines are told of its page; null where nothing is listed at that address.
+   * The answer of GET /browse/react{path} as a guest sees it, and what search engines are told about its page; null if
+   * nothing is listed at that address.
    * @param path '' for the home page, or a browse path such as '/girls'
    * @param query parameters of that call (p, gender-hide, perPage …); others are ignored
    */
@@ -57,7 +58,7 @@ export interface PageServices {
     query: URLSearchParams,
     request: Request,
   ): Promise<{ readonly result: BrowseResult; readonly index: PageIndex } | null>;
-  /** The answer of GET /browse/react/multi-filter as a guest sees it; what is no filter is left out. */
+  /** The answer of GET /browse/react/multi-filter as a guest sees it; anything but filters is ignored. */
   browseFiltered(query: URLSearchParams, request: Request): Promise<FilteredResult>;
   /** The sections of GET /browse/react/home/section as a guest sees them. */
   homeSections(query: URLSearchParams, request: Request): Promise<Answer<'readHomeSections'>['sections']>;
@@ -83,7 +84,7 @@ export interface PageServices {
     query: MediaQuery,
     request: Request,
   ): Promise<PublicAnswer<Answer<'listModelMedia'>>>;
-  /** An item as a guest of this address sees it, without the addresses of its files; null where a guest gets nothing. */
+  /** An item as a guest of this address sees it, without the addresses of its files; null if a guest gets nothing. */
   media(id: number, playlist: number | undefined, request: Request): Promise<MediaDetail | null>;
   /** The answer of GET /media/top_model/month as a guest of this address sees it. */
   topMediaMonth(request: Request): Promise<Answer<'topMediaMonth'>>;

@@ -45,7 +45,10 @@ export interface Taken {
 export function makeWaysIn(options: WaysInOptions): WaysIn {
   const { admission, monotonic, log, install, onLost } = options;
 
-  /** Where the media of a page go: into the broadcast once it is taken, within the limits, without sound that may not be. */
+  /**
+   * Where the media of a page go: into the broadcast once it is taken, within the limits, without sound that may not
+   * be.
+   */
   const wayOf = (claims: PublishClaims, meter: StreamMeter) => {
     const { bounds, maxKbps, hasSound: maySound } = rulesOf(claims.camera, options);
     /** Filled once the publisher is accepted; earlier media is dropped. */

@@ -28,7 +28,9 @@ export interface RepeatStoreOptions {
 /** After this many repeats the packet is not what the receiver lacks. */
 const TIMES_MAX = 8;
 
-/** Keeps items by 16-bit numbers that rise by one; without an object for each, since there are thousands in a second. */
+/**
+ * Keeps items by 16-bit numbers that rise by one; without an object for each, since there are thousands in a second.
+ */
 export function makeRepeatStore<Item>({ itemsMax, bytesMax, keptMs }: RepeatStoreOptions): RepeatStore<Item> {
   const items: (Item | undefined)[] = Array.from({ length: itemsMax }, () => undefined);
   const sequences = new Uint16Array(itemsMax);

@@ -81,7 +81,9 @@ export function makeFeed(options: FeedOptions): Feed {
 
   const queueBytesMax = (): number => Math.max(options.queueBytesMin, 2 * groupBytesMax);
 
-  /** Starts a reader at the last keyframe, if there is one; one that has not read what it got before waits like others. */
+  /**
+   * Starts a reader at the last keyframe, if there is one; one that has not read what it got before waits like others.
+   */
   const start = (reader: FrameReader): void => {
     if (group.length === 0) return;
     if (reader.queuedBytes > START_QUEUES * queueBytesMax()) {

@@ -112,7 +112,10 @@ export function makeHlsGate({
   type Checked = NonNullable<ReturnType<typeof check>>;
 
   const asked = new Map<string, number>();
-  /** Holds a place until the answer is taken or nobody waits for it. False: the session has too many, and keeps others out. */
+  /**
+   * Holds a place until the answer is taken or nobody waits for it. False: the session has too many, and keeps others
+   * out.
+   */
   const takePlace = (session: string, signal: AbortSignal): boolean => {
     const count = asked.get(session) ?? 0;
     if (count >= askedPerSessionMax) return false;

@@ -196,7 +196,9 @@ export function makeHlsStream(options: HlsStreamOptions): HlsStream {
     return typeof found === 'string' ? refuse(404) : mediaAnswer(found);
   };
 
-  /** A rendition that players know from before, when the stream was at another process, may still have to be made here. */
+  /**
+   * A rendition that players know from before, when the stream was at another process, may still have to be made here.
+   */
   const answerLate = async (id: string, request: HlsRequest): Promise<HlsAnswer> => {
     const isExpected = (): boolean => renditions.size < (options.renditionsExpected?.() ?? 1);
     const result = await room.wait(() => isEnded || renditions.has(id) || !isExpected(), request.signal);

@@ -24,7 +24,10 @@ export interface LayerSwitchOptions {
 const STOPPED_MS = 1_500;
 /** A larger layer becomes the source after arriving steadily for this long. */
 const STEADY_MS = 1_000;
-/** The same, once more for each time that it has stopped as the source, lest the picture changes its size all the time. */
+/**
+ * The upper limit: the time doubles whenever it has stopped as the source, so that the picture does not change its size
+ * all the time.
+ */
 const STEADY_MS_MAX = 16_000;
 const ASK_MS = 1_000;
 /** Sizes are rounded to even numbers; what differs by more has another shape. */

@@ -19,7 +19,10 @@ export interface VideoReceiver {
   readonly ssrc: number | undefined;
   /** Packets that were missing and came by a repeat. */
   readonly recovered: number;
-  /** @param onTime hears the packet's time on the sender's clock, unwrapped, in ticks of 90 kHz, before what it completes */
+  /**
+   * @param onTime hears the packet's time on the sender's clock, unwrapped, in ticks of 90 kHz, before what it
+   * completes
+   */
   receive(packet: RtpPacket, nowMs: number, onTime: (ticks: number) => void): void;
   /** A repeat in a stream of its own (RFC 4588). */
   receiveRepeat(packet: RtpPacket, nowMs: number): void;

@@ -170,7 +170,8 @@ export async function makeRecordings(options: RecordingsOptions): Promise<Record
     log,
   });
 
-  // What a crash left behind is whole up to its last chunk. Where the clock was put back meanwhile, it still came first.
+  // What a crash left behind is whole up to its last chunk. Where the clock was put back meanwhile, it still came
+  // first.
   let newestRun = await sending.takeUp();
   for (const name of await readdir(folder)) {
     const [, recordingId, part] = NAME.exec(name) ?? [];

@@ -14,7 +14,10 @@ export type RtmpEnd = 'left' | 'silent' | 'malformed' | 'refused_codec' | 'close
 
 /** Takes one publisher's media. */
 export interface RtmpPublication {
-  /** Called with each picture in decode order; the parameter sets of the sequence header come with the first key picture after it. */
+  /**
+   * Called with each picture in decode order; the parameter sets of the sequence header come with the first key picture
+   * after it.
+   */
   onVideo(unit: VideoUnit): void;
   /** Called before the first sound and when the format changes. */
   onAudioFormat(format: AacFormat): void;

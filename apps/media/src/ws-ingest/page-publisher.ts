@@ -42,7 +42,7 @@ export interface PagePublisherOptions {
 
 /** One page's connection that publishes. */
 export interface PagePublisher {
-  /** Checks that the page sends its texts in time; to be called about twice a second. */
+  /** Closes a page whose first text does not come in time; to be called about twice a second. */
   sweep(): void;
 }
 

@@ -12,7 +12,7 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { hasPanel: true };
 
-/** Only for who is logged in; what is personal is read by the page itself. */
+/** Only for logged-in people; the page itself reads personal data. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireLogin(request, context.get(servicesContext));
   return { title: await pageTitle(request, msg`Complaints about you`) };

@@ -16,7 +16,7 @@ export const handle: PageHandle = { hasPanel: true };
 
 const SEARCH_MAX = 80;
 
-/** Only for who is logged in; what is personal is read by the page itself. */
+/** Only for logged-in people; the page itself reads personal data. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   await requireLogin(request, context.get(servicesContext));
   if (params.tab === undefined) throw redirect('/account/media/videos');

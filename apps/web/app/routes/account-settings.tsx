@@ -20,7 +20,7 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { hasPanel: true };
 
-/** Only for who is logged in; what is personal is read by the page itself. */
+/** Only for logged-in people; the page itself reads personal data. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const tab = settingsTab(params.tab);
   if (!tab) throw data({ message: 'Page not found' }, { status: 404 });
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Of a suspended account its own data alone is open. */
+/** A suspended account can only open its own data. */
 function ProfileTab() {
   const isSuspended = Boolean(useMember()?.user.suspension_date);
   return (

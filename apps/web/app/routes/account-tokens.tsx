@@ -17,7 +17,7 @@ export const handle: PageHandle = { hasPanel: true };
 const EarnedRack = lazyPart(withTexts(() => import('../features/earnings/earned-rack.tsx')));
 const CreditRack = lazyPart(withTexts(() => import('../shell/extras/credit-rack.tsx')));
 
-/** Only for who is logged in; what is personal is read by the page itself. */
+/** Only for logged-in people; the page itself reads personal data. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireLogin(request, context.get(servicesContext));
   return { title: await pageTitle(request, msg`Tokens`) };

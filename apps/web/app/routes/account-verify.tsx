@@ -18,7 +18,7 @@ const VerifyPage = lazyPart(
   })),
 );
 
-/** What has a page of its own. */
+/** Steps with a page of their own. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   age: '/verify-age',
   model: '/models/signup',

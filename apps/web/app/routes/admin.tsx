@@ -142,7 +142,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** `/admin` and its pages. */
 export default function Admin() {
   const found = findPage(useLocation().pathname);
-  // Drawn in the browser alone: what stands there before its code is there would forget what was put in.
+  // Only rendered in the browser: server-rendered fields would lose input typed before the code has loaded.
   const isHere = useIsInteractive();
   const waiting = <DeskWaiting />;
   return (

@@ -10,7 +10,7 @@ export async function loadAuthRoom(request: Request, services: PageServices) {
   return { room, liveCount: rooms ? liveTotal(rooms.result) : 0 };
 }
 
-/** What the pages of joining and logging in share: a room to look at; who is logged in goes on. */
+/** Shared by the pages of joining and logging in: a room to look at; logged-in people are sent on. */
 export async function loadAuth(request: Request, services: PageServices) {
   const query = new URL(request.url).searchParams;
   const returnTo = safeReturnTo(query.get('return_to'));

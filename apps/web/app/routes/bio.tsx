@@ -15,12 +15,12 @@ import type { Route } from './+types/bio.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
-/** So many of the newest media are shown. */
+/** How many of the newest media are shown. */
 const MEDIA_SHOWN = 4;
 
 const pathOf = (name: string): string => `/${name}/bio`;
 
-/** Who a performer is, with what the room and the media page say of it, as a guest reads it. */
+/** A performer's page, with data of the room and the media page, as a guest reads it. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const name = canonicalName(params.username, request, pathOf);
   const services = context.get(servicesContext);

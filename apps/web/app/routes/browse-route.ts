@@ -10,7 +10,7 @@ import { breadcrumbs, itemList } from '../shared/seo/structured.ts';
 /** Live rooms on a page that was not found. */
 const SUGGESTED = 4;
 
-/** Refuses an address that nothing stands at, with rooms that are live instead (SHELL-004). */
+/** Refuses an unknown address, with live rooms instead (SHELL-004). */
 export async function refuseUnknown(request: Request, services: PageServices): Promise<never> {
   const rooms = await services.browse('', new URLSearchParams(), request);
   const suggestions =
@@ -23,14 +23,11 @@ const OF_LAST_SECTION: ReadonlySet<string> = new Set(['', ...BARE_LISTS]);
 
 /** A list as its page has it. */
 export interface ListingData extends PackedListing {
-  /**
-   * What search engines are told, and those to whom somebody sends a link. It is made on the server: a page that is open
-   * needs no code for it.
-   */
+  /** For search engines and previews of shared links. Made on the server: an open page needs no code for it. */
   readonly head: readonly MetaDescriptor[];
 }
 
-/** Rooms of a list that search engines are told of; the list itself leads to all. */
+/** Most rooms of a list told to search engines; the list itself leads to all. */
 const ITEMS_MAX = 20;
 
 /** Title, description, address and structured data of a browse page, as far as it may be indexed. */
@@ -54,8 +51,8 @@ function headOf(listing: PackedListing, index: PageIndex, site: SiteConfig['site
 }
 
 /**
- * What the loaders of all pages that list rooms by their address share.
- * @param ownSeo in place of the texts of the list
+ * Shared by the loaders of all pages that list rooms by their address.
+ * @param ownSeo replaces the texts of the list
  */
 export async function loadBrowse(
   path: string,

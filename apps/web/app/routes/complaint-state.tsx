@@ -5,7 +5,7 @@ import type { Route } from './+types/complaint-state.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
-/** The address holds a key: it is told to nobody, and the page is in no index. */
+/** The address contains a key: no referrer is sent, and the page is not indexed. */
 export const headers: Route.HeadersFunction = () => ({
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',

@@ -11,16 +11,16 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 const TOKEN = /^[\w-]{43}$/u;
 
-/** For whoever has the link of a mail, and for who is logged in. */
+/** For holders of a mail's link, and for logged-in people. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token');
   if (token === null) await requireLogin(request, context.get(servicesContext));
-  // What is no token is asked for as one that nobody has.
+  // An invalid token is requested like one that nobody has.
   const known = token === null ? undefined : TOKEN.test(token) ? token : '-'.repeat(43);
   return { token: known, title: await pageTitle(request, msg`Email preferences`) };
 }
 
-/** Not indexed, and its address is told to nobody: it may hold a secret. */
+/** Not indexed and without referrer: the address may contain a secret. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.title ?? '' },
   { name: 'robots', content: 'noindex' },

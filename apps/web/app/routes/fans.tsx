@@ -13,7 +13,7 @@ export const handle: PageHandle = { hasPanel: true };
 
 const CLUBS = 24;
 
-/** The clubs as a guest reads them; what is personal is read by the page itself. */
+/** The clubs as a guest reads them; the page itself reads personal data. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URLSearchParams({ perPage: String(CLUBS) });
   const found = await context.get(servicesContext).browse('/girls/fanclub/all', query, request);

@@ -8,7 +8,7 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 const SEARCH_MAX = 64;
 
-/** All questions, or those in which the words of `q` stand. */
+/** All questions, or those that contain the words of `q`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, SEARCH_MAX);
   return {

@@ -11,7 +11,7 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { hasPanel: true };
 
-/** Only for who is logged in; the list is read by the page itself. */
+/** Only for logged-in people; the page itself reads the list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireLogin(request, context.get(servicesContext));
   return { title: await pageTitle(request, msg`Followed models`) };

@@ -7,14 +7,14 @@ import { pageTitle } from '../shared/language/page-title.ts';
 import type { Route } from './+types/free-register.ts';
 import { loadAuth } from './auth-route.ts';
 
-/** A live room beside the form; the link itself is looked at by the page. */
+/** A live room beside the form; the page itself checks the link. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => ({
   ...(await loadAuth(request, context.get(servicesContext))),
   token: new URL(request.url).searchParams.get('token') ?? '',
   title: await pageTitle(request, msg`Finish your account`),
 });
 
-/** Not indexed, and its address is told to nobody: it holds a secret. */
+/** Not indexed and without referrer: the address contains a secret. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.title ?? '' },
   { name: 'robots', content: 'noindex' },

@@ -3,16 +3,16 @@ import { GoalOverlay } from '../features/room-games/goal-overlay.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
 import type { Route } from './+types/goal-overlay.ts';
 
-/** Nothing of the site, and nobody asks who this is: the address stands for all. */
+/** Nothing of the site around it, and no visitor data: the address is all it needs. */
 export const handle: PageHandle = { isBare: true };
 
-/** The address holds a key: it is told to nobody, and the page is in no index. */
+/** The address contains a key: no referrer is sent, and the page is not indexed. */
 export const headers: Route.HeadersFunction = () => ({
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 });
 
-/** Its own title, so that it is told apart in an encoder's list of sources. */
+/** Its own title, to recognise it in an encoder's list of sources. */
 export const meta: Route.MetaFunction = () => [
   { title: 'Goal overlay' },
   { name: 'robots', content: 'noindex' },

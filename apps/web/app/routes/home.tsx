@@ -28,8 +28,8 @@ const CustomizeButton = lazyPart(
 const HomeRows = lazyPart(withTexts(() => import('../features/discovery/home-rows.tsx')));
 
 /**
- * Rooms of the section that was visited last, or of all sections, with rows of rooms that have something in common.
- * Who has an own home page is known by a cookie, so that its layout is drawn at once.
+ * Rooms of the section visited last, or of all sections, with themed rows. A cookie identifies members with an own home
+ * page, so that its layout is rendered at once.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

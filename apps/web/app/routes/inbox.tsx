@@ -7,7 +7,7 @@ import { requireLogin } from './require-login.ts';
 
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
-/** Only for who is logged in; what is personal is read by the page itself. */
+/** Only for logged-in people; the page itself reads personal data. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireLogin(request, context.get(servicesContext));
   return { title: await pageTitle(request, msg`Inbox`) };

@@ -7,13 +7,13 @@ import { pageTitle } from '../shared/language/page-title.ts';
 import type { Route } from './+types/keep-email.ts';
 import { loadAuthRoom } from './auth-route.ts';
 
-/** A live room beside the form; the link itself is looked at when its button is pressed. */
+/** A live room beside the form; the link itself is checked when its button is pressed. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => ({
   ...(await loadAuthRoom(request, context.get(servicesContext))),
   title: await pageTitle(request, msg`Keep your address`),
 });
 
-/** Not indexed, and its address is told to nobody: it holds a secret. */
+/** Not indexed and without referrer: the address contains a secret. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.title ?? '' },
   { name: 'robots', content: 'noindex' },

@@ -11,13 +11,13 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 const KEY = /^[A-Za-z0-9_-]{22,43}$/u;
 const NOT_FOUND = { status: 404, statusText: 'Not Found', internal: false, data: {} };
 
-/** The address holds a key: it is told to nobody, and the page is in no index. */
+/** The address contains a key: no referrer is sent, and the page is not indexed. */
 export const headers: Route.HeadersFunction = () => ({
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 });
 
-/** A key that nobody knows, or that has ended, is no page. Where it leads is asked by the browser, which counts the use. */
+/** An unknown or expired key is no page. The browser requests the target, which counts the use. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const isKnown = KEY.test(params.key) && (await context.get(servicesContext).hasLink(params.key, request));
   if (!isKnown) throw data({ message: 'Page not found' }, { status: 404 });

@@ -17,10 +17,10 @@ const SignPage = lazyPart(
   withTexts(async () => ({ default: (await import('../features/content-pages/sign-page.tsx')).SignPage })),
 );
 
-/** The address of a document holds a key: it is told to nobody, and its page is in no index. */
+/** A document's address contains a key: no referrer is sent, and its page is not indexed. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The overview, or the text that the address names; a document to sign is read in the browser. */
+/** The overview, or the text named by the address; a document to sign is read in the browser. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const slug = params.slug ?? 'legal';
   if (isDocumentKey(slug))
@@ -29,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       { headers: { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } },
     );
   const text = valueOf(await context.get(servicesContext).content(slug, request), () => '/legal');
-  // Texts of other pages stand there alone.
+  // Texts of other pages are only shown there.
   if (!text.seo.breadcrumbList.at(-1)?.url.startsWith('/legal'))
     throw data({ message: 'Page not found' }, { status: 404 });
   return data({ kind: 'text' as const, text, origin: new URL(request.url).origin });

@@ -19,14 +19,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { path, listing, drawing: path === CASA_SALSA ? randomDrawing() : null };
 }
 
-/** Whoever comes back within a minute finds the list as it was. */
+/** Somebody who returns within a minute finds the list unchanged. */
 export const clientLoader = async (args: Route.ClientLoaderArgs) =>
   (await import('../features/discovery/kept-lists.ts')).listLately(args);
 
 /** Search engines see the texts of the listing. */
 export const meta: Route.MetaFunction = ({ loaderData }) => browseMeta(loaderData?.listing);
 
-/** `/girls` and the other sections, their lists such as `/girls/new`, and lists that stand alone such as `/top`. */
+/** `/girls` and the other sections, their lists such as `/girls/new`, and other lists such as `/top`. */
 export default function ListingRoute({ loaderData: { path, listing, drawing } }: Route.ComponentProps) {
   const section = sectionNamed(path.split('/')[1]);
   useSectionCookie(section);

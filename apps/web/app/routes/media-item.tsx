@@ -9,8 +9,8 @@ import { idNamed } from './media-id.ts';
 export { shouldRevalidate } from '../shared/revalidate.ts';
 
 /**
- * An item as a guest reads it, under its one address. One that a guest does not get may be there for its performer or
- * for who has bought it: the page asks again for whoever looks.
+ * An item as a guest reads it, under its canonical address. One hidden from guests may exist for its performer or
+ * buyers: the page asks again for the visitor.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);

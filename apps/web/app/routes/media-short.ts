@@ -12,6 +12,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const tail = playlist === undefined ? '' : `?playlist=${playlist}`;
   const username = canonicalName(params.username, request, (name) => `/${name}/media/item/${id}`);
   const media = await context.get(servicesContext).media(id, playlist, request);
-  // What a guest does not get has its name for those who may see it; the page finds out.
+  // An item hidden from guests uses the address for people who may see it; the page finds out.
   throw redirect(`${media?.url ?? `/${username}/media/item/${id}`}${tail}`, media ? 301 : 302);
 }

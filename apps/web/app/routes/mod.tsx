@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** `/mod` and its pages. */
 export default function Moderation() {
   const Page = pages[placeOf(useLocation().pathname)];
-  // Drawn in the browser alone: what stands there before its code is there would forget what was put in.
+  // Only rendered in the browser: server-rendered fields would lose input typed before the code has loaded.
   const isHere = useIsInteractive();
   const waiting = <output aria-busy="true" className="skeleton m-4 block h-60" />;
   return (

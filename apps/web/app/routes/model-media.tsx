@@ -41,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The first page of all of it is indexed. */
+/** Only the first, unfiltered page is indexed. */
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { user, query, list } = loaderData;

@@ -20,7 +20,7 @@ const RegisterForm = lazyPart(
   })),
 );
 
-/** Who asks is personal and read in the browser. */
+/** The visitor is personal and read in the browser. */
 export const loader = async ({ request }: Route.LoaderArgs) => ({
   title: await pageTitle(request, msg`Become a model`),
 });

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** This week's board is indexed while somebody is on it; last week's stands under the same address. */
+/** This week's board is indexed while somebody is on it; last week's has the same address. */
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { title, week, likes } = loaderData;

@@ -9,14 +9,14 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   query.delete('modal');
-  // What is searched for has a page of its own.
+  // Searches have a page of their own.
   query.delete('q');
   const result = await context.get(servicesContext).browseFiltered(query, request);
   const { dropList, dropAllCount } = result;
   return { listing: packListing(result), counts: result.counts, drops: { dropList, dropAllCount } };
 }
 
-/** Whoever comes back within a minute finds the list as it was. */
+/** Somebody who returns within a minute finds the list unchanged. */
 export const clientLoader = async (args: Route.ClientLoaderArgs) =>
   (await import('../features/discovery/kept-lists.ts')).listLately(args);
 

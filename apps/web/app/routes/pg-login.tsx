@@ -7,7 +7,7 @@ import { pageTitle } from '../shared/language/page-title.ts';
 import type { Route } from './+types/pg-login.ts';
 import { loadAuth } from './auth-route.ts';
 
-/** A live room beside the button, whose press looks at the link. */
+/** A live room beside the button, which checks the link when pressed. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
   return {
@@ -18,7 +18,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   };
 };
 
-/** Not indexed, and its address is told to nobody: it holds a secret. */
+/** Not indexed and without referrer: the address contains a secret. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.title ?? '' },
   { name: 'robots', content: 'noindex' },

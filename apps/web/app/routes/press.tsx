@@ -12,7 +12,7 @@ const PAGE_MAX = 1_000;
 const OUTLET = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 const OUTLET_MAX = 64;
 
-/** A page of entries, of all outlets or one; what is no page or outlet is left out. */
+/** A page of entries, of all outlets or one; invalid pages or outlets are ignored. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const asked = Number(query.get('page') ?? 1);
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { press, page, outlet, title: await pageTitle(request, msg`Press`) };
 }
 
-/** The first page of all outlets is indexed; the others stand behind it. */
+/** Only the first page of all outlets is indexed. */
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { title, page, outlet } = loaderData;

@@ -15,7 +15,7 @@ import { pageTitle } from '../shared/language/page-title.ts';
 import type { Route } from './+types/register.ts';
 import { loadAuth } from './auth-route.ts';
 
-/** Fetched by visitors who come from a provider. */
+/** Loaded by visitors who come from a provider. */
 const OauthRegister = lazyPart(withTexts(() => import('../features/oauth/oauth-register.tsx')));
 
 /** Fetched by visitors who came for packages. */

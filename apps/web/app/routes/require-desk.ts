@@ -4,7 +4,7 @@ import type { PageServices } from '../services.ts';
 import { requireLogin } from './require-login.ts';
 
 /**
- * Staff of the back office; to everybody else its pages are not there.
+ * Staff of the back office; for everybody else its pages do not exist.
  * @param opensToKeepers the page is for staff who look after models, too
  */
 export async function requireDesk(

@@ -10,7 +10,7 @@ export async function requireLogin(request: Request, services: PageServices): Pr
   throw redirect(`/login?return_to=${encodeURIComponent(pathname.replace(/\.data$/u, '') + search)}`);
 }
 
-/** The account of a model; a guest is sent to log in, and other members are told who the page is for. */
+/** A model's account; a guest is sent to log in, and other members are told who the page is for. */
 export async function requireModel(request: Request, services: PageServices): Promise<CurrentUser> {
   const current = await requireLogin(request, services);
   if (current.user.type !== 'model') throw data({ isForModels: true }, { status: 403 });

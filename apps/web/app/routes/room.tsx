@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   throw data({ message: body.message, suggestions: body.suggestions ?? [] }, { status: httpStatus });
 }
 
-/** Whoever goes on to another room sees that it is on its way. */
+/** Going on to another room shows that it is loading. */
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
   loadRoom(params.username, serverLoader);
 

@@ -49,7 +49,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   return <SearchPage term={term} found={found} popular={popular} sections={<SectionChips />} />;
 }
 
-/** What stands in its place where it did not load; the address is asked for again as a whole. */
+/** Shown if the search did not load; the whole address is then requested again. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <SearchFailed error={error} onRetry={() => location.reload()} />;
 }

@@ -13,7 +13,7 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { hasPanel: true };
 
-/** The tags of one section; the page has its word alone, while the call takes its code as well. */
+/** The tags of one section; the page only accepts its word, while the call also accepts its code. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const section = SECTIONS.find(({ slug }) => slug === params.section)?.slug;

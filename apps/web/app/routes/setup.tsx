@@ -13,7 +13,7 @@ import { loadAuthRoom } from './auth-route.ts';
 
 const STATUS = { open: 200, used: 410, unknown: 404 } as const;
 
-/** A live room beside the form, and what the key does now; looking at it uses nothing up. */
+/** A live room beside the form, and the key's state; looking does not use it up. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const key = await services.ownerKey(params.key, request);
@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   );
 }
 
-/** Not indexed, and its address is told to nobody: it holds a secret. */
+/** Not indexed and without referrer: the address contains a secret. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.title ?? '' },
   { name: 'robots', content: 'noindex' },

@@ -14,7 +14,7 @@ const VerifyAgePage = lazyPart(
   })),
 );
 
-/** How it stands is personal and read in the browser. */
+/** The state is personal and read in the browser. */
 export const loader = async ({ request }: Route.LoaderArgs) => ({
   title: await pageTitle(request, msg`Verify your age`),
 });

@@ -9,7 +9,7 @@ export { shouldRevalidate } from '../shared/revalidate.ts';
 
 export const handle: PageHandle = { hasPanel: true };
 
-/** The same for everyone: whose rooms they are is known to the page alone. */
+/** The same for everyone: only the page knows whose rooms they are. */
 export const loader = async ({ request }: Route.LoaderArgs) => ({
   title: await pageTitle(request, msg`Recently viewed`),
 });

@@ -1,4 +1,4 @@
-/** What the page knows of the browser that shows it. It stays here, and goes out in logs alone (SHELL-016). */
+/** What the page knows of its browser. It stays here, and only leaves in logs (SHELL-016). */
 export interface BrowserState {
   readonly name: string;
   readonly platform: string;
@@ -19,7 +19,7 @@ interface BrowserSigns {
   readonly hasWebrtc: boolean;
 }
 
-/** The first that fits counts: most browsers name others beside themselves. */
+/** The first match counts: most browsers also name others. */
 const NAMES: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /Edg(?:e|A|iOS)?\/([\d.]+)/u],
   ['Opera', /(?:OPR|OPT)\/([\d.]+)/u],
@@ -37,7 +37,7 @@ const PLATFORMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Linux', /Linux/u],
 ];
 
-/** The state of a browser by what it says of itself. */
+/** The state of a browser by its own identification. */
 export function readBrowserState({
   userAgent,
   maxTouchPoints,

@@ -2,6 +2,6 @@ import { type Consent, parseConsent } from '@klieg/contract/features/tracking/co
 import { CONSENT_COOKIE } from '@klieg/contract/features/tracking/limits';
 import { readCookie } from './cookie.ts';
 
-/** The choice that was made in this browser, by its cookies; undefined: none was made yet. */
+/** The consent given in this browser, from its cookies; undefined: none yet. */
 export const readConsent = (cookies: string): Consent | undefined =>
   parseConsent(readCookie(cookies, CONSENT_COOKIE));

@@ -12,7 +12,7 @@ export function readCookie(header: string | null | undefined, name: string): str
   return undefined;
 }
 
-/** Sets a cookie that the page itself reads: whole site, lax, one year unless told. */
+/** Sets a cookie that the page itself reads: whole site, lax, one year by default. */
 export function writeCookie(name: string, value: string, maxAgeSeconds = 31_536_000): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;

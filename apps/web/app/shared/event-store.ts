@@ -3,26 +3,26 @@ export interface EventStore<S, E> {
   readonly get: () => S;
   readonly dispatch: (event: E) => void;
   /**
-   * Dispatches what an answer says, and after it once more the news that came while it was on its way, which
-   * an older answer does not know and would undo. News carry absolute values, so a repeat changes nothing.
+   * Dispatches an answer, and after it again the news that arrived while it was on its way, which an older answer would
+   * undo. News carry absolute values, so a repeat changes nothing.
    */
   readonly read: (answer: Promise<E>, isNews: (event: E) => boolean) => Promise<void>;
   /** Calls back after each change; returns the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** As it was at first; for what begins anew in the same document, as tests do. */
+  /** Resets to the initial state; for tests that reuse a document. */
   readonly reset: () => void;
 }
 
 /** Longest time that a page without frames, because nobody sees it, waits for the next update. */
 const HIDDEN_MS = 250;
 
-/** Shortest time between two updates of what can wait, so that a busy room leaves the browser time for clicks and typing. */
+/** Shortest time between two deferrable updates, so that a busy room leaves the browser time for clicks and typing. */
 const PACE_MS = 100;
 
 /** Most events that are kept while an answer is on its way; in practice fewer arrive. */
 const HEARD_MAX = 500;
 
-/** Calls back once before the next picture, or soon where the page draws none. */
+/** Calls back once before the next frame, or soon if the page renders none. */
 function onNextFrame(callback: () => void): void {
   let isDone = false;
   const once = () => {
@@ -47,7 +47,7 @@ export function makeEventStore<S, E>(
   canWait: (event: E) => boolean = () => false,
 ): EventStore<S, E> {
   let state = initial;
-  /** What was dispatched since each answer that is on its way was asked for. */
+  /** Everything dispatched since each pending answer was requested. */
   const asked = new Set<E[]>();
   let isWaiting = false;
   let toldAt = -Infinity;
@@ -65,7 +65,7 @@ export function makeEventStore<S, E>(
     if (!canWait(event)) return tell();
     if (isWaiting) return;
     isWaiting = true;
-    // What could not wait has told of this too.
+    // An urgent update has already published this one.
     const draw = () => onNextFrame(() => isWaiting && tell());
     const waitMs = toldAt + PACE_MS - performance.now();
     if (waitMs > 0) setTimeout(draw, waitMs);

@@ -30,7 +30,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Stands for a part that did not come: nothing is shown, and what was to be open is closed. */
+/** Replaces a part that did not load: shows nothing, and closes what should have opened. */
 function NoPart({ onClose }: { readonly onClose?: () => void }): null {
   useEffect(() => onClose?.(), [onClose]);
   return null;
@@ -39,9 +39,9 @@ function NoPart({ onClose }: { readonly onClose?: () => void }): null {
 type AnyComponent = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
 /**
- * A part of the page whose code comes when it is first drawn. One that does not come is reported and says
- * nothing to the reader (ERRORS-010); most often the build is an older one, so the next page loads anew. What
- * stands alone on a page, such as why somebody was put out, is no such part.
+ * A part of the page whose code loads when it is first rendered. A failed load is reported, without a message to the
+ * reader (ERRORS-010); most often the build is outdated, so the next page reloads. The only content of a page, such as
+ * why somebody was banned, must not be such a part.
  */
 export const lazyPart = <C extends AnyComponent>(
   load: () => Promise<{ readonly default: C }>,

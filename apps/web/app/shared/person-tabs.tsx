@@ -14,7 +14,7 @@ interface PersonTabsProps {
   readonly ratings?: number | undefined;
 }
 
-/** How many; nothing where it is not known or there is none. */
+/** The count; nothing if unknown or zero. */
 function Counted({ count = 0 }: { readonly count?: number | undefined }) {
   const { i18n } = useLingui();
   return count > 0 && <Count>{formatCount(count, i18n.locale)}</Count>;

@@ -1,4 +1,4 @@
-/** Address of the page that shows a private of the person who looks at it; kept outside of React, for what runs beside it. */
+/** Path of the page that shows the visitor's private; kept outside of React, for code that runs beside it. */
 export const privateRoom: { path: string | undefined } = { path: undefined };
 
 /** Whether this page shows one now. */

@@ -1,6 +1,6 @@
 import { lateApi } from './api/late-client.ts';
 
-/** Asked for anew so long before they end. */
+/** How long before their expiry they are requested again. */
 const SPARE_MS = 10 * 60_000;
 /** A picture is not held up for longer: a connection without relays is right on most networks. */
 const WAIT_MS = 1_500;
@@ -21,8 +21,8 @@ const ask = async (): Promise<void> => {
 };
 
 /**
- * The relays of this site for a connection by WebRTC that plays; asked for once in hours. None where the site has none,
- * or does not say so in time: what comes later is there for the next connection.
+ * This site's relays for a WebRTC viewer; requested once in hours. Empty if the site has none, or does not answer in
+ * time: a late answer serves the next connection.
  */
 export async function findRelays(): Promise<RTCIceServer[]> {
   if (!known || known.until < Date.now()) {

@@ -21,11 +21,11 @@ export const keepSection = (section: GenderSlug): void => writeCookie(COOKIE, CO
 /** Lets the home page show all sections again. */
 export const forgetSection = (): void => writeCookie(COOKIE, '', 0);
 
-/** The genders of all other sections, as `gender-hide` names them. */
+/** The genders of all other sections, as `gender-hide` values. */
 export const othersOf = (section: GenderSlug): readonly Gender[] =>
   SLUGS.filter((slug) => slug !== section).map((slug) => CODES[slug]);
 
-/** A query that asks for the section alone; one that says itself which genders to hide stays as it is. */
+/** A query for only this section; one that already names genders to hide stays unchanged. */
 export function withSection(query: URLSearchParams, section: GenderSlug | undefined): URLSearchParams {
   const next = new URLSearchParams(query);
   if (section && !next.has('gender-hide')) next.set('gender-hide', othersOf(section).join(','));

@@ -11,8 +11,8 @@ interface RootData {
 /** The site's configuration; undefined only on an error page whose own loading failed. */
 export const useSiteConfig = (): SiteConfig | undefined => useRouteLoaderData<RootData>('root')?.siteConfig;
 
-/** Where members show who they are, on the brand of this page. */
+/** Where members prove their identity, on this page's brand. */
 export const useVerifyPath = (): string => verifyPath(useSiteConfig()?.isFlingSubdomain ?? false);
 
-/** Whether the page was drawn for somebody who is logged in; who that is comes later, if it is anybody. */
+/** Whether the page was rendered for a logged-in visitor; who that is comes later, if anybody. */
 export const useExpectsMember = (): boolean => useRouteLoaderData<RootData>('root')?.expectsMember ?? false;

@@ -6,7 +6,7 @@ export interface Tracked {
   readonly params?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Name of the event by which the page tells itself that something worth counting has happened. */
+/** Name of the event by which the page reports something worth counting. */
 export const TRACKED = 'klieg.tracked';
 
 /** Says that something has happened; it is counted where the visitor has agreed to that, else nobody hears it. */

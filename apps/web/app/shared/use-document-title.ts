@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Names the page in the tab of the browser where its route cannot: by what is read only later, or in the words of an
- * error page. Before the name is known, and afterwards, the route's own stands there.
+ * Sets the page's title where its route cannot: from data loaded later, or on an error page. Before it is known, and
+ * afterwards, the route's own title applies.
  */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {

@@ -9,8 +9,8 @@ export type Loaded<T> =
 export interface LoadedControl<T> {
   readonly state: Loaded<T>;
   /**
-   * Reads again; what is shown stays until the answer is there. While an answer is on its way it comes after it, so
-   * that looking often over a slow line shows something.
+   * Reads again; the current data stays until the answer arrives. During a pending request it runs after it, so that
+   * frequent reloads over a slow connection still show something.
    */
   readonly reload: () => void;
   /** Shows something that an answer has brought. */

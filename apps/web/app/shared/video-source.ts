@@ -1,4 +1,4 @@
-/** Whether an address is that of a list of segments, which not every browser plays by itself. */
+/** Whether an address is an HLS playlist, which not every browser plays by itself. */
 export const isHls = (url: string): boolean => new URL(url, 'http://here').pathname.endsWith('.m3u8');
 
 /** An address with another token; without one as it is. */
@@ -24,7 +24,7 @@ export function loadVideo(
   video: HTMLVideoElement,
   url: string,
   onFailed: () => void,
-  /** The newest token for what a list names; that of its address unless told. */
+  /** The newest token for the entries of a list; by default that of its address. */
   newestToken: () => string | undefined = () => undefined,
   /** Of a list that still grows, which would play at its end. */
   startSeconds?: number,

@@ -1,4 +1,4 @@
-/** What the address of a visit says of where it came from and what is tried with it (section 1.1 of the pages). */
+/** Parameters in a visit's address: its source and tests (section 1.1 of the pages). */
 export interface VisitQuery {
   readonly advert_id?: string;
   readonly promo?: string;
@@ -8,7 +8,7 @@ export interface VisitQuery {
   /** The visitor came to pay in coins. */
   readonly crypto?: string;
   readonly cashtocode_country_code?: string;
-  /** Packages stand beside the registration. */
+  /** Packages are shown beside the registration. */
   readonly join_form?: string;
   /** They never do, whatever join_form says. */
   readonly _disabled_join_form?: string;
@@ -26,7 +26,7 @@ const RULES = {
 } as const;
 const KEY = 'klieg.visit-query';
 
-/** The parameters of a query that are as they should be; others count as absent. */
+/** The valid parameters of a query; others count as absent. */
 export function parseVisitQuery(query: URLSearchParams): VisitQuery {
   const fitting = Object.entries(RULES).flatMap(([name, rule]) => {
     const value = query.get(name);
@@ -35,7 +35,7 @@ export function parseVisitQuery(query: URLSearchParams): VisitQuery {
   return Object.fromEntries(fitting);
 }
 
-/** The parameters with which this visit began, also once its address is another one. */
+/** The parameters this visit began with, even if its address has changed. */
 export function readVisitQuery(): VisitQuery {
   const now = parseVisitQuery(new URLSearchParams(location.search));
   try {
@@ -44,7 +44,7 @@ export function readVisitQuery(): VisitQuery {
     sessionStorage.setItem(KEY, new URLSearchParams({ ...visit }).toString());
     return visit;
   } catch {
-    // Private windows refuse storage; the address alone tells then.
+    // Private windows refuse storage; then only the address counts.
     return now;
   }
 }

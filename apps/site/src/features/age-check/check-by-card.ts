@@ -47,7 +47,9 @@ function refuseForm(form: CardForm, now: number): void {
   if (ageOn(form.birth_date, now) < ADULT) throw new AppError('compliance.under_age');
 }
 
-/** Authorizes the card of a token and voids it. @throws compliance.vendor_unavailable, compliance.verification_failed */
+/**
+ * Authorizes the card of a token and voids it. @throws compliance.vendor_unavailable, compliance.verification_failed
+ */
 async function authorize(deps: CardCheckDeps, check: Uuid, token: string): Promise<void> {
   const answer = await deps.card!.authorize(token);
   if (!answer) {

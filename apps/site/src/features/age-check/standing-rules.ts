@@ -37,7 +37,9 @@ export interface Standing {
   readonly threadId: string | null;
 }
 
-/** Until when somebody is locked out: a day after the newest failure that was the sixth of its day; null: they are not. */
+/**
+ * Until when somebody is locked out: a day after the newest failure that was the sixth of its day; null: they are not.
+ */
 function lockOf(failedAt: readonly number[], now: number): number | null {
   const locks = failedAt
     .filter(

@@ -191,7 +191,9 @@ export interface UnreadRow {
   readonly text: string;
 }
 
-/** What a settlement file says: every row is a line, says nothing of money, or is among those that could not be read. */
+/**
+ * What a settlement file says: every row is a line, says nothing of money, or is among those that could not be read.
+ */
 export interface SettlementReading {
   readonly lines: readonly SettlementLine[];
   readonly unread: readonly UnreadRow[];

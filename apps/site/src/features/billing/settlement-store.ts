@@ -42,7 +42,9 @@ export interface SettlementStore {
   /** The order that a transaction has paid. */
   findOrder(biller: Biller, transactionId: string): Promise<Uuid | undefined>;
   finishBooking(transferId: Uuid): Promise<void>;
-  /** Payments that pay for nothing: how many, and their cents; what a biller says may be more than a number can hold. */
+  /**
+   * Payments that pay for nothing: how many, and their cents; what a biller says may be more than a number can hold.
+   */
   countSuspended(): Promise<{ readonly count: number; readonly cents: number }>;
 }
 

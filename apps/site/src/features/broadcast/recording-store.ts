@@ -181,7 +181,8 @@ export function makeRecordingStore({ kysely }: Database): RecordingStore {
     },
     async listOfShows(showIds) {
       if (showIds.length === 0) return [];
-      // Ids are in the order of the starts; the time of a later part is that of its first one, less what a date rounds off.
+      // Ids are in the order of the starts; the time of a later part is that of its first one, less what a date rounds
+      // off.
       const { rows } = await sql<Row>`
         select ${COLUMNS} from recordings r
         where show_id = any(${[...showIds]}) and not ${IS_WITHHELD} order by origin_id, part`.execute(kysely);

@@ -2,7 +2,10 @@ import { type AccountId, AppError, toInstant } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import { type BroadcastBanStore, makeBroadcastBanStore } from './broadcast-ban-store.ts';
 
-/** Refuses whom the house has banned from broadcasting. @throws broadcast.banned with until when; null: until it is lifted */
+/**
+ * Refuses whom the house has banned from broadcasting. @throws broadcast.banned with until when; null: until it is
+ * lifted
+ */
 export type RefuseBanned = (accountId: AccountId) => Promise<void>;
 
 /** Who is banned, and the refusals. */

@@ -23,7 +23,10 @@ const FRESH_SECONDS = 30;
 
 const scopeOf = ({ isForAll }: { readonly isForAll: boolean }): string => (isForAll ? 'public' : 'private');
 
-/** GET /api/v1/thumb/{username}.jpg|.webp?v=&w=&camera=: live pictures of rooms, of a house by its camera, else the way to the placeholder. */
+/**
+ * GET /api/v1/thumb/{username}.jpg|.webp?v=&w=&camera=: live pictures of rooms, of a house by its camera, else the way
+ * to the placeholder.
+ */
 export function serveThumbs(app: FastifyInstance, find: FindThumb): void {
   servePlaceholders(app);
   app.get<{ Params: { file: string }; Querystring: { w?: unknown; camera?: unknown } }>(

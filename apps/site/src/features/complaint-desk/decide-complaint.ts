@@ -38,7 +38,9 @@ export interface DecideDeps {
 
 export const sightOf = (complaint: KeptComplaint) => ({ ...complaint, isAsked: complaint.askedAt !== null });
 
-/** Removes or gives back by a transaction that holds the complaint: also what an appeal and a counter-notice lead to. */
+/**
+ * Removes or gives back by a transaction that holds the complaint: also what an appeal and a counter-notice lead to.
+ */
 export function makeComplaintSteps({ withholding }: Pick<DecideDeps, 'withholding'>) {
   return {
     async remove(

@@ -40,7 +40,9 @@ function refuseClosed(consent: KeptConsent | undefined, nowMs: number): KeptCons
   return consent;
 }
 
-/** Keeps a document in place of the one before of its kind. @throws compliance.document_refused, and as `refuseClosed` */
+/**
+ * Keeps a document in place of the one before of its kind. @throws compliance.document_refused, and as `refuseClosed`
+ */
 export const makeKeepConsentDocument =
   ({ database, consents, safe, clock }: AnswerDeps) =>
   async (

@@ -28,7 +28,10 @@ export function areDaysValid(days: ContestDays): boolean {
   return endsMs > startsMs && endsMs - startsMs <= DAYS_MAX * DAY_MS;
 }
 
-/** Running ones, the next to end first; then those to come, the next first; then so many that are over, the newest first. */
+/**
+ * Running ones, the next to end first; then those to come, the next first; then so many that are over, the newest
+ * first.
+ */
 export function orderContests<T extends ContestDays>(all: readonly T[], nowMs: number, pastMax: number): T[] {
   const of = (state: ReturnType<typeof contestState>) =>
     all.filter((one) => contestState(one, nowMs) === state);

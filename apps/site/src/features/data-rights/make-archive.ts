@@ -47,7 +47,10 @@ const leftOut = Object.entries(allTables).flatMap(([table, { out, mine }]) =>
   'not' in out && mine ? [[table, out.not] as const] : [],
 );
 
-/** Makes archives step by step: each step is a blob of its own, so that a crash costs one step and no archive is ever whole in memory. */
+/**
+ * Makes archives step by step: each step is a blob of its own, so that a crash costs one step and no archive is ever
+ * whole in memory.
+ */
 export function makeArchives(deps: Deps) {
   const { store, blobs, steps } = deps;
 

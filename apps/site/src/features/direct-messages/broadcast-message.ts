@@ -26,7 +26,10 @@ interface Wanted {
   readonly text: string;
 }
 
-/** Sends one text to many. @returns how many get it @throws compliance.text_refused, direct_messages.silenced, direct_messages.broadcast_limit */
+/**
+ * Sends one text to many. @returns how many get it @throws compliance.text_refused, direct_messages.silenced,
+ * direct_messages.broadcast_limit
+ */
 export type SendBroadcast = (model: Account, wanted: Wanted) => Promise<number>;
 
 export interface Broadcaster {

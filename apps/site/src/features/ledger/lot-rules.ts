@@ -1,6 +1,9 @@
 import type { Tokens, Uuid } from '@klieg/kernel';
 
-/** Bought tokens: places from `lo` to `hi` among all that an account ever bought; from `voidFrom` on they were taken back unspent. */
+/**
+ * Bought tokens: places from `lo` to `hi` among all that an account ever bought; from `voidFrom` on they were taken
+ * back unspent.
+ */
 export interface LotRow {
   readonly lo: number;
   readonly hi: number;

@@ -37,7 +37,10 @@ export function accessOf(media: PricedMedia, viewer: ViewerFacts): AccessType {
 /** Whether this right shows the whole media. */
 export const opens = (access: AccessType): boolean => access !== 'locked';
 
-/** What the caller pays: nothing where it is owned or included, else the price less the level's discount, rounded down (FANCLUB-017). */
+/**
+ * What the caller pays: nothing where it is owned or included, else the price less the level's discount, rounded down
+ * (FANCLUB-017).
+ */
 export function finalPrice(
   media: Pick<PricedMedia, 'tokenPrice'>,
   access: AccessType,

@@ -80,7 +80,10 @@ export function makePlaylists(deps: {
       if (!kept) throw new AppError('media_library.playlist_limit');
       return presentOne(kept, caller);
     },
-    /** @throws media_library.not_found for a list that is not theirs, and for media that they are not shown, compliance.text_refused */
+    /**
+     * @throws media_library.not_found for a list that is not theirs, and for media that they are not shown,
+     * compliance.text_refused
+     */
     async change(id: number, change: PlaylistChange, caller: SiteCaller): Promise<Playlist> {
       if (change.name !== undefined) checkName(change.name, caller);
       const wanted = change.add ?? [];

@@ -29,7 +29,10 @@ export const viewerOf = ({ account }: SiteCaller): string => (account ? `a${acco
 const TYPE_NAMES = { 1: 'pictures', 2: 'videos' } as const;
 const secondsOf = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 1_000));
 
-/** What somebody may not see of a file, whatever their right: their age has to be checked first, or the site shows nothing explicit. */
+/**
+ * What somebody may not see of a file, whatever their right: their age has to be checked first, or the site shows
+ * nothing explicit.
+ */
 interface Sight {
   readonly isAgeMissing: boolean;
   readonly hidesExplicit: boolean;

@@ -78,7 +78,10 @@ function checkAnswer<K extends VideoAnswer['kind']>(
   return answer as VideoAnswer & { kind: K };
 }
 
-/** Finds out how a video that we have written plays in segments, and draws the pictures along it. The result throws VideoRefused. */
+/**
+ * Finds out how a video that we have written plays in segments, and draws the pictures along it. The result throws
+ * VideoRefused.
+ */
 export type StudyVideo = (path: string) => Promise<StudiedVideo>;
 
 export const studyVideo: StudyVideo = async (path) => {

@@ -15,7 +15,10 @@ export interface StreamClaims {
 
 const TOKEN = /^([0-9a-z]{8,9})\.([\w-]{0,64})\.([\w-]{43})$/;
 
-/** Tokens that let one session play one media for a short time: they name neither file nor right, which are asked for with each use. */
+/**
+ * Tokens that let one session play one media for a short time: they name neither file nor right, which are asked for
+ * with each use.
+ */
 export function makeStreamTokens(deps: { readonly secret: Uint8Array; readonly now: () => number }) {
   const sign = (mediaId: number, until: string, sessionId: string): string =>
     createHmac('sha256', deps.secret)

@@ -1,7 +1,10 @@
 import type { SegmentFiles } from './segments/segment-index.ts';
 import type { TimelineGrid } from './segments/timeline-rules.ts';
 
-/* What the site and its video child say to each other (advanced serialization). Files come and go by its standard input and output. */
+/*
+ * What the site and its video child say to each other (advanced serialization). Files come and go by its standard input
+ * and output.
+ */
 
 export interface VideoJob {
   /**

@@ -53,7 +53,8 @@ export function makeFollowOrders(deps: Deps): readonly FactHandler[] {
         });
       return;
     }
-    // Who buys agrees to be charged again, where the biller charges cards on file; a renewal, or news of an order that is
+    // Who buys agrees to be charged again, where the biller charges cards on file; a renewal, or news of an order that
+    // is
     // known, do not undo that somebody has canceled meanwhile.
     const isBought = isNew && order.purpose !== 'membership';
     const wasRenewing = (await store.lock(transaction, accountId))?.autoRenew ?? false;

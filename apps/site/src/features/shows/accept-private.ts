@@ -76,7 +76,9 @@ export function makeAcceptPrivate(deps: {
     return undefined;
   };
 
-  /** The show before may have left its end to the sweep: it is over in a moment. @throws common.unavailable until then */
+  /**
+   * The show before may have left its end to the sweep: it is over in a moment. @throws common.unavailable until then
+   */
   const waitForLast = async ({ id, roomId }: Private, within?: Transaction): Promise<void> => {
     const on = await store.findOn(roomId, within);
     if (on && on.id !== id)

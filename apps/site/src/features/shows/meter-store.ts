@@ -88,7 +88,9 @@ export function makeMeterStore({ kysely }: Pick<Database, 'kysely'>): MeterStore
   };
   const findTogether = askByKey((ids: readonly Uuid[]) => list(ids));
 
-  /** One that somebody else has locked is being changed or stopped: waiting for it could hold up, or block, all others. */
+  /**
+   * One that somebody else has locked is being changed or stopped: waiting for it could hold up, or block, all others.
+   */
   const noteMany = askTogether(async (notes: readonly Noted[]) => {
     const wanted = firstOfEach(notes);
     const { rows } = await sql<{ id: Uuid }>`

@@ -38,7 +38,10 @@ export interface MeterStand {
 export interface Meters {
   /** Whether the first seconds could be held now. @throws spend errors */
   check(meter: Meter, seconds: number): Promise<void>;
-  /** Holds the first seconds. A repeat holds nothing more. @throws spend errors, common.unavailable where it was freed since */
+  /**
+   * Holds the first seconds. A repeat holds nothing more. @throws spend errors, common.unavailable where it was freed
+   * since
+   */
   hold(meter: Meter, seconds: number): Promise<void>;
   /** Releases what was held for a show that did not begin. */
   free(meter: Pick<Meter, 'id' | 'payerId'>): Promise<void>;

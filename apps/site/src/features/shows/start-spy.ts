@@ -32,7 +32,10 @@ export interface Looker {
   readonly caller: SiteCaller & { readonly account: Account };
 }
 
-/** Begins to look into a private (S401, S402). @throws shows.spy_unavailable, shows.in_show, common.price_changed, spend errors */
+/**
+ * Begins to look into a private (S401, S402). @throws shows.spy_unavailable, shows.in_show, common.price_changed, spend
+ * errors
+ */
 export type StartSpy = (
   who: Looker,
   owner: Account,

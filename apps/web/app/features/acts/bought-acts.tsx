@@ -12,7 +12,7 @@ import './acts.css';
 const readActs = (cursor: string | undefined, signal: AbortSignal) =>
   lateApi.listActs({ query: { ...(cursor !== undefined && { cursor }) }, signal });
 
-/** How it stands with something that was bought. */
+/** State of a bought act. */
 function Standing({ act }: { readonly act: Act }) {
   const { i18n } = useLingui();
   const day = act.return_at === null ? '' : formatDay(act.return_at, i18n.locale);
@@ -22,7 +22,7 @@ function Standing({ act }: { readonly act: Act }) {
   return <Trans>Owed to you, or refunded by {day}</Trans>;
 }
 
-/** What somebody has bought from menus; a performer sees what she has sold. Nothing where there is none. */
+/** What somebody has bought from menus; a performer sees what she has sold. Nothing if there is none. */
 export function BoughtActs() {
   const { i18n, t } = useLingui();
   const pages = useMorePages<Act>(readActs);

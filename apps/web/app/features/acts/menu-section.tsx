@@ -6,11 +6,11 @@ import { OpenedMenu } from './opened-menu.tsx';
 import type { MenuPart } from './menu-state.ts';
 import { useMenu } from './use-menu.ts';
 
-/** So many stand below the picture where they have two columns; four where they have one. */
+/** How many fit below the picture in two columns; four in one. */
 const SHOWN = 6;
 const SHOWN_NARROW = 4;
 
-/** The first items of the menu below the picture, and the way to all of them. */
+/** The first items of the menu below the picture, and a link to all of them. */
 export function MenuSection(props: SlotProps<MenuPart>) {
   const { items } = props.part;
   const menu = useMenu(props);

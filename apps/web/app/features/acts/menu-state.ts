@@ -1,7 +1,7 @@
 import type { Room } from '@klieg/contract';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 
-/* The tip menu of a room as its panel tells it, and how many things were bought while the page is open. */
+/* A room's tip menu as in its panel, with what was sold while the page is open. */
 
 export interface MenuItem {
   readonly id: string;
@@ -35,7 +35,7 @@ export const startMenu = ({ app_panels: panels, epoch, seq }: Room): MenuPart =>
   sales: 0,
 });
 
-/** What one event changes; what is older undoes nothing. */
+/** The change made by one event; older ones undo nothing. */
 export function reduceMenu(part: MenuPart, event: RoomEvent<(typeof MENU_READS)[number]>): MenuPart {
   if (event.name === 'v3.app.outcome') return { ...part, sales: part.sales + 1 };
   const { payload } = event;

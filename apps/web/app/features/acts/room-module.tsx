@@ -8,10 +8,10 @@ import './acts.css';
 const hasMenu = ({ part, room, tools }: SlotProps<MenuPart>): boolean =>
   part.items.length > 0 && tools.place === 'room' && !room.viewer.is_owner;
 
-/** The row on phones stands there only while something can be bought: the chat needs the height. */
+/** On phones the row is shown only while something can be bought: the chat needs the height. */
 const canBuy = (props: SlotProps<MenuPart>): boolean => hasMenu(props) && props.now.status === 'online';
 
-/** The tip menu: what viewers can buy in the room, and the performer's menu and list of what is owed. */
+/** The tip menu: what viewers can buy, and the performer's menu with the list of owed acts. */
 export const menuModule = defineRoomModule({
   key: 'menu',
   reads: MENU_READS,

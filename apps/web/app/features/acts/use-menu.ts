@@ -3,7 +3,7 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import type { MenuItem, MenuPart } from './menu-state.ts';
 
-/** What is open of a menu: nothing, all of it, or the question before something is bought. */
+/** The open part of a menu: nothing, all of it, or the confirmation of a purchase. */
 export type OpenMenu =
   | { readonly kind: 'none' }
   | { readonly kind: 'all' }
@@ -11,10 +11,10 @@ export type OpenMenu =
 
 const NONE: OpenMenu = { kind: 'none' };
 
-/** Opens the question before an item is bought; who has no account is asked to join first. */
+/** Opens the confirmation for an item; people without an account are asked to join first. */
 export function useMenu({ now, me }: Pick<SlotProps<MenuPart>, 'now' | 'me'>) {
   const [asked, setAsked] = useState<OpenMenu>(NONE);
-  // A press before it is known who looks waits for that.
+  // A press before the visitor is known waits for that.
   const open = asked.kind === 'buy' && me.kind !== 'member' ? NONE : asked;
   const isGuestAsking = asked.kind === 'buy' && me.kind === 'guest';
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useMenu({ now, me }: Pick<SlotProps<MenuPart>, 'now' | 'me'>) {
   }, [isGuestAsking]);
   return {
     open,
-    /** A show for somebody else, or a performer who is away, sells nothing. */
+    /** During a show for others, or while the performer is away, nothing is sold. */
     isClosed: now.status !== 'online',
     close: () => setAsked(NONE),
     showAll: () => setAsked({ kind: 'all' }),

@@ -17,7 +17,7 @@ import { useCardCheck } from './use-card-check.ts';
 interface FlowProps {
   /** "Not now", and after a failure. */
   readonly onLeave: () => void;
-  /** Goes on with what the check was asked for. */
+  /** Continues with what the check was required for. */
   readonly onGoOn: () => void;
   readonly shell: (parts: FlowParts) => ReactNode;
 }
@@ -77,7 +77,7 @@ function Methods(props: {
   );
 }
 
-/** Why nothing but the live check is offered, or nothing at all. */
+/** Why only the live check is offered, or nothing at all. */
 function Closed({ check }: { readonly check: AgeCheck }) {
   const { i18n } = useLingui();
   if (check.locked_until) {
@@ -123,7 +123,7 @@ function Foot(props: {
   );
 }
 
-/** The standard variant: a method is chosen, then it goes on; with a card its form stands below (AGE-VERIFICATION-013). */
+/** The standard variant: choose a method, then continue; with a card its form is below (AGE-VERIFICATION-013). */
 function Choosing({
   check,
   reload,
@@ -147,7 +147,7 @@ function Choosing({
         method={proving}
         onBack={() => setProving(undefined)}
         onVendor={() => {
-          // What goes wrong there is said beside the methods.
+          // Errors are shown beside the methods.
           setProving(undefined);
           void begin(proving);
         }}

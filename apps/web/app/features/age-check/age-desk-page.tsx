@@ -110,7 +110,7 @@ function LiveSection() {
   );
 }
 
-/** `/admin/jurisdictions`: the rules that are in use, what they ask of whom, and the live checks. */
+/** `/admin/jurisdictions`: the rules in use, what they require of whom, and the live checks. */
 export function AgeDeskPage() {
   const desk = useDesk<Rules>('jurisdictions', () => deskApi.listJurisdictions());
   return (

@@ -2,16 +2,16 @@ import { safeReturnTo } from '../../shared/navigation/return-to.ts';
 
 const KEY = 'klieg.age-way-back';
 
-/** Remembers the page on which somebody goes to a vendor. */
+/** Remembers the page from which somebody goes to a vendor. */
 export function rememberWayBack(): void {
   try {
     sessionStorage.setItem(KEY, `${location.pathname}${location.search}`);
   } catch {
-    // Without storage the way goes on at the beginning.
+    // Without storage they continue on the home page.
   }
 }
 
-/** Where somebody goes on whose age is checked: the remembered page, which is forgotten, or the first one. */
+/** Where somebody continues after an age check: the remembered page, which is forgotten, or the home page. */
 export function takeWayBack(): string {
   try {
     const path = sessionStorage.getItem(KEY);

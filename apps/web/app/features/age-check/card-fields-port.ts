@@ -1,6 +1,6 @@
 import type { Api, ResultOf } from '@klieg/contract';
 
-/** Why the vendor's fields gave no token: one of them is empty, the card cannot be one, or the vendor is away. */
+/** Why the vendor's fields gave no token: one is empty, the card is invalid, or the vendor is away. */
 export type CardRefusal = 'empty' | 'card' | 'vendor';
 export type CardMade =
   | { readonly token: string; readonly first6: string; readonly last4: string }
@@ -12,9 +12,9 @@ interface CardMake {
   readonly expiry: { readonly expMonth: string; readonly expYear: string };
 }
 
-/** The fields of card number and code in their frame: what is typed there never leaves it but as a token. */
+/** The fields for card number and code in their frame: the input never leaves it except as a token. */
 export interface CardFields {
-  /** Marks what is empty. */
+  /** Marks empty fields. */
   isComplete(): Promise<boolean>;
   make(ask: CardMake): Promise<CardMade>;
   close(): void;
@@ -28,7 +28,7 @@ export interface CardLook {
   readonly words: Readonly<Record<'number' | 'cvc' | 'numberRequired' | 'cvcRequired', string>>;
 }
 
-/** Talks to the frame; the look is told as soon as it is there, and whenever it changes. */
+/** Talks to the frame; sends it the page's look when it is ready, and whenever that changes. */
 export function openCardFields(frame: HTMLIFrameElement, look: CardLook): CardFields {
   const waiting = new Map<string, (message: Record<string, unknown>) => void>();
   const post = (message: object) =>

@@ -1,6 +1,6 @@
 import { AGE_CARD_LENGTHS, STATE_LIST_COUNTRIES, ZERO_DATE } from '@klieg/contract/features/age-check/limits';
 
-/** The form of a check by card without the card: its number and code are typed into the vendor's fields alone. */
+/** The form of a check by card without the card: number and code are only typed into the vendor's fields. */
 export interface CardFormFields {
   first_name: string;
   last_name: string;
@@ -57,7 +57,7 @@ export type CardFault =
   | 'expiration'
   | 'do_purchase';
 
-/** What is missing, in the order of the form. */
+/** Missing fields, in form order. */
 export function missingOf(form: CardFormFields): readonly CardFault[] {
   const isEmpty = (field: keyof CardFormFields) => form[field].trim() === '';
   const hasExpiry =
@@ -80,7 +80,7 @@ export const sentExpiry = (form: CardFormFields) => ({
   exp_year: `20${form.expiration_year.trim()}`,
 });
 
-/** What is sent of the form beside the card. */
+/** The form's data that is sent, without the card. */
 export const sentPerson = ({ state, ...form }: CardFormFields) => ({
   first_name: form.first_name.trim(),
   last_name: form.last_name.trim(),

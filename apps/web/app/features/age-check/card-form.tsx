@@ -24,7 +24,7 @@ interface Part {
   readonly faults: Words;
 }
 
-/** What is said of each field that is empty. */
+/** The message for each empty field. */
 function useFaultWords() {
   const { t } = useLingui();
   return (missing: readonly CardFault[]): Words => {
@@ -189,7 +189,7 @@ function Purchase({
 }
 
 export interface CardFormProps {
-  /** By which the button outside of the form sends it. */
+  /** Lets a button outside of the form submit it. */
   readonly id: string;
   readonly country: string;
   readonly offer: AgeCheck['offer'];
@@ -216,7 +216,7 @@ export function CardForm({ id, country, offer, isMember, check }: CardFormProps)
     const missing = missingOf(form);
     setFaults(wordsOf(missing));
     setTries((count) => count + 1);
-    // The vendor's fields mark what they lack beside ours, all at once.
+    // The vendor's fields mark what is missing together with ours.
     const isCardThere = await fields?.isComplete();
     if (missing.length > 0 || !isCardThere || !fields) return;
     await check.send(form, fields);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { currentTheme } from '../../shared/theme/theme.ts';
 import { type CardFields, openCardFields } from './card-fields-port.ts';
 
-/** The vendor's fields for number and code: an origin of its own, of which this page gets a token and nothing else. */
+/** The vendor's fields for number and code: a separate origin, from which this page only gets a token. */
 export function CardFrame({ onFields }: { readonly onFields: (fields: CardFields | null) => void }) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);

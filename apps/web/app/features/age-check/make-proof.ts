@@ -11,7 +11,7 @@ import { proofToken } from '@klieg/contract/features/age-check/proof-token';
 import type { Courier } from './proof-courier.ts';
 
 export type Proof = ArgumentsOf<Api['checkAgeByProof']>['body'];
-/** Why there is no proof: the issuer is away, does not know the code, or has answered something else than a signature. */
+/** Why there is no proof: the issuer is away, does not know the code, or its answer is not a signature. */
 export type ProofRefusal = 'away' | 'code' | 'answer';
 
 interface KeyLine {
@@ -22,8 +22,8 @@ interface KeyLine {
 }
 
 /**
- * The key that the issuer signs with today. It comes from the issuer and is its newest: a site that could choose one for
- * each visitor would know them again by it.
+ * The key that the issuer signs with today. It must be the issuer's newest: a site that could choose one per visitor
+ * would recognise them by it.
  */
 export function newestKey(keys: readonly KeyLine[], now: number): KeyLine | undefined {
   const inForce = keys.filter(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));
@@ -37,7 +37,7 @@ export const readCode = (typed: string): string =>
     .replace(/[^A-Z0-9]/gu, '')
     .replace(/(.{4})(?=.)/gu, '$1-');
 
-/** Has the issuer sign for a code what it cannot see. Nothing but the blinded number and the code leaves the browser. */
+/** Has the issuer sign, for a code, something it cannot see. Only the blinded number and the code leave the browser. */
 export async function makeProof(
   courier: Courier,
   asked: { readonly code: string; readonly challenge: string; readonly method: Proof['method'] },

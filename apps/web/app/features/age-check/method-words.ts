@@ -11,7 +11,7 @@ interface MethodWords {
   readonly time: MessageDescriptor;
 }
 
-/** What each way to check is called, and what it asks of somebody. */
+/** Name of each method, and what it requires. */
 export const METHOD_WORDS: Readonly<Record<AgeMethod, MethodWords>> = {
   face_scan: {
     icon: 'smiley',

@@ -5,8 +5,8 @@ export interface CourierAnswer {
 }
 
 /**
- * Asks the issuer of proofs from a frame whose origin has no name. If this page asked by itself, the browser would write
- * the name of this site into each question (`Origin`), and the issuer would know where people go.
+ * Asks the issuer of proofs from a frame whose origin has no name. If this page asked itself, the browser would send
+ * this site's name with each request (`Origin`), and the issuer would know where people go.
  */
 export interface Courier {
   ask(path: '/keys' | '/sign', form?: Readonly<Record<string, string>>): Promise<CourierAnswer>;

@@ -32,7 +32,7 @@ const WhoLearns = ({ issuer }: { readonly issuer: string }) => (
   </Notice>
 );
 
-/** The way to the issuer: a new tab that is told nothing about this one. */
+/** The link to the issuer: opens a new tab that learns nothing about this one. */
 const Visit = ({ issuer, url }: { readonly issuer: string; readonly url: string }) => (
   <li>
     <p>
@@ -50,7 +50,7 @@ const Visit = ({ issuer, url }: { readonly issuer: string; readonly url: string 
   </li>
 );
 
-/** What is being done; told to those who do not see the button. */
+/** The current step; announced to people who do not see the button. */
 function Progress({ step }: { readonly step: ReturnType<typeof useProofCheck>['step'] }) {
   return (
     <output className="small text-ink-2">

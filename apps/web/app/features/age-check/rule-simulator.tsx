@@ -103,7 +103,7 @@ function Outcome(props: {
   );
 }
 
-/** Says what the rules ask of somebody somewhere, by the same function that the server uses. */
+/** Shows what the rules require of somebody somewhere, with the server's own function. */
 export function RuleSimulator({
   releases,
   served,

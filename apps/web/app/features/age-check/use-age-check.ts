@@ -10,7 +10,7 @@ import { rememberWayBack } from './age-way-back.ts';
 
 export type AgeCheck = ResultOf<Api['getAgeCheck']>;
 
-/** How the check of whoever looks at the page stands. */
+/** State of the visitor's check. */
 export const useAgeCheck = () => useLoaded<AgeCheck>('age-check', () => lateApi.getAgeCheck());
 
 /** Refusals after which the check has failed; others may be tried again in the same dialog. */
@@ -23,7 +23,10 @@ const FAILURES = new Set([
 ]);
 export const isFailure = (error: unknown): boolean => FAILURES.has(codeOf(error) ?? '');
 
-/** What follows from a failure: its words as a toast, the person is read again, and the dialog closes (ERRORS-018, ERRORS-072). */
+/**
+ * What follows from a failure: its words as a toast, the person is read again, and the dialog closes (ERRORS-018,
+ * ERRORS-072).
+ */
 export function useAgeFailure(onClosed: () => void) {
   const { t } = useLingui();
   return async (message: string | undefined) => {

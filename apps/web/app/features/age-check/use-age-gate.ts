@@ -5,11 +5,11 @@ import { mustVerifyAge } from '../../shared/me/must-verify-age.ts';
 import { modalStore, openModal } from '../../shared/modal/modal-store.ts';
 import './age-check.css';
 
-/** Pages that anybody may read, and those on which the check itself is made. */
+/** Pages that anybody may read, and those of the check itself. */
 const QUIET =
   /^\/(?:verify-age|login|register|reset|confirm|keep-email|setup|legal|support|complaints|faq|admin)(?:\/|$)/u;
 
-/** Whether the dialog has opened by itself in this visit: who has closed it finds it where a picture would be. */
+/** Whether the dialog has opened automatically in this visit: after closing, it is available in place of pictures. */
 let wasOffered = false;
 
 /**

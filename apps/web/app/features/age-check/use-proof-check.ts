@@ -9,17 +9,17 @@ import { makeProof, type Proof, type ProofRefusal, readCode } from './make-proof
 import { type Courier, openCourier } from './proof-courier.ts';
 
 type Opened = ResultOf<Api['openAgeProof']>;
-/** Refusals after which the same proof may be shown once more. */
+/** Refusals after which the same proof may be shown again. */
 const STAYS_GOOD = new Set(['common.unreachable', 'common.rate_limited', 'common.unavailable']);
 
 const openProof = (method: Proof['method']): Promise<Opened> => lateApi.openAgeProof({ body: { method } });
 
-/** A check by a proof: where its person goes, and what is done with the code that they bring back. */
+/** A check by a proof: where the person goes, and what happens with the code that they bring back. */
 export function useProofCheck(method: Proof['method'], onPassed: () => void) {
   const { t, i18n } = useLingui();
   const opened = useLoaded<Opened>(`age-proof ${method}`, () => openProof(method));
   const courier = useRef<Courier>(undefined);
-  // A code is used up by one signature: what was signed for it is kept until the site has taken it.
+  // A signature uses the code up: it is kept until the site has accepted it.
   const made = useRef<{ readonly code: string; readonly proof: Proof }>(undefined);
   const [step, setStep] = useState<'waits' | 'signs' | 'shows'>('waits');
   const [error, setError] = useState<string>();

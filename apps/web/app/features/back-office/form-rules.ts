@@ -1,4 +1,4 @@
-/** What a field of dollars says, in cents; undefined where it is no amount of money. */
+/** Cents from a field in dollars; undefined if it is not an amount. */
 export function centsOf(dollars: string): number | undefined {
   const found = /^\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/u.exec(dollars);
   if (!found) return undefined;
@@ -8,13 +8,13 @@ export function centsOf(dollars: string): number | undefined {
 /** What a field of cents says, as it is typed. */
 export const dollarsOf = (cents: number): string => (cents / 100).toFixed(2);
 
-/** A whole number within its bounds; undefined where it is none. */
+/** A whole number within its bounds; undefined otherwise. */
 export function wholeOf(text: string, { min, max }: { readonly min: number; readonly max: number }) {
   const value = /^\s*-?\d{1,9}\s*$/u.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Odds in percent as they are typed, in hundredths of a percent; undefined where they are too fine or none. */
+/** Typed percent odds in hundredths of a percent; undefined if too fine or invalid. */
 export function hundredthsOf(percent: string): number | undefined {
   const found = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*$/u.exec(percent);
   if (!found) return undefined;
@@ -22,7 +22,7 @@ export function hundredthsOf(percent: string): number | undefined {
   return odds > 0 && odds <= 10_000 ? odds : undefined;
 }
 
-/** A moment for a field of day and time, in UTC; empty where there is none. */
+/** A time for a date-time field, in UTC; empty if there is none. */
 export const toTimeField = (instant: string | null): string => instant?.slice(0, 16) ?? '';
 
 /** What such a field says; null where it is empty. */

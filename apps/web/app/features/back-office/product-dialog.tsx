@@ -15,13 +15,13 @@ const isBiller = (text: string): text is Biller => BILLERS.some((biller) => bill
 export interface ProductDialogProps {
   /** Undefined: a new one. */
   readonly product: DeskProduct | undefined;
-  /** Where a new one stands in the list. */
+  /** Position of a new one in the list. */
   readonly position: number;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
-/** What is typed, and what it says; undefined where something is missing or wrong. */
+/** The input, and its values; undefined if something is missing or wrong. */
 function useProductForm({ product, position }: Pick<ProductDialogProps, 'product' | 'position'>) {
   const [id, setId] = useState(product?.internal_id ?? 'tokens_');
   const [tokens, setTokens] = useState(String(product?.tokens ?? ''));
@@ -154,7 +154,7 @@ function Fields({ form, isNew, attempted }: { form: Form; isNew: boolean; attemp
   );
 }
 
-/** A package of tokens: what it brings, what it costs, who sells it, where it stands. */
+/** A package of tokens: content, price, billers and position. */
 export function ProductDialog({ product, position, onSaved, onClose }: ProductDialogProps) {
   const form = useProductForm({ product, position });
   const [isAttempted, setAttempted] = useState(false);

@@ -19,7 +19,7 @@ const now = () => new Date().toISOString();
 const CODE = /^[A-Za-z0-9_-]{3,32}$/u;
 const IMAGE = /^(?:https:\/\/|\/(?!\/))[^\s\\]+$/u;
 
-/** What is typed, and what it says; undefined where something is missing or wrong. */
+/** The input, and its values; undefined if something is missing or wrong. */
 function usePromoForm(promo: DeskPromo | undefined) {
   const [code, setCode] = useState(promo?.code ?? '');
   const [tokens, setTokens] = useState(String(promo?.tokens ?? ''));

@@ -87,7 +87,7 @@ function Table({
   );
 }
 
-/** What of today's budget is promised; without one, that there are no promotions. */
+/** How much of today's budget is promised; without a budget, that there are no promotions. */
 export function Budget({ budget, promised }: { readonly budget: number; readonly promised?: number }) {
   const { i18n } = useLingui();
   const all = formatAmount(budget, i18n.locale);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 
-/** Asks, then removes something of the back office; a failure is told. */
+/** Asks, then removes something of the back office; shows a failure. */
 export function useRemoval(onDone: () => void): {
   readonly failure: string | undefined;
   readonly ask: (

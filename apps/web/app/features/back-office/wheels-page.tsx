@@ -19,7 +19,7 @@ interface TypedField {
 const WHOLE = 10_000;
 const percentOf = (hundredths: number): number => hundredths / 100;
 
-/** What is typed, what it says, and what is left to all of the wheel, in hundredths of a percent. */
+/** The input, its values, and the part of the wheel not yet assigned, in hundredths of a percent. */
 function useWheelForm(wheel: DeskWheel) {
   const [fields, setFields] = useState<readonly TypedField[]>(() =>
     wheel.prizes.map(({ tokens, odds_percent: odds }, key) => ({
@@ -87,7 +87,7 @@ function FieldRow({ form, at }: { readonly form: Form; readonly at: number }) {
   );
 }
 
-/** How the wheel stands, and what a change would leave alone. */
+/** State of the wheel, and what a change would not affect. */
 function Standing({ wheel }: { readonly wheel: DeskWheel }) {
   const { i18n } = useLingui();
   const amount = (number: number) => formatAmount(number, i18n.locale);

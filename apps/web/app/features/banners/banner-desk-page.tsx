@@ -79,7 +79,7 @@ const Head = () => (
   </thead>
 );
 
-/** Asks, then removes one; a failure is told. */
+/** Asks, then removes one; shows a failure. */
 function useRemove(onDone: () => void) {
   const { t, i18n } = useLingui();
   const [failure, setFailure] = useState<string>();

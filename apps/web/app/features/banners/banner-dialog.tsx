@@ -70,7 +70,7 @@ function PictureField({ label, hint, error, url, onChange }: PictureFieldProps) 
   );
 }
 
-/** What is typed, and what it says; undefined where something is missing or wrong. */
+/** The input, and its values; undefined if something is missing or wrong. */
 function useBannerForm(banner: DeskBanner | undefined) {
   const [image, setImage] = useState(banner?.image_url ?? null);
   const [narrow, setNarrow] = useState(banner?.image_mobile_url ?? null);
@@ -156,7 +156,7 @@ function PlanFields({ form: { typed, set, value }, wrong }: { readonly form: For
   );
 }
 
-/** A banner, with its pictures, its link and when it is shown to whom. */
+/** A banner: pictures, link, time and audience. */
 export function BannerDialog({ banner, onSaved, onClose }: BannerDialogProps) {
   const form = useBannerForm(banner);
   const [isAttempted, setAttempted] = useState(false);

@@ -1,7 +1,7 @@
 import type { Banner, CurrentUser } from '@klieg/contract';
 import { isAgeUnverified } from '../../shared/me/must-verify-age.ts';
 
-/** Why somebody is shown no banner, beside those that the server leaves out for members with a membership and models. */
+/** Why somebody sees no banner, apart from members with a membership and models, whom the server leaves out. */
 export interface BannerPlace {
   readonly current: Pick<CurrentUser, 'user'>;
   /** Gender of the performer whose room it is; undefined outside of rooms. */

@@ -14,7 +14,7 @@ const readClosed = (): readonly string[] =>
     Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined,
   ) ?? [];
 
-/** The list is asked for once in a visit; whoever logs in or out loads the page anew. */
+/** The list is loaded once per visit; logging in or out reloads the page. */
 let asked: Promise<readonly Banner[]> | undefined;
 /** Its answer, so that the next page of the visit draws its banner at once. */
 let known: readonly Banner[] | undefined;
@@ -31,8 +31,8 @@ const readBanners = (): Promise<readonly Banner[]> =>
 export const forgetBanners = (): void => void (asked = known = undefined);
 
 /**
- * Whether the place of banners stays shut is known before the next page is drawn (see banner-script.ts). A place that
- * was kept although none comes is shut at once: moving once in this browser is better than a hole on every page.
+ * Remembers for the next page load whether the place of banners stays closed (see banner-script.ts). A place kept for
+ * nothing is closed at once: one shift in this browser is better than a gap on every page.
  */
 function rememberShut(isShut: boolean): void {
   writeLocal('no-banner', isShut);
@@ -40,13 +40,13 @@ function rememberShut(isShut: boolean): void {
 }
 
 export interface BannerSlotProps {
-  /** What the server drew for a guest; it stands until it is known who looks. */
+  /** What the server rendered for a guest; shown until the visitor is known. */
   readonly first?: Banner | null;
   /** Of the room's performer. */
   readonly performerGender?: string | undefined;
 }
 
-/** The banner of a page, once it is known who looks at it. */
+/** The page's banner, once the visitor is known. */
 export default function BannerSlot({ first, performerGender }: BannerSlotProps) {
   const { t } = useLingui();
   const me = useMe();

@@ -2,7 +2,7 @@ import type { BannerAudience } from '@klieg/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Who is shown a banner, in words. Models are shown none, so nobody chooses them. */
+/** Audiences in words. Models see no banners, so they are not offered. */
 export const AUDIENCES: Readonly<Record<BannerAudience, MessageDescriptor>> = {
   all: msg`Guests and viewers`,
   guest: msg`Guests`,

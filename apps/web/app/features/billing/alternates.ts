@@ -4,13 +4,13 @@ import type { Wanted } from './start-purchase.ts';
 
 const isBiller = (name: string): name is Biller => Object.hasOwn(BILLER_NAMES, name);
 
-/** What a biller link path buys and where; undefined where it is none. */
+/** The product and biller of a link path; undefined if it is not one. */
 export function readBillerLink(link: string | null): Wanted | undefined {
   const [, biller = '', internalId] = /^billing\/purchase\/([a-z]+)\/([a-z0-9_]+)$/u.exec(link ?? '') ?? [];
   return internalId !== undefined && isBiller(biller) ? { biller, internal_id: internalId } : undefined;
 }
 
-/** The same product at the other billers of cards, but for the one whose packages are shown. */
+/** The same product at the other card billers, except the one whose packages are shown. */
 export const alternatesOf = ({
   products,
   productLinkEpoch,

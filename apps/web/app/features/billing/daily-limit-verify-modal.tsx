@@ -7,7 +7,7 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import { useVerifyPath } from '../../shared/site.ts';
 import { useDailyLimit } from './use-daily-limit.ts';
 
-/** The site's limit of a day: how much of it is used, when it begins anew, and what raises it (ERRORS-004). */
+/** The site's daily limit: how much is used, when it resets, and what raises it (ERRORS-004). */
 export default function DailyLimitVerifyModal({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useLingui();
   const verifyAt = useVerifyPath();

@@ -3,8 +3,8 @@ import { readLocal, writeLocal } from '../../shared/local-store.ts';
 const isValue = (value: unknown): value is string => typeof value === 'string' && value.length === 32;
 
 /**
- * A value of this browser for purchases, and for billers that ask for one (rocketfuel). It is drawn once and kept, not worked out from
- * what the device is like, so that nobody else can recognise the browser by it. At most 64 signs.
+ * An id of this browser for purchases, and for billers that require one (rocketfuel). It is random and stored, not
+ * computed from the device, so that nobody else can recognise the browser by it. At most 64 characters.
  */
 export function deviceValue(): string {
   const kept = readLocal('device', (value) => (isValue(value) ? value : undefined));

@@ -12,7 +12,7 @@ import type { PurchaseResult, Wanted } from './start-purchase.ts';
 
 const LOGGED_MAX = 1_000;
 
-/** Opens the page on which an order is paid, where its biller belongs. */
+/** Opens an order's payment page in the place that its biller needs. */
 export function openBillerPage(
   {
     link,
@@ -76,7 +76,7 @@ export function followPurchase(
     case 'limit':
       return openModal('daily-limit-verify', {});
     case 'refused':
-      // Nothing was bought and the person has to choose anew, so this stays until it is read.
+      // Nothing was bought and the person has to choose again, so this stays until it is read.
       return showToast({
         content: explainError(result.error, i18n),
         appearance: 'error',

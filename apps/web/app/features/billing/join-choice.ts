@@ -3,7 +3,7 @@ import type { PurchaseWishes } from '../../shared/modal/modal-map.ts';
 import type { VisitQuery } from '../../shared/visit-query.ts';
 import { readBillerLink } from './alternates.ts';
 
-/** Whether packages stand beside the registration: the one that forbids them wins (BILLING-028, BILLING-033). */
+/** Whether packages are shown beside the registration: a prohibition wins (BILLING-028, BILLING-033). */
 export const wantsJoinPackages = (visit: Pick<VisitQuery, 'join_form' | '_disabled_join_form'>): boolean =>
   visit.join_form === '1' && visit._disabled_join_form !== '1';
 
@@ -14,11 +14,11 @@ export function keepJoinChoice({ biller_link: link }: Pick<JoinProduct, 'biller_
   try {
     sessionStorage.setItem(KEY, link);
   } catch {
-    // Private windows refuse storage; the purchase then begins with what it suggests.
+    // Private windows refuse storage; the purchase then begins with its suggestion.
   }
 }
 
-/** The package that was chosen while joining, once; nothing where none was. */
+/** The package chosen while joining, once; nothing if none was. */
 export function takeJoinChoice(): Pick<PurchaseWishes, 'internalId' | 'biller'> {
   try {
     const wanted = readBillerLink(sessionStorage.getItem(KEY));

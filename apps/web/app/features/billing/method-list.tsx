@@ -40,7 +40,7 @@ export function iconOf(method: PaymentMethod): IconName {
   }
 }
 
-/** Ways to pay, one of which is chosen. */
+/** Ways to pay, to choose from. */
 export function MethodList({
   methods,
   chosen,

@@ -1,12 +1,12 @@
 /*
- * A charge by one press is answered to this page, and told to all pages of its person as news. This page says what came
- * of it by the answer, so it leaves the news of its own charges to the others.
+ * A one-press charge is answered to this page, and announced to all pages of its person. This page reports the result
+ * from the answer, so it ignores announcements of its own charges.
  */
 
 let running: Promise<unknown> = Promise.resolve();
 const answered = new Set<string>();
 
-/** Runs a charge of this page, whose order is known once it is answered. */
+/** Runs a charge of this page; its order is known from the answer. */
 export async function chargeHere<T extends object>(charge: Promise<T>): Promise<T> {
   running = charge.catch(() => undefined);
   const result = await charge;

@@ -6,12 +6,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 export interface PackageRowProps {
   readonly product: Product;
   readonly chosen: boolean;
-  /** It stands out, since the person has too few tokens left. */
+  /** Highlighted, since the person has too few tokens left. */
   readonly isMarked?: boolean;
   readonly onChoose: () => void;
 }
 
-/** One package to choose: what one gets, what comes on top, what it costs. */
+/** One package to choose: content, bonus and price. */
 export function PackageRow({ product, chosen, isMarked = false, onChoose }: PackageRowProps) {
   const { i18n } = useLingui();
   return (
@@ -36,7 +36,7 @@ export function PackageRow({ product, chosen, isMarked = false, onChoose }: Pack
   );
 }
 
-/** What is paid and what one gets, in one place before paying. */
+/** What is paid and what one gets, together, before paying. */
 export function PackageSum({ product }: { readonly product: Product }) {
   const { i18n } = useLingui();
   const money = formatMoney(product.amount, product.currency, i18n.locale);

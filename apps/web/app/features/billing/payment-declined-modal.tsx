@@ -15,7 +15,7 @@ import './purchase.css';
 
 export interface PaymentDeclinedModalProps {
   readonly message?: string;
-  /** Offer to get verified first, before all other ways; nobody is offered it who is verified. */
+  /** Offer verification first, before all other ways; never to verified people. */
   readonly shouldVerify: boolean;
   /** Where the same can be bought at another biller; absent: it is asked for. */
   readonly alternates?: readonly Pick<Product, 'biller' | 'internal_id'>[];

@@ -11,19 +11,19 @@ import { LessWay, OtherCardWay, WayOn } from './way-on.tsx';
 import './purchase.css';
 
 export interface PaymentFailedModalProps {
-  /** The biller's reason as a sentence; empty when it gave none. */
+  /** The biller's reason as a sentence; empty without one. */
   readonly message: string;
-  /** The biller's words beside the sentence. */
+  /** The biller's own words, shown with the sentence. */
   readonly reason?: string;
   readonly code?: string;
   readonly orderId?: string;
   readonly onClose: () => void;
 }
 
-/** So many ways to pay without a card are offered by name; the purchase has all of them. */
+/** How many ways to pay without a card are offered by name; the purchase has all of them. */
 const NAMED_MAX = 2;
 
-/** The same once more, another card, less, and what can be paid with instead of a card. */
+/** The same again, another card, a smaller package, and ways to pay without a card. */
 function WaysOn({ orderId }: { readonly orderId: string | undefined }) {
   const internalId = useOrder(orderId)?.internal_id;
   const { products } = useProducts(true, {});

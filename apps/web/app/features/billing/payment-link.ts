@@ -5,15 +5,15 @@ export interface LinkPorts {
   readonly openWindow: (url: string) => { opener: unknown } | null;
   readonly go: (url: string) => void;
   readonly frame: (url: string) => void;
-  /** The page stays, while the biller's is in a window beside it. */
+  /** The page stays, while the biller's page is in a separate window. */
   readonly onWindow: () => void;
   /** The browser goes to the biller, and comes back to another page than this one. */
   readonly onLeave: () => void;
 }
 
 /**
- * Opens a biller's page where its biller belongs, as the server said (http page, 8.2); a refused window becomes the
- * same window. In the page are those alone whose host may stand in a frame by the page's policy.
+ * Opens a biller's page where the server said (http page, 8.2); a blocked window becomes the same window. Only hosts
+ * that the page's policy allows in frames open in the page.
  */
 export function openPaymentLink(link: string, opening: Opening, ports: LinkPorts): void {
   if (opening === 'in_page') return ports.frame(link);

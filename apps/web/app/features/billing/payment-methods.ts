@@ -50,7 +50,7 @@ export function paymentMethods({ products, cards }: Products): PaymentMethod[] {
   return methods.filter(({ packages }) => packages.length > 0);
 }
 
-/** The way to pay to begin with: coins for whoever came for them, another card after a declined one, else the first. */
+/** The initial way to pay: cryptocurrency for people who came for it, another card after a decline, else the first. */
 export function firstMethod(
   methods: readonly PaymentMethod[],
   {
@@ -70,8 +70,8 @@ const total = ({ tokens, bonus_tokens: bonus }: Product): number => tokens + bon
 type Missing = Pick<PurchaseWishes, 'missingTokens' | 'missingFor'>;
 
 /**
- * The package that stands out for whoever lacks tokens: the cheapest that covers what is missing. Where nobody says how
- * much that is, and for whoever wants to stay in a private, it is the one of 200 or 210 (SHOWS-045).
+ * The highlighted package for somebody without enough tokens: the cheapest that covers the shortage. If the shortage is
+ * unknown, and for somebody who wants to stay in a private, the one of 200 or 210 (SHOWS-045).
  */
 export function enoughPackage(
   offered: readonly Product[],
@@ -82,7 +82,7 @@ export function enoughPackage(
   return byPrice(offered).find((product) => total(product) >= missingTokens);
 }
 
-/** The package to begin with: the one that is enough, else the second cheapest; never the dearest by itself. */
+/** The initial package: a sufficient one, else the second cheapest; never automatically the most expensive. */
 export function suggestedPackage(offered: readonly Product[], missing: Missing): Product | undefined {
   const packages = byPrice(offered);
   return (
@@ -90,13 +90,13 @@ export function suggestedPackage(offered: readonly Product[], missing: Missing):
   );
 }
 
-/** What one press buys on a phone: what is enough with the card on file, else what the site suggests. */
+/** What one press buys on a phone: a sufficient package with the card on file, else the site's suggestion. */
 export function tabPackage(products: Products, missing: Missing): Product | null {
   const [card] = paymentMethods(products).filter(({ kind }) => kind === 'card');
   return enoughPackage(card?.packages ?? [], missing) ?? products.oneclick_suggestion;
 }
 
-/** The package to begin with, by what the person came with. */
+/** The initial package, by why the person came. */
 export function firstPackage(
   offered: readonly Product[],
   { internalId, startWith, ...missing }: PurchaseWishes,

@@ -2,17 +2,17 @@ import { readCookie, writeCookie } from '../../shared/cookie.ts';
 import { safeReturnTo } from '../../shared/navigation/return-to.ts';
 
 /*
- * Billers send a browser back to /account/tokens, whatever page the person bought on. This cookie keeps that page
- * while the browser is away; it is of the whole site, since it is written on one page and read on another. The order
- * is kept beside it by the tab alone: not every biller names it when it sends the browser back.
+ * Billers send a browser back to /account/tokens, whatever page the person bought on. This cookie keeps that page while
+ * the browser is away; it covers the whole site, since it is written on one page and read on another. The order is kept
+ * only by the tab: not every biller names it on return.
  */
 
 const COOKIE = 'payment_redirect';
 const ORDER_KEY = 'klieg.payment-order';
-/** Whoever comes back later than this stays on the page of tokens. */
+/** Somebody who returns later than this stays on the token page. */
 const KEPT_SECONDS = 60 * 60;
 
-/** Keeps the page on which a purchase begins and its order, before the browser goes to the biller. */
+/** Stores the page where a purchase begins and its order, before the browser goes to the biller. */
 export function rememberPage(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   orderId?: string,
@@ -24,11 +24,11 @@ export function rememberPage(
   try {
     if (orderId !== undefined) sessionStorage.setItem(ORDER_KEY, orderId);
   } catch {
-    // Private windows refuse storage; the order is then told by its news alone.
+    // Private windows refuse storage; the order's result then only comes as news.
   }
 }
 
-/** The page to go back to, once; undefined where none is kept. */
+/** The page to return to, once; undefined if none is stored. */
 export function takeRememberedPage(): string | undefined {
   const kept = readCookie(document.cookie, COOKIE);
   if (kept === undefined) return undefined;
@@ -37,7 +37,7 @@ export function takeRememberedPage(): string | undefined {
   return page === kept ? page : undefined;
 }
 
-/** The order with which this tab went to a biller, once; undefined where it went with none. */
+/** The order with which this tab went to a biller, once; undefined if there is none. */
 export function takeRememberedOrder(): string | undefined {
   try {
     const kept = sessionStorage.getItem(ORDER_KEY) ?? undefined;

@@ -19,7 +19,7 @@ export interface ReturnFields {
   readonly transaction_id?: string;
 }
 
-/** What a payment return says, cut to what the wire takes; undefined where the query is none. */
+/** A payment return's contents, cut to the wire's limits; undefined if the query is not one. */
 export function returnFields(query: URLSearchParams): ReturnFields | undefined {
   const ans = query.get('ans');
   if (!ans) return undefined;
@@ -38,7 +38,7 @@ export function withoutReturn(search: string): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The query that the page behind a framed biller told its own page; undefined where it told something else. */
+/** The query that the page behind a framed biller told its own page; undefined if it told something else. */
 export function returnQuery(told: unknown): string | undefined {
   if (typeof told !== 'object' || told === null || !('paymentReturn' in told)) return undefined;
   const { paymentReturn } = told;

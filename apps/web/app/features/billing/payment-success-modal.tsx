@@ -20,7 +20,7 @@ export interface PaymentSuccessModalProps {
   readonly onClose: () => void;
 }
 
-/** What was paid, and under which name. All rows come at once: the button below them moves only once. */
+/** What was paid, and under which name. All rows come at once, so that the button below them moves only once. */
 function OrderFacts({
   order,
   isWaiting,

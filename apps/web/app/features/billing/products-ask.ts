@@ -4,7 +4,7 @@ import type { VisitQuery } from '../../shared/visit-query.ts';
 
 type Ask = InputOf<Api['listProducts']>['body'];
 
-/** What is asked of the packages: how the visit began, and at whose biller the person wants to pay. */
+/** Parameters for loading the packages: how the visit began, and the preferred biller. */
 export function productsAsk(visit: VisitQuery, { biller, isPrompted }: PurchaseWishes): Ask {
   const { advert_id, custom_promo_test, cashtocode_country_code, crypto } = visit;
   return {

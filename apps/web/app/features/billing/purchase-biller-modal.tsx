@@ -7,13 +7,15 @@ import { returnQuery } from './payment-return.ts';
 import { useOrder } from './use-order.ts';
 
 export interface PurchaseBillerModalProps {
-  /** The biller's page, of a host that may stand in a frame. */
+  /** The biller's page, of a host that may be framed. */
   readonly link: string;
   readonly orderId: string;
   readonly onClose: () => void;
 }
 
-/** The biller sent its frame back to us: what it says goes into this page's address, as if the browser had come back. */
+/**
+ * The biller sent its frame back to us: what it says goes into this page's address, as if the browser had come back.
+ */
 function useFrameReturn() {
   const frame = useRef<HTMLIFrameElement>(null);
   const navigate = useNavigate();

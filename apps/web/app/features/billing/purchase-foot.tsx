@@ -10,7 +10,7 @@ type Companies = Answer<'getBillingCompanies'>;
 const readCompanies = (signal: AbortSignal) => lateApi.getBillingCompanies({ signal });
 const readLiveHelp = (signal: AbortSignal) => lateApi.getLiveHelp({ signal });
 
-/** "Discreetly billed by": those who may take the money, each with its own page. */
+/** "Discreetly billed by": the companies that may charge, each with its own page. */
 function BilledBy({ companies }: Pick<Companies, 'companies'>) {
   return companies.map(({ name, url }, at) => (
     <span key={name}>
@@ -22,7 +22,7 @@ function BilledBy({ companies }: Pick<Companies, 'companies'>) {
   ));
 }
 
-/** What a person should know before paying: who bills, what stands on the statement, and where help is. */
+/** What a person should know before paying: who bills, what the statement shows, and where help is. */
 export function PurchaseFoot() {
   const { state: billedBy } = useLoaded('companies', readCompanies);
   const { state: help } = useLoaded('help', readLiveHelp);

@@ -27,7 +27,7 @@ export interface PurchaseFormProps {
   readonly wishes: PurchaseWishes;
 }
 
-/** What is chosen: a way to pay, and a package that it offers. */
+/** The choice: a way to pay, and a package that it offers. */
 function useChoice({ products, wishes }: PurchaseFormProps) {
   const methods = paymentMethods(products);
   const [methodKey, setMethodKey] = useState(
@@ -40,7 +40,7 @@ function useChoice({ products, wishes }: PurchaseFormProps) {
   return { methods, method, setMethodKey, packages, product, setPackageId };
 }
 
-/** The consent to automatic purchases. It is about one package and one way to pay: with another one it is asked for anew. */
+/** The consent to automatic purchases. It covers one package and one way to pay: another one needs a new consent. */
 function useConsent(product: Product | undefined, method: PaymentMethod | undefined) {
   const member = useMember();
   const about = `${product?.internal_id} ${method?.key}`;
@@ -68,7 +68,7 @@ function NothingToPayWith() {
   );
 }
 
-/** Packages left, payment right, one line that says what is paid and what is got. */
+/** Packages left, payment right, one line with price and content. */
 export function PurchaseForm({ products, wishes }: PurchaseFormProps) {
   const { t, i18n } = useLingui();
   const { methods, method, setMethodKey, packages, product, setPackageId } = useChoice({ products, wishes });

@@ -42,7 +42,7 @@ function PackagesWaiting() {
   );
 }
 
-/** Which step it is, with what it is about; the dialog of a check takes the place of this one. */
+/** The current step, with its subject; the dialog of a check replaces this one. */
 function usePurchaseStep(wishes: PurchaseWishes, onClose: () => void) {
   const me = useMe();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ function usePurchaseStep(wishes: PurchaseWishes, onClose: () => void) {
       case 'signup':
         return openModal('signup', { reason: 'purchase' });
       case 'account':
-        // Another page has another address, which closes this; there it is closed by itself.
+        // Another page has another address, which closes this; on the same page it must be closed here.
         if (location.pathname === TOKENS_PATH) onClose();
         else void navigate(TOKENS_PATH);
         return undefined;
@@ -80,7 +80,7 @@ function usePurchaseStep(wishes: PurchaseWishes, onClose: () => void) {
 /** Buying tokens, after the checks that come before it. */
 export default function PurchaseModal(props: PurchaseModalProps) {
   const { t } = useLingui();
-  // What was chosen while joining counts for the first purchase, and no longer.
+  // A choice made while joining only counts for the first purchase.
   const [wishes] = useState<PurchaseWishes>(() => {
     const { onClose: _onClose, ...given } = props;
     return given.internalId === undefined ? { ...takeJoinChoice(), ...given } : given;

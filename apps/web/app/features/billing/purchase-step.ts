@@ -48,12 +48,12 @@ export const PERSON_CHECKS: readonly Check<PurchaseFacts>[] = [
   },
 ];
 
-/** Whoever must have sworn for a card needs one that they have sworn for. */
+/** Cards that need a sworn statement are only allowed with it. */
 const isAffidavitGiven = ({ me, products }: KnownFacts): boolean =>
   !me.current.user.requires_credit_card_affidavit ||
   products.cards.some(({ has_affidavit: isGiven }) => isGiven);
 
-/** Checks of what can be bought, once that is known. */
+/** Checks of a product, once it is known. */
 export const PRODUCT_CHECKS: readonly Check<KnownFacts>[] = [
   {
     id: 'BILLING-047',

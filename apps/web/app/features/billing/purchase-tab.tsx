@@ -16,7 +16,7 @@ export interface PurchaseTabProps {
   readonly onMore: () => void;
 }
 
-/** The purchase of phones with a card on file: what is suggested by one press, and the way to everything else. */
+/** The purchase on phones with a card on file: the suggestion by one press, and a link to everything else. */
 export function PurchaseTab({ products, suggestion, wishes, onMore }: PurchaseTabProps) {
   const { i18n } = useLingui();
   const { buying, buy } = usePurchase();

@@ -11,7 +11,7 @@ export interface QuickBuyRowProps {
   readonly onBuy: (product: Product, cardId: string) => void;
 }
 
-/** Three sizes that one press buys with the card on file; nothing where there is none. */
+/** Three sizes to buy by one press with the card on file; nothing without a card. */
 export function QuickBuyRow({ products, buyingId, onBuy }: QuickBuyRowProps) {
   const { t, i18n } = useLingui();
   const [card] = products.cards;

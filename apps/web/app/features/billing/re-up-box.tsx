@@ -12,7 +12,7 @@ export interface ReUpBoxProps {
   readonly onChange: (isAgreed: boolean) => void;
 }
 
-/** Consent to buy the package again automatically: all of its terms beside the box, which nobody has ticked before. */
+/** Consent to buy the package again automatically: all its terms beside the box, which is never preselected. */
 export function ReUpBox({ product, hasCard, checked, onChange }: ReUpBoxProps) {
   const { i18n } = useLingui();
   const tokens = formatAmount(product.tokens + product.bonus_tokens, i18n.locale);

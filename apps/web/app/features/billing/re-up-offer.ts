@@ -2,7 +2,7 @@ import type { AutoReUps, CurrentUser, Product } from '@klieg/contract';
 import { RE_UP_LIMITS } from '@klieg/contract/features/re-up/re-up-limits';
 import type { PaymentMethod } from './payment-methods.ts';
 
-/** What is agreed to with one tick beside a purchase; the account has the form with other numbers. */
+/** The terms agreed to with one tick during a purchase; the account page has the form with other numbers. */
 export const RE_UP_OFFER = {
   belowTokens: RE_UP_LIMITS.below.default,
   perDay: RE_UP_LIMITS.perDay.default,
@@ -18,8 +18,8 @@ const isOn = (current: Pick<CurrentUser, 'settings'>): boolean => {
 };
 
 /**
- * Whether automatic purchases of a package are offered beside its purchase: at a biller that charges cards on file,
- * within the month's limit, to whoever has none of them and does not pay later anyway.
+ * Whether automatic purchases of a package are offered with its purchase: at a biller that charges cards on file,
+ * within the month's limit, to people without any who do not pay later anyway.
  */
 export const offersReUp = (
   current: Pick<CurrentUser, 'settings' | 'postpay'> | undefined,

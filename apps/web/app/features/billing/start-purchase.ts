@@ -3,10 +3,10 @@ import { CallError, type Client } from '@klieg/contract/client';
 import { sendSurely } from '../../shared/api/send-surely.ts';
 import { deviceValue } from './device-value.ts';
 
-/** What is bought and where, with the consent to buy it again automatically, where it was given. */
+/** What is bought and where, with the consent to automatic purchases if it was given. */
 export type Wanted = Pick<Product, 'biller' | 'internal_id'> & { readonly consent?: AutoReUps | undefined };
 
-/** How an attempt to buy went on. */
+/** Result of an attempt to buy. */
 export type PurchaseResult =
   | {
       readonly kind: 'bought';
@@ -85,8 +85,8 @@ export async function buyWithCard(
 }
 
 /**
- * Asks for the biller's own page; makes an order and never charges. The value of the device is kept with the purchase, and
- * Rocketfuel is told it (BILLING-053).
+ * Requests the biller's own page; makes an order and never charges. The device's id is stored with the purchase, and
+ * sent to Rocketfuel (BILLING-053).
  */
 export async function buyAtBiller(
   api: Pick<Client, 'openPurchase'>,

@@ -2,7 +2,7 @@ import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 
-/** What may be bought and spent today, and what of it is used; undefined until it is known. */
+/** How much may be bought and spent today, and how much is used; undefined until known. */
 export function useDailyLimit(): {
   readonly limit: Answer<'getDailyLimit'> | undefined;
   readonly reload: () => void;

@@ -18,8 +18,8 @@ const loadTeller = withTexts(() => import('./tell-payout.ts'));
 const RETURN_PATH = '/account/tokens';
 
 /**
- * A biller sent the browser back: the server explains the answer, a dialog shows it, the query is cleared and the
- * page on which the purchase began is there again.
+ * A biller sent the browser back: the server explains the answer, a dialog shows it, the query is cleared and the page
+ * of the purchase is restored.
  * The query proves nothing; the balance comes by the biller's own message to the server.
  */
 export function usePaymentReturn(): void {
@@ -69,7 +69,10 @@ export function useTokenFormAddress(): void {
   }, [location.pathname, location.search, navigate]);
 }
 
-/** A card on file that Epoch declined: the ways on, but for the page that has charged it and is told by the answer. */
+/**
+ * A card on file that Epoch declined: shows what can be done, except on the page that has charged it, which has the
+ * answer.
+ */
 async function tellEpochError(
   { order_id: orderId, error }: Payload<'v3.epoch_oneclick_error'>,
   general: string,
@@ -82,7 +85,7 @@ async function tellEpochError(
   });
 }
 
-/** What came of an order that this page has not charged itself: such a one is told by the answer. */
+/** The result of an order that this page has not charged itself; its own are reported by the answer. */
 async function tellOutcome(update: Payload<'v3.payment.update'>): Promise<void> {
   const { status, order_id: orderId, biller, tokens, error, declined_reason: code } = update;
   if ((status !== 'succeeded' && status !== 'declined') || (await isOwnCharge(orderId))) return;

@@ -6,7 +6,7 @@ import { chargeHere } from './own-charges.ts';
 import { holdWindow } from './payment-window.ts';
 import { buyAtBiller, buyWithCard, type Wanted } from './start-purchase.ts';
 
-/** Buys, one attempt at a time, and follows what comes of it. */
+/** Buys, one attempt at a time, and follows the result. */
 export function usePurchase(): {
   /** What is being bought now. */
   readonly buying: Wanted | undefined;

@@ -38,7 +38,7 @@ export const OtherCardWay = ({ onPress }: { readonly onPress: () => void }) => (
   />
 );
 
-/** Less than what was declined. */
+/** A smaller amount than the declined one. */
 export const LessWay = ({ onPress }: { readonly onPress: () => void }) => (
   <WayOn
     icon="coins"

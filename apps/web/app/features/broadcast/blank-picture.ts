@@ -1,8 +1,8 @@
-/** Pictures a second: enough that a stream never stands still. */
+/** Pictures a second: enough that a stream never freezes. */
 const RATE = 5;
 
 /**
- * A black picture in the place of a camera that is off, so that the broadcast goes on with its sound: a track that is
+ * A black picture to replace a switched-off camera, so that the broadcast continues with its sound: a track that is
  * only disabled soon sends nothing any more.
  * @returns the track, and what ends it
  */

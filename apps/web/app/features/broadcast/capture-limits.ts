@@ -2,7 +2,7 @@ import type { Answer } from '../../shared/api/answers.ts';
 
 type Limits = Answer<'getStreamerSettings'>['webrtc'];
 
-/** Limits until the server has said its own (CONSTANTS-041, CONSTANTS-042). */
+/** Limits until the server has given its own (CONSTANTS-041, CONSTANTS-042). */
 export const DEFAULT_LIMITS: Limits = {
   width_min: 320,
   height_min: 240,

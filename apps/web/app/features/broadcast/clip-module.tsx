@@ -8,7 +8,7 @@ import { explainError } from '../../shared/errors/explain-error.ts';
 
 type Length = `${(typeof CLIP_LENGTHS)[number]}`;
 
-/** Makes a file of what has just been seen in public. */
+/** Makes a file of the last seconds of the public stream. */
 export function ClipModule({ isPublic }: { readonly isPublic: boolean }) {
   const { i18n, t } = useLingui();
   const [length, setLength] = useState<Length>('30');

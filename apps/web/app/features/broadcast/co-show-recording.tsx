@@ -78,7 +78,7 @@ function Sides({ kept }: { readonly kept: Kept }) {
   );
 }
 
-/** What both performers have kept of a co-show, their pictures beside each other. */
+/** What both performers have kept of a co-show, side by side. */
 export function CoShowRecording({ id }: { readonly id: string }) {
   const [kept, setKept] = useState<Kept | 'failed'>();
   useEffect(() => {

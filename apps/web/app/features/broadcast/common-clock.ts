@@ -1,10 +1,10 @@
-/** From this place in a file on it is this second of what is shown, until the next. */
+/** From this position in a file on it is this second of what is shown, until the next entry. */
 export interface ClockPair {
   readonly file: number;
   readonly at: number;
 }
 
-/** Where a file is at a second of what is shown; undefined where it has no picture then. */
+/** A file's position at a second of what is shown; undefined if it has no picture then. */
 export function placeAt(clock: readonly ClockPair[], second: number, duration: number): number | undefined {
   const nth = clock.findLastIndex(({ at }) => at <= second);
   const pair = clock[nth];

@@ -5,9 +5,7 @@ import {
   type WhipPublisherOptions,
 } from './whip-publisher.ts';
 
-/*
- * Publishes by WebRTC and, where no UDP gets through, over TCP by itself. Each start tries WebRTC first.
- */
+/* Publishes by WebRTC and, where UDP is blocked, automatically over TCP. Each start tries WebRTC first. */
 
 export type PublisherOptions = Omit<WhipPublisherOptions, 'onUnreachable'>;
 
@@ -19,7 +17,7 @@ export function createPublisher(options: PublisherOptions): WhipPublisher {
   let isOver = false;
   let turn = 0;
 
-  /** What is told by a publisher that another has followed is not heard any more. */
+  /** Messages of a replaced publisher are ignored. */
   const optionsFor = (own: number): PublisherOptions => ({
     ...options,
     stream: new MediaStream([...tracks.values()]),
@@ -37,7 +35,7 @@ export function createPublisher(options: PublisherOptions): WhipPublisher {
     const own = beginTurn();
     running = createWhipPublisher({
       ...optionsFor(own),
-      // What cannot be loaded is no way either.
+      // Code that cannot be loaded counts as unreachable.
       onUnreachable: () => goBySocket(own).catch(() => false),
     });
   };

@@ -4,8 +4,8 @@ interface CodecLike {
 }
 
 /**
- * Codecs in order of preference: H.264 constrained baseline in packetization mode 1, then other
- * H.264 of that mode, then repeats in a stream of their own (RFC 4588). Empty when there is no such H.264.
+ * Codecs in order of preference: H.264 constrained baseline in packetization mode 1, then other H.264 of that mode,
+ * then repeats in a separate stream (RFC 4588). Empty without such an H.264.
  */
 export function preferH264<Codec extends CodecLike>(codecs: readonly Codec[]): Codec[] {
   const isUsable = (codec: Codec): boolean =>
@@ -18,7 +18,7 @@ export function preferH264<Codec extends CodecLike>(codecs: readonly Codec[]): C
   return [...usable.filter(isConstrained), ...usable.filter((codec) => !isConstrained(codec)), ...repeats];
 }
 
-/** What this browser can send of what the server takes; undefined where the browser does not tell. */
+/** What this browser can send of what the server accepts; undefined if the browser does not say. */
 export function sendableCodecs(): RTCRtpCodec[] | undefined {
   if (typeof RTCPeerConnection === 'undefined') return [];
   // Browsers of a few years ago have no such method.

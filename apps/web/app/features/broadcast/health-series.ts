@@ -15,8 +15,8 @@ export const addSample = (series: readonly HealthSample[], sample: HealthSample)
   [...series, sample].slice(-SAMPLES_MAX);
 
 /**
- * Points of a line in a box, newest at the right edge; values above `top` are cut. Empty below two
- * values, since one is no line.
+ * Points of a line in a box, newest at the right edge; values above `top` are cut. Empty below two values, which make
+ * no line.
  */
 export function linePoints(values: readonly number[], top: number, width: number, height: number): string {
   if (values.length < 2) return '';

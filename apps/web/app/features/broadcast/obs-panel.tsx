@@ -33,7 +33,7 @@ type KeyState =
   | { readonly kind: 'shown'; readonly key: string }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The stream key: masked, made anew on request, and shown in full this once. */
+/** The stream key: masked, replaced on request, and shown in full only this once. */
 function StreamKey({ masked }: { readonly masked: string | null }) {
   const { i18n } = useLingui();
   const [state, setState] = useState<KeyState>({ kind: 'idle' });
@@ -75,7 +75,7 @@ function StreamKey({ masked }: { readonly masked: string | null }) {
   );
 }
 
-/** Where an encoder such as OBS sends to, with what, and how it should be set. */
+/** Where an encoder such as OBS should send, with which key and settings. */
 export function ObsPanel({ settings }: { readonly settings: Answer<'getStreamerSettings'> }) {
   const { obs } = settings;
   return (

@@ -1,13 +1,13 @@
 import type { BroadcastState } from './use-broadcast.ts';
 
-/** What the model is told of her own picture: on air only while it is being sent. */
+/** What the model is told about her own picture: on air only while it is being sent. */
 export type OnAir = 'off' | 'connecting' | 'live' | 'reconnecting';
 
-/** What of the model's room does not come from this page. */
+/** The part of the model's room that does not come from this page. */
 export interface Elsewhere {
   /** Another window or program sends. */
   readonly isElsewhere: boolean;
-  /** One that sent is gone, such as this page before it was loaded anew; the room waits a minute for the picture. */
+  /** A sender is gone, such as this page before a reload; the room waits a minute for the picture. */
   readonly isLost: boolean;
 }
 

@@ -1,6 +1,6 @@
 /*
- * In which sizes a page sends its picture at once (simulcast): those that the server would make of it for slow lines,
- * which then has not to encode them.
+ * The sizes of the picture that a page sends at once (simulcast): those that the server would otherwise make for slow
+ * connections, which saves encoding there.
  */
 
 /** Brands of browsers as they tell them, where they do. */
@@ -19,7 +19,7 @@ const CORES_FOR_THREE = 4;
 const KBPS_LEAST = 1_000;
 const SMALL = { rid: 'l', height: 240, kbps: 250 } as const;
 const MIDDLE = { rid: 'm', height: 480, kbps: 700 } as const;
-/** Of all that may be sent, the middle one takes no more than this. */
+/** The middle size takes at most this share of the total. */
 const MIDDLE_SHARE = 0.3;
 
 /** Whether this browser is known to send several sizes of H.264 without harm: Chromium, on no phone. */
@@ -32,8 +32,8 @@ export function canSendSizes(): boolean {
 }
 
 /**
- * What is sent of a picture, largest first; one without a name where it is sent in one size. All together keep
- * within `maxKbps`. @param height of the camera's picture; undefined: not known
+ * What is sent of a picture, largest first; a single one has no name. All together stay within `maxKbps`. @param height
+ * of the camera's picture; undefined: unknown
  */
 export function sizesFor(
   height: number | undefined,
@@ -59,5 +59,5 @@ export function sizesFor(
   ];
 }
 
-/** Whether the server has agreed to take several sizes; one that does not know them gets no picture of them at all. */
+/** Whether the server has agreed to several sizes; one that does not know them would get no picture at all. */
 export const takesSizes = (answer: string): boolean => /^a=simulcast:recv /m.test(answer);

@@ -35,7 +35,7 @@ const LOOKS = {
   live: 'live',
   reconnecting: 'reconnecting',
 } as const satisfies Record<OnAir, RoomLook>;
-/** Shows that not everybody sees: the performer reads off the picture for whom it is. */
+/** Shows that not everybody can see: the performer can tell from the picture whom it is for. */
 const SHOWN: ReadonlySet<RoomLook> = new Set<RoomLook>(['private', 'ticket', 'group', 'standby']);
 
 export interface PreviewProps {

@@ -8,7 +8,7 @@ import { NAME_MAX, type OfferFault, offerOf, type OfferValues } from './publish-
 
 interface PublishFormProps {
   readonly id: string;
-  /** With what the name begins. */
+  /** Initial value of the name. */
   readonly name: string;
   readonly onPublished: () => void;
   readonly onClose: () => void;

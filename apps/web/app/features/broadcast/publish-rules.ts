@@ -10,7 +10,7 @@ export const NAME_MAX = MEDIA_NAME_MAX;
 const TAG = /^[a-z0-9-]{1,32}$/u;
 const PRICE = /^\d{1,5}$/u;
 
-/** The form of what is to be sold, as it is typed. */
+/** The form of an offer, as typed. */
 export interface OfferValues {
   readonly name: string;
   readonly price: string;
@@ -19,7 +19,7 @@ export interface OfferValues {
 }
 export type OfferFault = 'name' | 'price' | 'tags';
 
-/** What is sent, or the first field that has to be mended. */
+/** What is sent, or the first field to correct. */
 export function offerOf(values: OfferValues) {
   const name = values.name.trim();
   if (name === '') return { fault: 'name' as const };

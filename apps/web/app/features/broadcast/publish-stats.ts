@@ -1,4 +1,4 @@
-/** What leaves the browser, told each second. */
+/** What leaves the browser, reported each second. */
 export interface PublishStats {
   readonly kbps: number;
   readonly fps: number;
@@ -9,7 +9,7 @@ export interface PublishStats {
   readonly roundTripMs: number;
 }
 
-/** Counters of a moment, from which figures per second are made. */
+/** Counters at a moment, from which rates per second are computed. */
 export interface StatsSample {
   readonly atMs: number;
   readonly bytesSent: number;
@@ -20,7 +20,7 @@ export interface StatsSample {
   readonly roundTripMs: number;
   /** When the server last reported what it gets, on its own clock; 0 before the first report. */
   readonly reportedMs: number;
-  /** A relay of the site carries it, since the network lets nothing through by itself. */
+  /** A relay of the site carries it, since the network blocks direct connections. */
   readonly isRelayed: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { loadVideo } from '../../shared/video-source.ts';
 
-/** The model's own recording, from its beginning: a file, or what is there of one that still runs. */
+/** The model's own recording, from the start: a file, or the written part of a running one. */
 export function RecordingVideo({
   url,
   time,

@@ -37,7 +37,7 @@ function Length({ row: { duration, written } }: { readonly row: RecordingRow }) 
   return <Trans>{time} so far</Trans>;
 }
 
-/** Seconds of which nothing could be kept, and where they begin. */
+/** Seconds without data, and where they begin. */
 function Missing({ row: { gaps } }: { readonly row: RecordingRow }) {
   const [first] = gaps;
   if (!first) return null;
@@ -73,7 +73,7 @@ function Facts({ row }: { readonly row: RecordingRow }) {
   );
 }
 
-/** How what was published of it stands. */
+/** State of its published media. */
 const OFFERS: Readonly<Record<NonNullable<RecordingRow['media_status']>, readonly [TagTone, ReactNode]>> = {
   draft: ['info', <Trans key="draft">In review</Trans>],
   encoding: ['info', <Trans key="encoding">In review, processing</Trans>],
@@ -111,7 +111,7 @@ interface RowProps {
   /** Where the file is that plays in the row. */
   readonly playing: string | undefined;
   readonly onPlay: () => void;
-  /** What plays is not there any more: the recording has become a file. */
+  /** The playing stream is gone: the recording has become a file. */
   readonly onBroken: () => void;
   readonly onPublish: () => void;
   readonly onDelete: () => void;
@@ -207,7 +207,7 @@ function RecordingList({ recordings }: { readonly recordings: Recordings }) {
   const [publishing, setPublishing] = useState<RecordingRow>();
   const play = ({ id, state, playlist_url: playlist }: RecordingRow) => {
     if (playing?.id === id) return setPlaying(undefined);
-    // One that runs plays as far as it is written.
+    // A running one plays as far as it is written.
     if (state !== 'ready' && playlist !== null) return setPlaying({ id, url: playlist });
     void api.getRecordingUrl({ params: { id } }).then(
       ({ url }) => setPlaying({ id, url }),
@@ -257,7 +257,7 @@ function RecordingList({ recordings }: { readonly recordings: Recordings }) {
   );
 }
 
-/** What the model recorded of the own broadcasts: play, publish, delete. */
+/** The model's recordings of her broadcasts: play, publish, delete. */
 export function RecordingsPage() {
   const recordings = useRecordings();
   return (

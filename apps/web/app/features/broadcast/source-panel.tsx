@@ -49,7 +49,7 @@ export interface SourcePanelProps {
   readonly isMuted: boolean;
   readonly onMuted: (isMuted: boolean) => void;
   readonly camera: CameraOff;
-  /** Stands below: how what is sent arrives. */
+  /** Shown below: the arrival of what is sent. */
   readonly children?: ReactNode;
 }
 

@@ -32,7 +32,7 @@ export function StandbyModule({
     <section className="module">
       <Switch
         checked={settings.standby_enabled}
-        // Whoever stands by needs the way back.
+        // Somebody on standby needs the way back.
         disabled={isBusy || facts?.status === 'standby'}
         onChange={(event) => void change(event.target.checked)}
       >

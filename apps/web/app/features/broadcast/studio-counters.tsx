@@ -17,7 +17,7 @@ const HOUR = 3_600;
 /** Below this a rate by the hour would only be noise. */
 const RATE_AFTER_SECONDS = 300;
 
-/** Viewers, what this stream has earned, and at which pace. */
+/** Viewers, earnings of this stream, and earnings per hour. */
 export function StudioCounters({ viewers, earnedTokens, since, children }: StudioCountersProps) {
   const onAirSeconds = useSecondsSince(since);
   const { i18n } = useLingui();

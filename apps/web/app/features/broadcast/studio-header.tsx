@@ -56,7 +56,7 @@ const Panic = ({ onPanic }: { readonly onPanic: () => void }) => (
   </button>
 );
 
-/** In one word who can see the performer now. */
+/** In one word, who can see the performer now. */
 function OnAirLight({ onAir, isStandby, isCut }: Pick<Studio, 'onAir' | 'isCut'> & { isStandby: boolean }) {
   return (
     <output className="on-air">

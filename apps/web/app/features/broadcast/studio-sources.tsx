@@ -10,7 +10,7 @@ export interface StudioSourcesProps {
   readonly onMirrored: (isMirrored: boolean) => void;
 }
 
-/** What is sent, and how it arrives. */
+/** What is sent, and its quality on arrival. */
 export function StudioSources({ studio, isMirrored, onMirrored }: StudioSourcesProps) {
   const { settings, facts, broadcast } = studio;
   const { kind } = broadcast.state;

@@ -4,7 +4,7 @@ import type { SubjectField } from './use-subject.ts';
 
 const SUBJECT_MAX = 250;
 
-/** What is on, as it stands under the picture. */
+/** The current subject, as shown under the picture. */
 export const SubjectModule = ({ subject }: { readonly subject: SubjectField }) => (
   <section className="module">
     <Field

@@ -14,8 +14,8 @@ export interface BroadcastFacts {
 }
 
 /**
- * What the server knows of the own broadcast: viewers, earnings, since when; read every five seconds.
- * @param phase what the page itself does; facts of another phase are not shown
+ * What the server knows of the caller's broadcast: viewers, earnings, start; read every five seconds.
+ * @param phase of this page; facts of another phase are not shown
  */
 export function useBroadcastFacts(phase: string): BroadcastFacts {
   const [held, setHeld] = useState<{ readonly phase: string; readonly facts: Answer<'getBroadcast'> }>();

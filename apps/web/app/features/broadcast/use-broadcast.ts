@@ -3,7 +3,7 @@ import { api } from '../../shared/api/client.ts';
 import type { PublishState, WhipPublisher } from './whip-publisher.ts';
 import { findRelays } from '#app/shared/relays.ts';
 
-/** Where a broadcast of this page stands. */
+/** State of a broadcast of this page. */
 export type BroadcastState =
   | { readonly kind: 'off' }
   | { readonly kind: 'starting' }
@@ -19,15 +19,15 @@ export type BroadcastState =
 export interface StartWish {
   readonly subject: string;
   readonly maxKbps: number;
-  /** The camera is off: viewers are told that there is sound alone. */
+  /** The camera is off: viewers are told that there is only sound. */
   readonly isSoundOnly: boolean;
-  /** Consents of those who are in the picture too. */
+  /** Consents of others in the picture. */
   readonly coPerformers: readonly string[];
 }
 
 export interface BroadcastControl {
   readonly state: BroadcastState;
-  /** Goes live with what `replace` was given last. */
+  /** Goes live with the latest options of `replace`. */
   readonly start: (wish: StartWish) => Promise<void>;
   /** Opens the room for an encoder, which sends by itself. */
   readonly startEncoder: (wish: Pick<StartWish, 'subject' | 'coPerformers'>) => Promise<void>;
@@ -38,7 +38,7 @@ export interface BroadcastControl {
 
 const namedBy = (ids: readonly string[]) => (ids.length > 0 ? { co_performers: [...ids] } : {});
 
-/** The first token once, then fresh ones; who is in the picture is named each time, since a withdrawal ends it. */
+/** The first token once, then fresh ones; people in the picture are named each time, since a withdrawal ends it. */
 function makeTokenSource(first: string, named: { readonly co_performers?: string[] }): () => Promise<string> {
   let unused: string | undefined = first;
   return async () => {
@@ -51,7 +51,7 @@ function makeTokenSource(first: string, named: { readonly co_performers?: string
   };
 }
 
-/** Starts, keeps and stops the broadcast of this page; leaving the page ends the sending. */
+/** Starts, keeps and stops the broadcast of this page; leaving the page ends it. */
 export function useBroadcast(): BroadcastControl {
   const [state, setState] = useState<BroadcastState>({ kind: 'off' });
   const publisher = useRef<WhipPublisher>(undefined);
@@ -85,7 +85,7 @@ export function useBroadcast(): BroadcastControl {
       });
       if (!ingest) throw new Error('the server gave no address to send to');
       const { createPublisher } = await import('./create-publisher.ts');
-      // The camera may have been opened anew since the button was pressed, and what it gave before has ended.
+      // The camera may have been reopened since the press, and its earlier stream has ended.
       const stream = latest.current;
       if (!stream) throw new Error('there is no camera to send');
       setState({ kind: 'on', since: undefined, publish: { kind: 'connecting' } });
@@ -93,7 +93,7 @@ export function useBroadcast(): BroadcastControl {
         iceServers: findRelays,
         stream,
         endpoint: ingest.whip_url,
-        // A token lives for a minute; whoever comes back later asks for the same broadcast again.
+        // A token lives for a minute; reconnecting later requests the same broadcast again.
         token: makeTokenSource(ingest.token, named),
         maxKbps,
         maySendSizes: true,

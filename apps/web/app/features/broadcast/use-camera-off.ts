@@ -11,8 +11,8 @@ export interface CameraOff {
 }
 
 /**
- * Whether the camera is off and sound alone is sent (SHOWS-032). The picture goes at once; viewers are told as soon as
- * the server knows, and a refusal is said, for the picture does not come back by itself.
+ * Whether the camera is off and only sound is sent (SHOWS-032). The picture stops at once; viewers are told as soon as
+ * the server knows, and a refusal is shown, because the picture does not come back automatically.
  */
 export function useCameraOff(isOnAir: boolean): CameraOff {
   const { i18n, t } = useLingui();

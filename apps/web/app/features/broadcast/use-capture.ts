@@ -60,7 +60,7 @@ export function useCapture(limits: Answer<'getStreamerSettings'>['webrtc']): Cap
   const [hasNoiseFilter, setNoiseFilter] = useState(true);
   const [attempt, setAttempt] = useState(0);
   const held = useRef<MediaStream>(undefined);
-  // The same limits, read again, are no reason to open the camera anew.
+  // The same limits, read again, are no reason to reopen the camera.
   const limitsKey = JSON.stringify(limits);
 
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ClockPair, correction, placeAt } from './common-clock.ts';
 
-/** A file, and where it stands on the clock of all. */
+/** A file, and its position on the common clock. */
 export interface OnClock {
   readonly duration: number;
   readonly clock: readonly ClockPair[];
 }
 
-/** Shown several times a second, which is as often as files are brought to their places. */
+/** Update interval, which is also how often files are synchronised. */
 const TICK_MS = 200;
 
-/** Brings a video to where its file is at a second of the clock; it stands still where that has no picture. */
+/** Moves a video to its file's position at a second of the clock; it is paused while the file has no picture. */
 function bringTo(
   video: HTMLVideoElement,
   { clock, duration }: OnClock,
@@ -26,12 +26,12 @@ function bringTo(
   else if (video.paused) void video.play().catch(() => undefined);
 }
 
-/** Several videos that play in step by one clock, which no one of them is. */
+/** Several videos in step on one clock, which none of them controls. */
 export function useCommonClock(tracks: readonly OnClock[], duration: number) {
   const videos = useRef<(HTMLVideoElement | null)[]>([]);
   const [second, setSecond] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
-  /** The clock said so many seconds at that moment of the page. */
+  /** The clock's seconds at a moment of the page. */
   const anchor = useRef({ second: 0, ms: 0 });
 
   const secondNow = (): number =>
@@ -65,7 +65,7 @@ export function useCommonClock(tracks: readonly OnClock[], duration: number) {
     },
     second,
     isPlaying,
-    /** From where it stands, or from the beginning where it is over. */
+    /** From the current position, or from the start if it is over. */
     play() {
       const from = second >= duration ? 0 : second;
       anchor.current = { second: from, ms: performance.now() };

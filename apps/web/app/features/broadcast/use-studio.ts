@@ -24,7 +24,7 @@ export interface Studio extends Omit<BroadcastFacts, 'isAsked'>, Elsewhere {
   readonly setMuted: (isMuted: boolean) => void;
   readonly camera: CameraOff;
   readonly subject: SubjectField;
-  /** Consents of those who are in the picture too. */
+  /** Consents of others in the picture. */
   readonly coPerformers: readonly string[];
   readonly setCoPerformers: (ids: readonly string[]) => void;
   readonly onAir: OnAir;
@@ -34,7 +34,7 @@ export interface Studio extends Omit<BroadcastFacts, 'isAsked'>, Elsewhere {
   /** False where the browser has no encoder for the picture. */
   readonly canSend: boolean;
   readonly canStart: boolean;
-  /** Everything was cut just now: a second press of the frightened hand must not begin anew. */
+  /** Everything was just cut; ignore a second panic press. */
   readonly isCut: boolean;
   /** The last broadcast was cut, and nothing was begun since. */
   readonly wasCut: boolean;
@@ -43,10 +43,10 @@ export interface Studio extends Omit<BroadcastFacts, 'isAsked'>, Elsewhere {
   readonly panic: () => void;
 }
 
-/** So long nothing begins after a cut, in milliseconds. */
+/** After a cut nothing begins for this many milliseconds. */
 const CUT_MS = 5_000;
 
-/** Camera, broadcast and what the server says of it, for one page of the studio. */
+/** Camera, broadcast and the server's facts, for one page of the studio. */
 export function useStudio(room: Room | undefined): Studio {
   const [sendingBy, setSendingBy] = useState<SendingBy>('webrtc');
   const [settings, setSettings] = useStreamerSettings(sendingBy === 'obs');

@@ -10,7 +10,7 @@ export const CONNECT_MS = 15_000;
 /** Answers that a new attempt does not change: no right, wrong state, no codec in common. */
 const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
 
-/** Of those, what is said of an offer. */
+/** Those that concern an offer. */
 export const OFFER_STATUSES: readonly number[] = [400, 422];
 
 /** A refusal by the server; `isFinal` when another attempt would be refused in the same way. */
@@ -72,13 +72,15 @@ export async function postOffer(asked: {
 /** A line that is gone is noticed otherwise. */
 const ASK_MS = 5_000;
 
-/** A connection on the server, and the token by which it began. */
+/** A connection on the server, and the token it began with. */
 export interface WhipResource {
   readonly url: string;
   readonly token: string;
 }
 
-/** By which token the publisher is to go on at another process; undefined where it is to stay, or nobody answers. */
+/**
+ * The token with which the publisher should move to another process; undefined if it should stay, or nobody answers.
+ */
 export async function askWhetherToMove({ url, token }: WhipResource): Promise<string | undefined> {
   const response = await fetch(url, {
     method: 'PATCH',

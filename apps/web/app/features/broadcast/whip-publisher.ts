@@ -40,7 +40,7 @@ export interface WhipPublisherOptions {
   readonly maxKbps: number;
   /** The picture goes out in several sizes at once where browser and server are known to do so. */
   readonly maySendSizes?: boolean;
-  /** Asked before every connection, since a login of a relay ends; absent: none. */
+  /** Called before every connection, since relay logins expire; absent: none. */
   readonly iceServers?: () => Promise<RTCIceServer[]>;
   readonly onState: (state: PublishState) => void;
   /**
@@ -63,16 +63,16 @@ const REACH_MS = 5_000;
 const STATS_MS = 1_000;
 /** A connection that is disturbed for this long is given up. */
 const DISTURBED_MS = 3_000;
-/** Asked so often whether this process of the server ends soon. */
+/** How often to ask whether this process of the server ends soon. */
 const ASK_MS = 10_000;
 /**
- * While another connection is made, the end of the present one begins no reconnect of its own. A change that takes longer
- * than this goes on, and a line that is lost meanwhile is noticed again.
+ * While a replacement connects, the end of the current connection does not start a reconnect. A slower replacement
+ * continues, and losses are noticed again.
  */
 const MOVING_MS = 20_000;
-/** A connection that another has taken over from goes on until every viewer's process gets that one's picture. */
+/** A replaced connection continues until every viewer's process gets the new one's picture. */
 const LEFT_MS = 3_000;
-/** The server reports each second; one that says nothing for so long is gone, long before ICE finds out. */
+/** The server reports each second; one silent for this long is gone, long before ICE notices. */
 const UNHEARD_MS = 2_500;
 /** Delay before the attempt, in milliseconds: 500 doubling to 8000, by chance up to a half less. */
 export const publishRetryMs = (attempt: number, chance: number): number =>
@@ -93,7 +93,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   /** When this connection was answered; undefined before, and once it came about. */
   let answeredMs: number | undefined;
   let heard: { readonly reportedMs: number; readonly atMs: number } | undefined;
-  /** Not any more once the server has not agreed to it. */
+  /** False once the server has not agreed to it. */
   let maySendSizes = options.maySendSizes === true && canSendSizes();
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -102,7 +102,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     options.onState(next);
   };
 
-  /** Without a word: the server keeps the broadcast and its viewers for who comes back. */
+  /** Without notice: the server keeps the broadcast and its viewers for a reconnect. */
   const hangUp = (afterMs = 0): void => {
     const left = peer;
     if (afterMs > 0) setTimeout(() => left?.close(), afterMs);
@@ -144,7 +144,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     retryTimer = setTimeout(() => void connect(), publishRetryMs(attempt - 1, Math.random()));
   };
 
-  /** Nothing has got through since the answer: the network may let none of it through. */
+  /** Nothing has got through since the answer: the network may block it. */
   const giveUp = async (): Promise<void> => {
     const isUnreached = answeredMs !== undefined;
     hangUp();
@@ -188,7 +188,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     } catch (err) {
       if (peer !== mine) return;
       const refusal = err instanceof PublishRefused ? err : undefined;
-      // An offer of several sizes may be refused where one of one size is not.
+      // An offer of several sizes may be refused where a single one is not.
       const isSizesRefused = maySendSizes && refusal !== undefined && OFFER_STATUSES.includes(refusal.status);
       if (isSizesRefused) maySendSizes = false;
       if (isSizesRefused || !refusal?.isFinal) return retry();
@@ -219,7 +219,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   };
 
   const ask = async (): Promise<void> => {
-    // Only a connection that has come about is worth going over from.
+    // Only an established connection is worth replacing.
     if (resource === undefined || peer?.connectionState !== 'connected' || isAsking || isOver) return;
     isAsking = true;
     const token = await askWhetherToMove(resource);
@@ -257,7 +257,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     tell({ kind: 'live', ...(next.isRelayed && { via: 'relay' }), ...stats });
   };
 
-  /** Nor does a page that is loaded anew say goodbye: one that is closed answers no more, and the site ends the broadcast. */
+  /** A reloading page does not say goodbye: for a closed page the site notices the silence and ends the broadcast. */
   function onPageHide(): void {
     finish({ kind: 'stopped' });
     hangUp();

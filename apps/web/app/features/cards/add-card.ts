@@ -4,7 +4,7 @@ import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { openBillerPage } from '../billing/index.ts';
 
-/** Opens a biller's page for a new card, or says why there is none; its number goes nowhere else. */
+/** Opens a biller's page for a new card, or says why there is none; the card number goes nowhere else. */
 export async function addCard(i18n: I18n): Promise<void> {
   try {
     const { link, order_id: orderId, opens } = await lateApi.startCard({ body: {} });

@@ -12,7 +12,7 @@ export interface AffidavitModalProps {
   readonly onClose: () => void;
 }
 
-/** The holder of a card signs that it is theirs (BILLING-045). */
+/** The holder of a card swears that it is theirs (BILLING-045). */
 export default function AffidavitModal({ id, name, onClose }: AffidavitModalProps) {
   const { t, i18n } = useLingui();
   const [signature, setSignature] = useState('');

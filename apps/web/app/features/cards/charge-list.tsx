@@ -27,7 +27,7 @@ function StateTag({ state }: { readonly state: string }) {
   );
 }
 
-/** Charges that nobody pressed a button for, newest first; nothing while there are none. */
+/** Automatic charges, newest first; nothing if there are none. */
 export function ChargeList({ charges }: { readonly charges: readonly Charge[] }) {
   const { i18n } = useLingui();
   if (charges.length === 0) return null;

@@ -49,7 +49,7 @@ function Partner({ told, onHide }: { readonly told: CoShowTold; readonly onHide:
   );
 }
 
-/** The second picture of a co-show, beside the room's own; it can be put away. */
+/** The second picture of a co-show, beside the room's own; it can be hidden. */
 export default function CoShowStage({ part: { told }, room }: SlotProps<CoShowPart>) {
   const [hiddenId, setHiddenId] = useState<string>();
   if (!told) return null;

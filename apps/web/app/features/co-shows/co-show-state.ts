@@ -11,12 +11,12 @@ export interface CoShowTold {
   readonly display_name: string;
 }
 
-/** What the performer's own studio knows beside it. */
+/** What only the performer's own studio knows. */
 export type CoShowDesk = Answer<'getCoShow'>;
 
 export interface CoShowPart {
   readonly told: CoShowTold | null;
-  /** The socket has told of it: an answer that comes after that is older. */
+  /** The socket has reported it: a later answer to an earlier request is outdated. */
   readonly isHeard: boolean;
   /** Null until it is read; of viewers' pages never. */
   readonly desk: CoShowDesk | null;
@@ -24,7 +24,7 @@ export interface CoShowPart {
 
 declare module '../../shared/room-module/room-events.ts' {
   interface PageEvents {
-    /** The studio has read what is asked and what runs. */
+    /** The studio has read the requests and the running co-show. */
     'page.co-show-desk': CoShowDesk;
   }
 }
@@ -50,7 +50,7 @@ export function reduceCoShow(part: CoShowPart, event: RoomEvent<(typeof CO_SHOW_
     case 'v3.co_show.update': {
       const { status, co_show_id: id } = event.payload;
       if (status === 'running') return { ...part, told: event.payload, isHeard: true };
-      // The end of another one than what is shown comes too late.
+      // The end of another one than the shown one comes too late.
       return part.told && part.told.co_show_id !== id ? part : { ...part, told: null, isHeard: true };
     }
   }

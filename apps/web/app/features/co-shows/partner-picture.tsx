@@ -11,7 +11,7 @@ interface PictureProps {
   readonly prepare: (video: HTMLVideoElement) => void;
 }
 
-/** Why there is no picture now; it says nothing of what keeps this person out. */
+/** Why there is no picture now, without revealing what keeps this person out. */
 function PictureWords({ kind, name }: { readonly kind: PlayerView['state']['kind']; readonly name: string }) {
   switch (kind) {
     case 'playing':
@@ -26,7 +26,7 @@ function PictureWords({ kind, name }: { readonly kind: PlayerView['state']['kind
   }
 }
 
-/** The live picture of another room, by the right that this person has there and by no other. */
+/** The live picture of another room, with only the right that this person has there. */
 export function PartnerPicture({ video, username, name, prepare }: PictureProps) {
   const { t } = useLingui();
   const [kind, setKind] = useState<PlayerView['state']['kind']>('loading');

@@ -27,7 +27,7 @@ export const coShowsModule = defineRoomModule({
         load: withTexts(() => import('./co-show-stage.tsx')),
       },
     ],
-    // A request must not be missed; what is idle stands with the other modules.
+    // A request must not be missed; an idle module is among the others.
     'studio.first': [{ order: 4, when: isBusy, load: loadStudio }],
     'studio.module': [{ order: 54, when: (props) => isStudio(props) && !isBusy(props), load: loadStudio }],
     page: [{ order: 64, when: isStudio, load: () => import('./studio/hear-co-shows.tsx') }],

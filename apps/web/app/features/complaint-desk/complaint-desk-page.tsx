@@ -11,7 +11,7 @@ import './complaint-desk.css';
 const SHOWN = '100';
 const QUEUES: readonly StaffQueue[] = ['complaint', 'illegal'];
 
-/** A complaint that was chosen, as it is now; another's step is seen, too. */
+/** The selected complaint in its current state, including other people's steps. */
 function OpenComplaint(props: { readonly id: string; readonly now: number; readonly onChanged: () => void }) {
   const { id, now } = props;
   const desk = useDesk(id, (signal) => deskApi.getDeskComplaint({ params: { id }, signal }));
@@ -31,7 +31,7 @@ function OpenComplaint(props: { readonly id: string; readonly now: number; reado
   );
 }
 
-/** `/mod/complaints`: what waits on the left, the complaint that was chosen beside it. */
+/** `/mod/complaints`: waiting complaints on the left, the selected one beside them. */
 export function ComplaintDeskPage() {
   const [query, setQuery] = useSearchParams();
   const [filter, setFilter] = useState<QueueFilter>({ queue: 'waiting', kind: '', isOverdue: false });

@@ -6,7 +6,7 @@ import { ITEM_STATE_WORDS, ITEM_WORDS } from './complaint-words.ts';
 
 type Item = DeskComplaintWhole['items'][number];
 
-/** One thing; its file is shown on a press alone, since each look is noted and nobody has to see it unasked. */
+/** One item; its file is shown only on a press, since each look is logged and nobody should see it unasked. */
 function ItemLine({ item }: { readonly item: Item }) {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);

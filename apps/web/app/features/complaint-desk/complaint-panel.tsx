@@ -62,7 +62,7 @@ function History({ whole: { history } }: PartProps) {
   );
 }
 
-/** One complaint: what is said, about what, and what can be done now. */
+/** One complaint: its text, its subject, and what can be done now. */
 export function ComplaintPanel({ whole, onChanged, now }: DecideComplaintProps & { readonly now: number }) {
   const { t, i18n } = useLingui();
   const isWaiting = whole.state === 'open' || whole.state === 'in_review';

@@ -6,7 +6,7 @@ import { KIND_WORDS, STATE_WORDS } from './complaint-words.ts';
 
 export const QUEUES = ['waiting', 'decided'] as const;
 
-/** What of the complaints is listed. */
+/** Filter of the complaints list. */
 export interface QueueFilter {
   readonly queue: (typeof QUEUES)[number];
   readonly kind: DeskComplaint['kind'] | '';
@@ -88,7 +88,7 @@ function Line({ one, now }: { readonly one: DeskComplaint; readonly now: number 
   );
 }
 
-/** Complaints, the worst and the latest first, each with what is left of its clock. */
+/** Complaints, the most severe and overdue first, each with its remaining time. */
 export function ComplaintQueue(props: ComplaintQueueProps) {
   const { items, open, overdue, filter, selected, now } = props;
   const { t } = useLingui();

@@ -63,7 +63,7 @@ export const actionWord = (action: ComplaintAction, hasCounter: boolean): Messag
   }
 };
 
-/** What was done, as the history tells it; what a newer edition does has no word here. */
+/** Past actions in words; unknown ones of a newer version have none. */
 export const DEED_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   quarantined: msg`Hidden`,
   overdue: msg`Overdue`,

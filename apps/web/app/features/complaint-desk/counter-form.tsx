@@ -8,7 +8,7 @@ const STATEMENT_MIN = 20;
 const NAME_MIN = 2;
 const ADDRESS_MIN = 10;
 
-/** A counter-notice: what was removed for a copyright was removed by mistake. */
+/** A counter-notice: the copyright removal was a mistake. */
 export function CounterForm({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
   const { t, i18n } = useLingui();
   const [statement, setStatement] = useState('');

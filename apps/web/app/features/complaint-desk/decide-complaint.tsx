@@ -12,13 +12,13 @@ export interface DecideComplaintProps {
   readonly onChanged: (whole: DeskComplaintWhole) => void;
 }
 
-/** What is done with a complaint; the note goes with every step. */
+/** The actions on a complaint; every step needs a note. */
 export function DecideComplaint({ whole, onChanged }: DecideComplaintProps) {
   const { t } = useLingui();
   const [note, setNote] = useState('');
   const [isBlocked, setBlocked] = useState(true);
   const [action, setAction] = useState<ComplaintAction>();
-  // What is sent now, and again once the password was given.
+  // Sent now, and again once the password was given.
   const pressed = useRef<ComplaintAction>(undefined);
   const isShort = note.trim().length < NOTE_MIN;
   const hasCounter = whole.counter?.state === 'open' || whole.counter?.state === 'accepted';

@@ -15,7 +15,7 @@ interface OneProps {
   readonly onChanged: () => void;
 }
 
-/** How a counter-notice stands. */
+/** State of a counter-notice. */
 function CounterState({ counter }: { readonly counter: NonNullable<OwnComplaint['counter']> }) {
   const { i18n } = useLingui();
   if (counter.state === 'open')
@@ -34,7 +34,7 @@ function CounterState({ counter }: { readonly counter: NonNullable<OwnComplaint[
   return null;
 }
 
-/** What can be said against a removal: one form at a time. */
+/** Objections to a removal: one form at a time. */
 function Say({ one, onChanged }: OneProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState<'counter' | 'appeal'>();
@@ -103,7 +103,7 @@ function One({ one, onChanged }: OneProps) {
   );
 }
 
-/** `/account/complaints`: complaints about something of one's own, and what can be said against a decision. */
+/** `/account/complaints`: complaints about one's own things, and objections to decisions. */
 export function OwnComplaintsPage({ above }: { readonly above?: ReactNode }) {
   const { state, reload } = useLoaded('own complaints', (signal) => lateApi.listOwnComplaints({ signal }));
   return (

@@ -64,7 +64,7 @@ function Kinds({ kinds }: Pick<Report, 'kinds'>) {
   );
 }
 
-/** `/complaints/transparency`: what was complained about and what became of it, as numbers. */
+/** `/complaints/transparency`: numbers of complaints and their outcomes. */
 export function TransparencyPage() {
   const { i18n } = useLingui();
   const { state, reload } = useLoaded('transparency', (signal) => lateApi.getTransparency({ signal }));

@@ -140,7 +140,7 @@ function useSigning({ linkKey, invite, onChanged }: InviteProps) {
   return { fields, change, isRead, setRead, isBusy, failure, refuse, submit };
 }
 
-/** Documents, the release, and the two answers, of which no is as big as yes. */
+/** Documents, the release, and the two answers, where no is as big as yes. */
 export function AnswerForm(props: InviteProps) {
   const { t } = useLingui();
   const { invite } = props;

@@ -8,14 +8,14 @@ import { useScopeWords } from './scope-words.ts';
 
 const SCOPES: readonly ConsentScope[] = ['depict', 'distribute', 'download'];
 const NAME_MIN = 2;
-/** A live picture is seen by others, or it is none. */
+/** A live picture always needs consent to publication. */
 const USUAL: ReadonlySet<ConsentScope> = new Set(['depict', 'distribute']);
 const EMPTY = { name: '', to: '', from: '', until: '' };
 
 /** An address has an @, and a user name never. */
 const receiverOf = (to: string) => (to.includes('@') ? { email: to } : { username: to });
 
-/** What is typed, and how it goes to the server. */
+/** The input, and how it is sent. */
 function useAsking(onAsked: () => void) {
   const { t, i18n } = useLingui();
   const [fields, setFields] = useState(EMPTY);
@@ -60,7 +60,7 @@ function useAsking(onAsked: () => void) {
   return { fields, change, scopes, choose, isBusy, failure, asked, submit };
 }
 
-/** Asks somebody; the link goes to them, and whether they have an account is told to nobody. */
+/** Asks somebody; the link goes only to them, and nobody learns whether they have an account. */
 export function AskConsentForm({ onAsked }: { readonly onAsked: () => void }) {
   const words = useScopeWords();
   const { fields, change, scopes, choose, isBusy, failure, asked, submit } = useAsking(onAsked);

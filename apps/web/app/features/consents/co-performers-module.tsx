@@ -6,12 +6,12 @@ import { lateApi } from '../../shared/api/late-client.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 
 export interface CoPerformersProps {
-  /** Consents of those who are named. */
+  /** Consents of the named people. */
   readonly named: readonly string[];
   readonly onNamed: (ids: readonly string[]) => void;
 }
 
-/** Who is in the picture beside the model: only people who are cleared can be named. */
+/** Who is in the picture besides the model: only cleared people can be named. */
 export function CoPerformersModule({ named, onNamed }: CoPerformersProps) {
   const { state } = useLoaded('consents', (signal) => lateApi.listConsents({ signal }));
   const items = state.kind === 'ready' ? state.value.items : [];

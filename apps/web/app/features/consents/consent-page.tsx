@@ -12,7 +12,7 @@ import type { InviteProps } from './invite-props.ts';
 import { useScopeWords } from './scope-words.ts';
 import './consents.css';
 
-/** Of whom, for what, from when and until when. */
+/** For which person and purpose, from when and until when. */
 function Asked({ invite }: { readonly invite: ConsentInvite }) {
   const { i18n } = useLingui();
   const words = useScopeWords();
@@ -123,7 +123,7 @@ function Standing(props: InviteProps) {
   }
 }
 
-/** `/consent/{key}`: for the one person to whom the link was mailed; no account is needed. */
+/** `/consent/{key}`: for the person the link was mailed to; no account is needed. */
 export function ConsentPage({ linkKey }: { readonly linkKey: string }) {
   const { state, reload } = useLoaded(linkKey, (signal) =>
     lateApi.getConsentInvite({ params: { key: linkKey }, signal }),

@@ -98,7 +98,7 @@ function People({
   );
 }
 
-/** `/model-desk/consents`: who may be in the picture beside the model, and how each stands. */
+/** `/model-desk/consents`: who may be in the picture besides the model, and the state of each. */
 export function ConsentsPage() {
   const { state, reload } = useLoaded('consents', (signal) => lateApi.listConsents({ signal }));
   return (

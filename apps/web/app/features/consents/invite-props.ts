@@ -1,9 +1,9 @@
 import type { ConsentInvite } from '@klieg/contract';
 
-/** What the parts of the page of a link are told. */
+/** Props of the parts of a link's page. */
 export interface InviteProps {
   readonly linkKey: string;
   readonly invite: ConsentInvite;
-  /** Reads again how it stands. */
+  /** Reads the state again. */
   readonly onChanged: () => void;
 }

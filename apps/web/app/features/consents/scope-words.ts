@@ -12,7 +12,7 @@ export function useScopeWords(): Readonly<Record<ConsentScope, string>> {
   };
 }
 
-/** How a consent stands, in a word and a tone. */
+/** The state of a consent, as a word and a tone. */
 export function useStateWords(): Readonly<Record<ConsentState, readonly [TagTone, string]>> {
   const { t } = useLingui();
   return {

@@ -178,7 +178,7 @@ function Statements({ form }: FormPart) {
 
 export interface ComplaintFormProps {
   readonly kind: ComplaintKind;
-  /** Address of the page that it is about; empty where none is known. */
+  /** Address of the page concerned; empty if unknown. */
   readonly url: string;
   readonly onSent: (sent: Answer<'fileComplaint'>) => void;
 }

@@ -4,7 +4,7 @@ type Complaint = ArgumentsOf<Api['fileComplaint']>['body'];
 export type ComplaintKind = Complaint['kind'];
 export type ComplainantRelation = Complaint['relation'];
 
-/** Kinds of complaints in the order in which they are offered, the most urgent first. */
+/** Kinds of complaints in display order, the most urgent first. */
 export const COMPLAINT_KINDS: readonly ComplaintKind[] = [
   'illegal',
   'non_consensual',
@@ -23,7 +23,7 @@ export const RELATIONS: readonly ComplainantRelation[] = [
   'third_party',
 ];
 
-/** The kind that an address names, `other` where it names none. */
+/** The kind that an address names, or `other`. */
 export const kindOf = (name: string | null): ComplaintKind =>
   COMPLAINT_KINDS.find((kind) => kind === name) ?? 'other';
 

@@ -32,7 +32,7 @@ const OUTCOMES: Readonly<Record<NonNullable<Complaint['outcome']>, ReactNode>> =
   restored: <Trans>It is shown again</Trans>,
 };
 
-/** What whoever complained can say now. */
+/** What the complainant can say now. */
 function Say({ receipt, complaint, onSaid }: SayProps) {
   const { t, i18n } = useLingui();
   const tooShort = t`Please explain in a few words.`;
@@ -114,7 +114,7 @@ function Facts({ complaint }: { readonly complaint: Complaint }) {
   );
 }
 
-/** How far a complaint is, for whoever has its receipt; read in the browser, so that no page keeps it. */
+/** Progress of a complaint, for the holder of its receipt; read in the browser, so that no page contains it. */
 export function ComplaintStatePage({ receipt }: { readonly receipt: string }) {
   const { state, reload } = useLoaded(receipt, (signal) =>
     lateApi.getComplaint({ params: { receipt }, signal }),

@@ -33,7 +33,7 @@ function Sent({ sent }: { readonly sent: Answer<'fileComplaint'> }) {
 
 export interface ComplaintsPageProps {
   readonly kind: ComplaintKind;
-  /** Address of the page that it is about; empty where none is known. */
+  /** Address of the page concerned; empty if unknown. */
   readonly url: string;
 }
 

@@ -53,7 +53,7 @@ export interface ContentFrameProps {
   readonly children: ReactNode;
 }
 
-/** Help and law: the list of all such pages beside one of them. */
+/** Help and legal pages: the list of all of them beside one. */
 export function ContentFrame({ title, note, children }: ContentFrameProps) {
   const { t } = useLingui();
   return (

@@ -97,7 +97,7 @@ function useOlder() {
   return { older, next, failure, load, forget };
 }
 
-/** `/admin/legal`: documents that somebody is asked to sign, and those that are signed. */
+/** `/admin/legal`: documents to sign, and signed ones. */
 export function DocumentDeskPage() {
   const desk = useDesk('legal', (signal) => deskApi.listDeskDocuments({ query: {}, signal }));
   const { older, next, failure, load, forget } = useOlder();

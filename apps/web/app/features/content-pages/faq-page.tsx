@@ -6,11 +6,11 @@ import { ContentFrame } from './content-frame.tsx';
 
 export interface FaqPageProps {
   readonly faq: Answer<'listFaq'>;
-  /** What is searched for; empty: all questions are shown. */
+  /** Search text; empty: all questions are shown. */
   readonly search: string;
 }
 
-/** Every question by its section, or those in which some words stand. */
+/** All questions by section, or those that contain the words. */
 export function FaqPage({ faq, search }: FaqPageProps) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import { LegalText } from '../../shared/legal-text/legal-text.tsx';
 import { ContentFrame } from './content-frame.tsx';
 import { dayOf } from './day-of.ts';
 
-/** A text of the law with its version and the day from which it holds. */
+/** A legal text with its version and effective date. */
 export function LegalPage({ text }: { readonly text: Answer<'getContent'> }) {
   const { i18n } = useLingui();
   const day = dayOf(text.effective_at, i18n.locale);

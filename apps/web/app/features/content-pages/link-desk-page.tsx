@@ -132,7 +132,7 @@ const Head = () => (
   </thead>
 );
 
-/** `/admin/redir`: links to other sites that staff has made; those of press entries stand there. */
+/** `/admin/redir`: links to other sites made by staff; those of press entries are with the entries. */
 export function LinkDeskPage() {
   const { t } = useLingui();
   const desk = useDesk('redir', (signal) => deskApi.listDeskLinks({ signal }));

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
-/** What a field for a mail address refuses, and in which words. */
+/** What a mail address field refuses, with the messages. */
 export function useMailRules() {
   const { t } = useLingui();
   return (isRequired: boolean) => ({

@@ -1,3 +1,3 @@
-/** Day and time of an instant in words, in the reader's own time; for what is drawn in the browser only. */
+/** Date and time of an instant in the reader's own zone; only for browser rendering. */
 export const momentOf = (at: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));

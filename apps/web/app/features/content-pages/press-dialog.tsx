@@ -11,7 +11,7 @@ const now = () => new Date().toISOString();
 const atLeast = (text: string, least: number): string | undefined =>
   text.trim().length >= least ? text.trim() : undefined;
 
-/** What is typed, and what it says; undefined where something is missing or wrong. */
+/** The input, and its values; undefined if something is missing or wrong. */
 function usePressForm(entry: DeskPressEntry | undefined) {
   const [outlet, setOutlet] = useState(entry?.outlet_name ?? '');
   const [title, setTitle] = useState(entry?.title ?? '');

@@ -103,7 +103,7 @@ export interface PressPageProps {
   readonly outlet: string | undefined;
 }
 
-/** What others have written, of all outlets or one. */
+/** Press articles, of all outlets or one. */
 export function PressPage({ press, page, outlet }: PressPageProps) {
   const { data, outlets, last_page: last } = press;
   return (

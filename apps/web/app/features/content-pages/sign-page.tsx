@@ -122,7 +122,7 @@ function Words({ document }: { readonly document: LegalDocument }) {
   );
 }
 
-/** A document that is read and signed by whoever has its link; read in the browser, so that no page keeps it. */
+/** A document to read and sign by the holder of its link; read in the browser, so that no page contains it. */
 export function SignPage({ id }: { readonly id: string }) {
   const { i18n } = useLingui();
   const { state, reload, sign } = useSigning(id);

@@ -21,7 +21,7 @@ export type SignState =
 
 export type SignStep =
   | { readonly type: 'load' }
-  /** `failure`: it was read again because of it. */
+  /** `failure`: the error that caused the reload. */
   | { readonly type: 'loaded'; readonly document: LegalDocument; readonly failure?: SignFailure }
   | { readonly type: 'refused'; readonly failure: SignFailure }
   | { readonly type: 'sign' }

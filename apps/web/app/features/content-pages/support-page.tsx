@@ -40,7 +40,7 @@ export interface SupportPageProps {
   /** What to know before writing. */
   readonly text: Answer<'getContent'>;
   readonly topic: SupportTopic;
-  /** Number of the order or movement that it is about; empty where none is known. */
+  /** Number of the order or movement concerned; empty if unknown. */
   readonly order: string;
   /** Earlier conversations. */
   readonly earlier?: ReactNode;

@@ -2,7 +2,7 @@ import type { Api, ArgumentsOf } from '@klieg/contract';
 
 export type SupportTopic = ArgumentsOf<Api['openSupportThread']>['body']['topic'];
 
-/** Topics in the order in which they are offered. */
+/** Topics in display order. */
 export const SUPPORT_TOPICS: readonly SupportTopic[] = [
   'account',
   'billing',
@@ -12,6 +12,6 @@ export const SUPPORT_TOPICS: readonly SupportTopic[] = [
   'other',
 ];
 
-/** The topic that an address names; `other` where it names none. */
+/** The topic that an address names, or `other`. */
 export const topicOf = (name: string | null): SupportTopic =>
   SUPPORT_TOPICS.find((topic) => topic === name) ?? 'other';

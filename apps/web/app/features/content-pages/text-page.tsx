@@ -2,7 +2,7 @@ import type { Answer } from '../../shared/api/answers.ts';
 import { LegalText } from '../../shared/legal-text/legal-text.tsx';
 import { ContentFrame } from './content-frame.tsx';
 
-/** A text of the house that is no law. */
+/** A text of the site that is not a legal one. */
 export function TextPage({ text }: { readonly text: Answer<'getContent'> }) {
   return (
     <ContentFrame title={text.title}>

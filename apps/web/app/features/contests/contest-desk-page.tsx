@@ -67,7 +67,7 @@ const Head = () => (
   </thead>
 );
 
-/** `/admin/contests`: contests as their page tells of them. */
+/** `/admin/contests`: contests and their texts. */
 export function ContestDeskPage() {
   const { t } = useLingui();
   const desk = useDesk('contests', (signal) => deskApi.listDeskContests({ signal }));

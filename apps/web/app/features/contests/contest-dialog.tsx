@@ -9,7 +9,7 @@ const PRIZES_MAX = 10;
 const PRIZE_MAX = 120;
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** A prize in each line; undefined where there is none, or too many or too long ones. */
+/** One prize per line; undefined if there is none, or too many or too long ones. */
 export function prizesOf(text: string): string[] | undefined {
   const prizes = text
     .split('\n')
@@ -27,7 +27,7 @@ export interface ContestDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is typed, and what of it is wrong. */
+/** The input, and its errors. */
 function useContestForm(contest: DeskContest | undefined) {
   const [title, setTitle] = useState(contest?.title ?? '');
   const [body, setBody] = useState(contest?.body ?? '');
@@ -47,7 +47,7 @@ function useContestForm(contest: DeskContest | undefined) {
   };
 }
 
-/** A contest: its words, its days and what can be won. */
+/** A contest: texts, days and prizes. */
 export function ContestDialog({ contest, onSaved, onClose }: ContestDialogProps) {
   const { typed, set, isFine } = useContestForm(contest);
   const [isAttempted, setAttempted] = useState(false);

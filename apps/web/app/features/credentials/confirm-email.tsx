@@ -8,7 +8,7 @@ import { PressLink } from './press-link.tsx';
 
 const SECURITY = '/account/settings/security';
 
-/** Where another link is sent from: the settings, for who is not logged in after the log-in. */
+/** Where to request another link: the settings, after a log-in if needed. */
 function AnotherLink() {
   const isMember = useMe().kind === 'member';
   return (
@@ -37,7 +37,7 @@ export function ConfirmEmail({ token }: { readonly token: string }) {
           <Notice tone="ok" title={<Trans>Email confirmed</Trans>}>
             <Trans>The address belongs to {username} now. You can log in with it.</Trans>
           </Notice>
-          {/* Loaded anew, so that the page knows of it. */}
+          {/* Reloaded, so that the page knows of it. */}
           <a className={buttonClass({ kind: 'key', size: 'large' })} href="/">
             <Trans>See who is live</Trans>
           </a>

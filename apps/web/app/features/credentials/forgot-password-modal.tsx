@@ -7,7 +7,7 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import { useCaptcha } from '../../shared/puzzle/use-captcha.tsx';
 
 export interface ForgotPasswordModalProps {
-  /** What was typed at the log-in. */
+  /** The name typed at the log-in. */
   readonly login?: string;
   readonly onClose: () => void;
 }

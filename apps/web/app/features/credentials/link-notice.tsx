@@ -5,11 +5,11 @@ import type { LinkRefusal } from './refused-link.ts';
 
 export interface LinkNoticeProps {
   readonly refusal: LinkRefusal;
-  /** What is true when the link has done its work before. */
+  /** Shown when the link was already used. */
   readonly used: ReactNode;
 }
 
-/** Why a mailed link did nothing. What to do next stands below it, as a button of the page. */
+/** Why a mailed link did nothing. The next step is a button below it. */
 export function LinkNotice({ refusal, used }: LinkNoticeProps) {
   switch (refusal) {
     case 'used':

@@ -6,12 +6,12 @@ import { StrengthBars } from '../../shared/password/strength-bars.tsx';
 export interface NewPasswordFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Judged weak when the password is made of it; empty where the page does not know it. */
+  /** The password counts as weak if it is derived from this; empty if unknown to the page. */
   readonly username: string;
   readonly error?: string | undefined;
 }
 
-/** A password to be set, with what makes it strong. */
+/** A new password, with what makes it strong. */
 export function NewPasswordField({ value, onChange, username, error }: NewPasswordFieldProps) {
   return (
     <Field

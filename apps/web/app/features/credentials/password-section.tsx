@@ -19,7 +19,7 @@ const FAULT_OF_CODE: Readonly<Record<string, Fault>> = {
   'identity.password_weak': 'weak',
 };
 
-/** Another password, by whoever knows the present one. */
+/** A new password, for somebody who knows the current one. */
 export function PasswordSection({ onChanged }: { readonly onChanged: () => void }) {
   const { t } = useLingui();
   const { state, run } = useSave();

@@ -6,7 +6,7 @@ import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { type LinkRefusal, refusedLink } from './refused-link.ts';
 
 export interface PressLinkProps<T> {
-  /** What the press does. The page alone does nothing: mail programs open links to look at them. */
+  /** The action of the press. The page itself does nothing, because mail programs open links to scan them. */
   readonly act: () => Promise<T>;
   readonly before: ReactNode;
   readonly label: ReactNode;
@@ -20,7 +20,7 @@ type State<T> =
   | { readonly kind: 'done'; readonly answer: T }
   | { readonly kind: 'refused'; readonly refusal: LinkRefusal };
 
-/** The one press that a mailed link asks for, and what became of it. */
+/** The one press that a mailed link asks for, and its result. */
 export function PressLink<T>({ act, before, label, done, refused }: PressLinkProps<T>) {
   const { i18n } = useLingui();
   const submitType = useSubmitType();
@@ -32,7 +32,7 @@ export function PressLink<T>({ act, before, label, done, refused }: PressLinkPro
     try {
       setState({ kind: 'done', answer: await act() });
     } catch (failure) {
-      // A link whose form is broken is refused as input: it is none of ours either.
+      // A malformed link is refused as input; it is not one of ours either.
       const isMalformed = codeOf(failure) === 'common.invalid_input';
       const refusal = refusedLink(failure) ?? (isMalformed ? 'unknown' : undefined);
       setState(

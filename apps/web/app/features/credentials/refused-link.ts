@@ -1,6 +1,6 @@
 import { CallError } from '@klieg/contract/client';
 
-/** Why a mailed link did nothing, as far as its page says something of its own. */
+/** Reasons for a failed link that its page explains. */
 export type LinkRefusal = 'used' | 'expired' | 'unknown' | 'taken';
 
 const REASONS = ['used', 'expired', 'unknown'] as const;

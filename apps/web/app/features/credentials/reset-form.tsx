@@ -16,7 +16,7 @@ function Done() {
       <Notice tone="ok" title={<Trans>Your password is set</Trans>}>
         <Trans>Every device was logged out. Log in with the new password.</Trans>
       </Notice>
-      {/* Loaded anew: this browser may have been signed out with the others. */}
+      {/* Reloaded: this browser may have been signed out with the others. */}
       <a className={buttonClass({ kind: 'key', size: 'large' })} href="/login">
         <Trans>Log in</Trans>
       </a>
@@ -59,7 +59,7 @@ export function ResetForm({ token }: { readonly token: string }) {
       await lateApi.resetPassword({ body: { token, password } });
       setState('done');
     } catch (failure) {
-      // A link whose form is broken is refused as input: it is none of ours either.
+      // A malformed link is refused as input; it is not one of ours either.
       const isMalformed = codeOf(failure) === 'common.invalid_input';
       setState(refusedLink(failure) ?? (isMalformed ? 'unknown' : 'asking'));
       setError(explainError(failure, i18n));

@@ -1,7 +1,7 @@
 import { DeletionSection } from './deletion-section.tsx';
 import { ExportSection } from './export-section.tsx';
 
-/** What somebody can ask of their own data: a copy of it, and its end. */
+/** What somebody can request about their own data: a copy, and deletion. */
 export function DataSettings() {
   return (
     <>

@@ -80,7 +80,7 @@ function Row({
 }
 
 export interface ConversationListProps {
-  /** The one that is open beside the list. */
+  /** The one open beside the list. */
   readonly current?: string | undefined;
   /** Instead of going to the inbox, for lists that open conversations in their own place. */
   readonly onPick?: (username: string) => void;

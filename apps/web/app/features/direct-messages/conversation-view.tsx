@@ -25,7 +25,7 @@ export interface ConversationViewProps {
   readonly isHere?: boolean | undefined;
   /** Asks the partner to be friends; absent where they are or were asked. */
   readonly onAskFriend?: (() => void) | undefined;
-  /** Leaves the conversation, where it stands in the place of the list. */
+  /** Leaves the conversation, if it is shown in place of the list. */
   readonly onBack?: (() => void) | undefined;
   /** The conversation was closed or deleted. */
   readonly onGone: () => void;
@@ -33,7 +33,7 @@ export interface ConversationViewProps {
   readonly side?: (tools: ConversationTools) => ReactNode;
 }
 
-/** What stands beside a conversation can use. */
+/** What the tools beside a conversation can use. */
 export interface ConversationTools {
   readonly displayName: string;
   readonly avatarUrl: string | null;
@@ -79,7 +79,7 @@ function Presence({ status, isHere, name }: PresenceProps) {
   );
 }
 
-/** What can be done with a conversation; what fails is said. */
+/** The actions on a conversation; shows failures. */
 function useTalkActs(username: string, onGone: () => void) {
   const { i18n } = useLingui();
   const run = (work: Promise<unknown>) =>
@@ -225,14 +225,14 @@ function TalkColumn(props: TalkColumnProps) {
   );
 }
 
-/** One conversation with what stands beside it and the dialogs that it opens. */
+/** One conversation with its tools and dialogs. */
 export function ConversationView({ side, ...place }: ConversationViewProps) {
   const { username, onGone } = place;
   const me = useMember();
   const room = useMessages().rooms[username];
   const talk = useTalk(username);
   const [dialog, setDialog] = useState<OpenDialog>();
-  // Of two people one has a room at most times, and viewers who are friends have none.
+  // Usually one of two people has a room; two befriended viewers have none.
   const partnerWithRoom = room && room.status !== null ? username : undefined;
   const emoticons = useListedEmoticons(me?.user.type === 'model' ? me.user.username : partnerWithRoom);
   const acts = useTalkActs(username, onGone);

@@ -32,7 +32,7 @@ const PAGE = '40';
 
 let lobby: LobbyClient | undefined;
 let sender: MessageSender | undefined;
-/** The lobby has listed the conversations: what is unread can be summed up. */
+/** The lobby has listed the conversations: unread ones can be counted. */
 let isCounted = false;
 /** What the person has chosen, until the lobby has taken it. */
 let chosenSort: PmSort | undefined;
@@ -42,7 +42,7 @@ const shown = new Map<string, number>();
 const isLooking = (username: string): boolean =>
   shown.has(username) && document.visibilityState === 'visible' && document.hasFocus();
 
-/** What may be told again after an answer: what the server said, and that somebody else is here now. */
+/** News worth announcing after an answer: what the server said, and a changed person. */
 const isNews = ({ name }: MessagesEvent): boolean => name.startsWith('v3.') || name === 'page.forget';
 
 /** Reads the list with names and pictures. */
@@ -92,7 +92,7 @@ export function showTalk(username: string): () => void {
   };
 }
 
-/** What was sent before the page was connected, and by whom: it goes when that person is. */
+/** Sent before the page was connected, and by whom: dropped when that person changes. */
 let early: { readonly by: string | undefined; readonly draft: MessageDraft }[] = [];
 
 const ownName = (): string | undefined => {
@@ -129,7 +129,7 @@ export async function closeTalk(username: string): Promise<void> {
   messagesStore.dispatch(wireEvent('v3.pm.close', { username }));
 }
 
-/** Deletes one message, or the own copy of the conversation. @throws CallError */
+/** Deletes one message, or the caller's copy of the conversation. @throws CallError */
 export async function deleteMessages(username: string, id?: string): Promise<void> {
   await api.deleteMessages({ params: { username }, body: id === undefined ? {} : { ids: [id] } });
   messagesStore.dispatch(wireEvent('v3.pm.delete', { username, ...(id !== undefined && { id }) }));
@@ -142,7 +142,7 @@ function onMessage(id: string, username: string, isMine: boolean): void {
   if (me.kind === 'member' && me.current.settings.pm_audio_notification) playMessageSound(id);
 }
 
-/** An answer that was on its way does not undo what was chosen since. */
+/** A late answer does not undo newer choices. */
 function keepChosen(list: Record<string, unknown>): Record<string, unknown> {
   isCounted = true;
   if (list['sort'] === chosenSort) chosenSort = undefined;
@@ -158,13 +158,13 @@ function onEvent(name: (typeof EVENTS)[number], given: Record<string, unknown>):
     case 'v3.pm.message':
       if (event.payload.client_id) forgetUnsent(event.payload.client_id);
       onMessage(event.payload.id, event.payload.username, event.payload.from !== event.payload.username);
-      // A person who is new here has a name and picture that the event does not tell.
+      // The event does not contain a new person's name and picture.
       if (before.load === 'ready' && !before.rooms[event.payload.username]) void readRooms();
       return;
     case 'v3.pm.new':
       return markRead(event.payload.username);
     case 'v3.pm.delete':
-      // What was taken back may have been unread.
+      // A taken-back message may have been unread.
       if ((before.rooms[event.payload.username]?.unread ?? 0) > 0) lobby?.send('v3.pm.list', {});
       return;
     case 'v3.ack':

@@ -93,7 +93,7 @@ export interface MessageComposerProps {
   readonly blocked?: string | undefined;
 }
 
-/** The field of one conversation; what is typed stays, through leaving and reloading, until it is sent. */
+/** The input of one conversation; the draft survives leaving and reloading, until it is sent. */
 export function MessageComposer({ own, username, displayName, blocked }: MessageComposerProps) {
   const { t } = useLingui();
   const submitType = useSubmitType();

@@ -13,7 +13,7 @@ const NEAR_END = 64;
 // The server does not lay out; there the effect would only warn.
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Keeps the end in view for a reader who is there, and the place of one who reads older messages. */
+/** Keeps the end in view for a reader who is there, and the position of one who reads older messages. */
 function useScroll(talk: Talk) {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -57,7 +57,7 @@ const again = (username: string, line: PendingMessage): void => {
   sendPicture(username, line.text, line.imageId, line.preview ?? '');
 };
 
-/** The messages of one conversation, newest at the bottom, cut into days; each conversation has its own. */
+/** The messages of one conversation, newest at the bottom, grouped by day; each conversation has its own. */
 export function MessageLog({
   username,
   talk,

@@ -43,14 +43,14 @@ function Picture({
 export interface MessageRowProps {
   readonly message: TalkMessage;
   readonly writer: Writer;
-  /** Begins a run of messages of one person: picture, name and time stand above. */
+  /** Begins a group of messages of one person: picture, name and time are above. */
   readonly isFirst: boolean;
   readonly onOpenPicture: (url: string) => void;
   readonly onDelete: () => void;
   readonly onReport: () => void;
 }
 
-/** One message with what can be done about it. */
+/** One message with its actions. */
 export function MessageRow({ message, writer, isFirst, onOpenPicture, onDelete, onReport }: MessageRowProps) {
   const { t, i18n } = useLingui();
   const { isMine, name } = writer;

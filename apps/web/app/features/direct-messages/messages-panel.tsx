@@ -11,7 +11,7 @@ export interface MessagesPanelProps {
   readonly offer?: { readonly username: string; readonly displayName: string };
 }
 
-/** The private messages beside a room: the open conversations, and one of them in their place. */
+/** Private messages beside a room: the open conversations, or one of them in their place. */
 export function MessagesPanel({ offer }: MessagesPanelProps) {
   const [open, setOpen] = useState<string>();
   const back = () => setOpen(undefined);

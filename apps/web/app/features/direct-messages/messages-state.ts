@@ -18,7 +18,7 @@ export interface Conversation {
   /** Unix milliseconds. */
   readonly lastAt: number;
   readonly isLastMine: boolean;
-  /** Number of the unread count that is held; an older one is no news. */
+  /** Number of the known unread count; lower ones are outdated. */
   readonly seq: number;
 }
 

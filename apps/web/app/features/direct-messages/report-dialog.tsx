@@ -35,7 +35,7 @@ export interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** What goes along with the report, to be seen before it does. */
+/** Preview of what is sent with the report. */
 function StillField(props: {
   readonly still: string;
   readonly isSent: boolean;
@@ -56,11 +56,11 @@ function StillField(props: {
   );
 }
 
-/** Tells the moderators about a message, a person or a room; the one who is reported never learns by whom. */
+/** Reports a message, a person or a room to the moderators; the reported person never learns by whom. */
 export function ReportDialog({ target, still, onClose }: ReportDialogProps) {
   const { t, i18n } = useLingui();
   const formId = useId();
-  // None is preset: what is sent without a look would be wrong more often than not.
+  // No preset: unread choices would be wrong more often than not.
   const [reason, setReason] = useState<ReportReason>();
   const [text, setText] = useState('');
   const [isStillSent, setStillSent] = useState(true);

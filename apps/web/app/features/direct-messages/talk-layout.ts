@@ -1,10 +1,10 @@
 import { formatDay } from '@klieg/i18n';
 import type { TalkMessage } from './talk-state.ts';
 
-/** Messages of one person within this time stand together. */
+/** Messages of one person within this time are grouped. */
 const RUN_MS = 5 * 60_000;
 
-/** A message with what stands above it. */
+/** A message with what is shown above it. */
 export interface LaidMessage {
   readonly message: TalkMessage;
   /** First of a run: picture, name and time are shown. */

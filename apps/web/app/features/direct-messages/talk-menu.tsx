@@ -8,7 +8,7 @@ export interface TalkMenuProps {
   readonly onReport?: () => void;
   /** Absent where they are friends or asked already. */
   readonly onAskFriend?: (() => void) | undefined;
-  /** What is done with what was written; absent where nothing was. */
+  /** Actions on the written messages; absent if there are none. */
   readonly history?: {
     readonly onSearch: () => void;
     readonly onClose: () => void;

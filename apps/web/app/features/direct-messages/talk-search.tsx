@@ -25,7 +25,7 @@ export function TalkSearch({
     readonly found: Answer<'readConversation'>['items'] | 'failed';
   }>();
   const wanted = words.trim().slice(0, 64);
-  // An answer to other words is none.
+  // An answer for other words is ignored.
   const found = answer?.words === wanted ? answer.found : undefined;
   useEffect(() => {
     if (wanted.length < WORDS_MIN) return undefined;

@@ -1,7 +1,7 @@
 import type { Answer } from '../../shared/api/answers.ts';
 import type { WireEvent } from '../../shared/realtime/wire-event.ts';
 
-/** So many messages of one conversation a page keeps by itself; more where the person asked for older ones. */
+/** How many messages of one conversation a page keeps; more if the person loaded older ones. */
 export const TALK_MAX = 500;
 
 /** A message as the page shows it. */
@@ -16,7 +16,7 @@ export interface TalkMessage {
   readonly isRead: boolean;
 }
 
-/** A message of the own hand that the server has not taken yet, or has refused. */
+/** The caller's message that the server has not yet accepted, or has refused. */
 export interface PendingMessage {
   readonly clientId: string;
   readonly text: string;
@@ -85,7 +85,7 @@ function merge(one: readonly TalkMessage[], two: readonly TalkMessage[]): readon
   return [...byId.values()].toSorted(inOrder);
 }
 
-/** With something new the oldest go; older ones are then read from the oldest that stayed, so that none is left out. */
+/** New messages push out the oldest; those are then loaded from the oldest one kept, so that none is missing. */
 function keepNewest(talk: Talk, messages: readonly TalkMessage[]): Pick<Talk, 'messages' | 'cursor'> {
   const kept = messages.slice(-Math.max(TALK_MAX, talk.messages.length));
   return { messages: kept, cursor: kept.length < messages.length ? kept[0]!.id : talk.cursor };
@@ -102,7 +102,7 @@ function withPage(
   talk: Talk,
   { page, username, isOlder }: Extract<TalkEvent, { name: 'page.talk' }>['payload'],
 ): Talk {
-  // Of what was taken back nothing is shown, as when it goes while one looks.
+  // Nothing is shown of taken-back messages, as when one is taken back in view.
   const read = page.items
     .filter((item) => !item.deleted)
     .map((item) => talkMessage(item, username))
@@ -130,7 +130,7 @@ function withAck(talk: Talk, ack: Extract<WireEvent, { name: 'v3.ack' }>['payloa
   const others = talk.pending.filter((candidate) => candidate !== line);
   if (ack.status === 1) {
     if (!ack.id) return { ...talk, pending: others };
-    // The message itself may come before or after; until then its text stands here.
+    // The message itself may come before or after; until then its text is shown here.
     const known = talk.messages.some(({ id }) => id === ack.id);
     const message: TalkMessage = {
       id: ack.id,

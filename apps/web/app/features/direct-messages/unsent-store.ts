@@ -32,7 +32,7 @@ const keyOf = (own: string, partner: string): string => `${own} ${partner}`;
 
 export const readDraft = (own: string, partner: string): string => readDrafts()[keyOf(own, partner)] ?? '';
 
-/** Keeps what was typed; the oldest drafts make room, an empty one is forgotten. */
+/** Stores the draft; the oldest drafts are dropped, an empty one is forgotten. */
 export function keepDraft(own: string, partner: string, text: string): void {
   const { [keyOf(own, partner)]: _, ...others } = readDrafts();
   const entries = [...Object.entries(others), ...(text ? [[keyOf(own, partner), text] as const] : [])];
@@ -54,7 +54,7 @@ export function keepUnsent(own: string, { username, clientId, text }: Unsent): v
   writeLocal(UNSENT, [...others, { own, username, clientId, text }].slice(-KEPT_MAX));
 }
 
-/** Forgets what was sent after all, or is not wanted any more. */
+/** Forgets messages that were sent after all, or are no longer wanted. */
 export function forgetUnsent(...clientIds: readonly string[]): void {
   const lines = readAll();
   const left = lines.filter((line) => !clientIds.includes(line.clientId));

@@ -23,7 +23,7 @@ export interface Upload {
 
 /** Sends a picture for one partner. @param onProgress gets 0 to 1 */
 export function uploadPicture(username: string, file: File, onProgress: (part: number) => void): Upload {
-  // NOTE: fetch tells no progress of what it sends.
+  // NOTE: fetch reports no upload progress.
   const request = new XMLHttpRequest();
   const done = new Promise<string>((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);

@@ -4,7 +4,7 @@ import { refusePicture, type Upload, uploadPicture } from './upload-picture.ts';
 
 /** A picture that was chosen, while it goes up and until it is sent. */
 export interface PictureDraft {
-  /** Local address of what was chosen. */
+  /** Local address of the chosen file. */
   readonly preview: string;
   /** 0 to 1. */
   readonly progress: number;

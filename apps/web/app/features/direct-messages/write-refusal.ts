@@ -20,8 +20,8 @@ export const WRITE_REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /**
- * Why nobody can write now: a silence of the house begins and ends while a conversation is open.
- * @param answered what the server has said of the pair, when the conversation was read
+ * Why nobody can write now: a staff silence begins and ends while a conversation is open.
+ * @param answered the server's reason for the pair, when the conversation was read
  */
 export function reasonNow(answered: string | null, isSilenced: boolean): string | null {
   if (answered === 'blocked' || answered === 'deleted') return answered;

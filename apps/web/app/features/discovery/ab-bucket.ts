@@ -6,9 +6,9 @@ export const AB_BUCKETS = 10;
 const AB_PARTS = 100;
 
 /**
- * The group of whoever looks, from 0 to 9, which lists are asked with: of members the hundredth part of the account's id,
- * ten of a hundred in each; of guests the same of the hash of their cookie's id, which their name holds. Undefined until
- * it is known who looks.
+ * The visitor's test group, 0 to 9, sent with list requests: for members by the account id divided by a hundred, ten of
+ * a hundred in each; for guests the same from the hash of their cookie's id, which their name contains. Undefined until
+ * the visitor is known.
  */
 export function abBucketOf(me: Me): string | undefined {
   if (me.kind === 'unknown') return undefined;

@@ -30,7 +30,7 @@ export const QUICK_FILTERS: readonly QuickFilter[] = [
 export const liveRooms = (cards: readonly ListedCard[]): ListedCard[] =>
   cards.filter(({ status }) => status !== 'offline');
 
-/** Those who are away, who comes back soonest first; others in the server's order. */
+/** Offline ones, soonest return first; others in the server's order. */
 export const awayRooms = (cards: readonly ListedCard[]): ListedCard[] =>
   cards
     .filter(({ status }) => status === 'offline')
@@ -54,8 +54,8 @@ export const nearGoal = (cards: readonly ListedCard[]): ListedCard[] =>
     .toSorted((a, b) => (b.goal?.percent ?? 0) - (a.goal?.percent ?? 0));
 
 /**
- * How many rooms of the listing are live. Live ones come first, so a page with somebody who is away
- * holds all of them; else the listing goes on with more live rooms.
+ * How many rooms of the listing are live. Live ones come first, so a page with an offline one contains all of them;
+ * else the listing continues with more live rooms.
  */
 export function liveTotal({ userList, totalCount }: Pick<Listing, 'userList' | 'totalCount'>): number {
   const live = liveRooms(userList).length;

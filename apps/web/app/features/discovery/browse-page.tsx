@@ -47,7 +47,7 @@ function NobodyHere() {
   );
 }
 
-/** Live rooms of a first screen: the first two by two beside eight; fewer of them share rows that they fill. */
+/** Live rooms of a first screen: the first in two by two beside eight; fewer share rows that they fill. */
 function LeadRooms({ cards }: { readonly cards: readonly ListedCard[] }) {
   if (cards.length === 0) return null;
   const isFew = cards.length < LEAD_COUNT;
@@ -142,7 +142,7 @@ interface AwayRoomsProps {
   readonly onShowAll: () => void;
 }
 
-/** Who is away: two rows, the others on demand, so that a quiet hour does not look deserted. */
+/** Offline ones: two rows, the others on demand, so that a quiet hour does not look deserted. */
 function AwayRooms({ cards, count, isCut, onShowAll }: AwayRoomsProps) {
   const { i18n } = useLingui();
   const total = formatCount(count, i18n.locale);
@@ -172,7 +172,7 @@ interface ListsProps {
   readonly late: ReactNode;
 }
 
-/** All rooms of the page: the first one big, rows with something in common, the other live ones, then who is away. */
+/** All rooms of the page: the first one big, themed rows, the other live ones, then offline ones. */
 function Lists({ result, section, rows, late }: ListsProps) {
   const liveCount = liveTotal(result);
   const shown = useShown(result.userList);
@@ -184,7 +184,7 @@ function Lists({ result, section, rows, late }: ListsProps) {
   const { goal, beside } = rowsBeside(lead, live, rows);
   const [isAllAway, setAllAway] = useState(false);
   const [query] = useSearchParams();
-  // Who came here by the pager wants to see all of it.
+  // Visitors who came by the pager want to see all of it.
   const isCut = !isAllAway && !query.has('p') && away.length > CUT_COUNT;
   useWatchRooms(result.userList.map(({ username }) => username));
   return (
@@ -228,11 +228,11 @@ export interface BrowsePageProps {
   readonly tools?: ReactNode;
   /** Above the lists: what they leave out. */
   readonly note?: ReactNode;
-  /** In place of all lists. */
+  /** Replaces all lists. */
   readonly children?: ReactNode;
 }
 
-/** Rooms as a page: what they offer as a bar, then all of them, or what somebody has chosen instead. */
+/** Rooms as a page: their offers as a bar, then all of them, or the filtered ones. */
 export function BrowsePage({
   result,
   sections,

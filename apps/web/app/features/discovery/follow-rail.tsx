@@ -40,7 +40,7 @@ export interface FollowRailProps {
 }
 
 /**
- * Left of browse pages: the places of the site, then the followed performers, who come late and move nothing there; a
+ * Left of browse pages: the places of the site, then followed performers, who load late without moving anything; a
  * drawer on middle widths.
  */
 export function FollowRail({ isOpen, onClose, places }: FollowRailProps) {

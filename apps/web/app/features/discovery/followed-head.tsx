@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** What stands above those whom a member follows, before they are known as well. */
+/** What is above the followed performers, even before they are loaded. */
 export function FollowedHead({ children }: { readonly children?: ReactNode }) {
   return (
     <div className="rail-head">

@@ -12,7 +12,7 @@ import { roomLook } from '../../shared/room/room-look.ts';
 import { FollowedHead } from './followed-head.tsx';
 import { useRoomStatus, useWatchRooms } from './use-room-status.ts';
 
-/** At most so many followed performers stand in the rail. */
+/** Most followed performers shown in the rail. */
 const RAIL_COUNT = 20;
 
 const lampOf = (look: RoomLook): string | false =>
@@ -84,7 +84,7 @@ function useFollowed(): readonly UserCard[] | undefined {
 
 const NOBODY: readonly UserCard[] = [];
 
-/** Whom the member follows, in the rail: who is live first. */
+/** The member's followed performers in the rail: live ones first. */
 export default function FollowedList() {
   const cards = useFollowed();
   const shown = useShown(cards ?? NOBODY);

@@ -16,7 +16,7 @@ function GoalStrip({ card }: { readonly card: ListedCard }) {
   );
 }
 
-/** Rooms whose goal is near; nothing where there are too few of them for a row. */
+/** Rooms whose goal is near; nothing if there are too few for a row. */
 export function GoalRow({ cards }: { readonly cards: readonly ListedCard[] }) {
   if (cards.length === 0) return null;
   return (

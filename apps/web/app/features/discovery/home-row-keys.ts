@@ -3,15 +3,15 @@ import { sectionNamed } from '../../shared/section.ts';
 import { filterUrl } from './filter/filter-url.ts';
 import type { RoomRow } from './room-row.tsx';
 
-/** Rows that stand on the home page beside its lists: those of the sections that are not shown by other means. */
+/** Rows of the home page besides its lists: those of sections not shown otherwise. */
 export const HOME_ROWS: ReadonlySet<string> = new Set(['featured', 'new', 'top_rated']);
 
-/** With so many genders hidden one section is left. */
+/** With this many genders hidden one section is left. */
 const HIDDEN_FOR_ONE = 3;
 
 /**
- * Where all rooms of a row are. The server leads to the list of one section, which holds fewer than a row of several:
- * there it is the list by filters, and none where that knows no such filter.
+ * The link to all rooms of a row. The server links to the list of one section, which contains less than a row over
+ * several: then it is the filtered list, or none if that has no such filter.
  */
 export function urlOfRow(
   { key, url }: Pick<RoomRow, 'key' | 'url'>,

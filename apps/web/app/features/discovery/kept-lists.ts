@@ -1,9 +1,9 @@
 import { readCookie } from '../../shared/cookie.ts';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 
-/** A list that was looked at less than a minute ago is shown again as it was (CONSTANTS-068). */
+/** A list seen less than a minute ago is shown again unchanged (CONSTANTS-068). */
 export const KEPT_MS = 60_000;
-/** So many lists; one has some 30 KB, and the browser keeps 5 MB for the site. */
+/** How many lists are kept; one has some 30 KB, and the browser keeps 5 MB for the site. */
 const KEPT_MAX = 12;
 
 interface Kept {

@@ -10,8 +10,8 @@ import { abBucketOf } from './ab-bucket.ts';
 type Landings = ReadonlyMap<string, number>;
 
 /**
- * Visits that came from other sites straight to each performer of `/top`, for administrators; undefined on every other
- * page, for everybody else and until they come. The page that everybody gets has none of it.
+ * Visits that came from other sites straight to each performer of `/top`, for administrators; undefined on other pages,
+ * for everybody else and until loaded. The shared page has none of it.
  */
 export function useLandings(path: string): Landings | undefined {
   const me = useMe();

@@ -11,10 +11,10 @@ function columnsOf(position: number, count: number): number {
 }
 
 /**
- * How wide the picture of a card among the first live ones is shown, as `sizes` of an image says it.
+ * The width of a card's picture among the first live ones, as `sizes` of an image.
  * @param position of the card, from 0
  * @param count of these cards
- * @returns undefined where it is as wide as those of any list
+ * @returns undefined if it is as wide as in any list
  */
 export function leadSizes(position: number, count: number): string | undefined {
   const isMany = count >= LEAD_COUNT;

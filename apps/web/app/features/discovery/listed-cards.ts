@@ -44,7 +44,7 @@ export type PackedListing = Omit<Listing, 'userList' | 'alternativeUserList'> & 
   readonly alternativeRows: readonly CardRow[];
 };
 
-/** As many tags as a card has room for; its other languages stand in the room. */
+/** As many tags as a card has room for; its other languages are in the room. */
 const shorten = (card: UserCard): ListedCard => ({
   ...card,
   languages: card.languages.slice(0, 1),
@@ -60,8 +60,8 @@ const fromRow = (row: CardRow): ListedCard =>
   Object.fromEntries(FIELDS.map((field, at) => [field, row[at]])) as unknown as ListedCard;
 
 /**
- * An answer as the data beside the HTML of a page: cards with all their fields and the names of these would
- * make that data as large as the HTML itself.
+ * An answer as the data included in a page's HTML: complete cards with their field names would make that as large as
+ * the HTML itself.
  */
 export const packListing = ({
   seo,
@@ -91,7 +91,7 @@ export const unpackListing = ({ rows, alternativeRows, ...rest }: PackedListing)
   alternativeUserList: alternativeRows.map(fromRow),
 });
 
-/** Cards as rows, for data beside the HTML; `unpackCards` makes cards of them again. */
+/** Cards as rows, for data included in the HTML; `unpackCards` restores them. */
 export const packCards = (cards: readonly UserCard[]): readonly CardRow[] => cards.map(toRow);
 
 export const unpackCards = (rows: readonly CardRow[]): ListedCard[] => rows.map(fromRow);

@@ -17,7 +17,7 @@ import './browse.css';
 
 const EAGER_COUNT = 6;
 
-/** The lists beside this one, each with the rooms that are live in it. */
+/** Related lists, each with the number of live rooms. */
 function Beside({ result }: { readonly result: Listing }) {
   const { t, i18n } = useLingui();
   if (result.tabList.length === 0) return null;
@@ -60,7 +60,7 @@ function Grid({ cards, isFirst, stripFor }: GridProps) {
   );
 }
 
-/** Who is in nobody's list yet: says so, and shows who is live instead. */
+/** An empty list: says so, and shows live performers instead. */
 function NobodyListed({ result }: { readonly result: Listing }) {
   const [query] = useSearchParams();
   const instead = useShown(result.alternativeUserList);
@@ -113,7 +113,7 @@ export interface ListingPageProps {
   readonly stripFor?: ((card: ListedCard) => ReactNode) | undefined;
 }
 
-/** A list of rooms with a name: live ones, then who is away. */
+/** A named list of rooms: live ones, then offline ones. */
 export function ListingPage({ result, hasSwiper = false, intro, stripFor }: ListingPageProps) {
   const { i18n } = useLingui();
   const shown = useShown(result.userList);

@@ -18,7 +18,7 @@ import { useRoomStatus } from './use-room-status.ts';
 const FanMark = lazyPart(withTexts(() => import('./fan-mark.tsx')));
 const CardActs = lazyPart(withTexts(() => import('./hidden/card-acts.tsx')));
 
-/** It has its place, and comes with what can be pressed: some hundred of them would be a fifth of the page. */
+/** Keeps its space and loads with the interactive parts: some hundred of them would be a fifth of the page. */
 function FollowHeart({ username, name }: { readonly username: string; readonly name: string }) {
   const { t } = useLingui();
   const { isFollowing, toggle } = useFollow(username);
@@ -36,7 +36,7 @@ function FollowHeart({ username, name }: { readonly username: string; readonly n
   );
 }
 
-/** When somebody who is away comes back, in the zone of who reads, which only the browser knows. */
+/** When an offline performer returns, in the reader's time zone, which only the browser knows. */
 function BackAt({ at }: { readonly at: string | null | undefined }) {
   const { i18n } = useLingui();
   const isInteractive = useIsInteractive();
@@ -56,8 +56,8 @@ function BackAt({ at }: { readonly at: string | null | undefined }) {
 }
 
 /**
- * Whether a mouse or the focus is on a card: what is for that moment alone is not drawn for a hundred of them. A finger
- * hides rooms in the feed.
+ * Whether a mouse or the focus is on a card: what only that moment needs is not rendered for a hundred cards. With a
+ * finger one hides rooms in the feed.
  */
 function useNear() {
   const [isNear, setNear] = useState(false);

@@ -45,7 +45,7 @@ const NoLikes = ({ week }: Pick<MostLikedPageProps, 'week'>) =>
     <Trans>Nobody has liked you this week yet.</Trans>
   );
 
-/** The place of the performer who looks; its line is there from the first, so that nothing moves when it comes. */
+/** The place of the performer who is looking; its line exists from the start, so that nothing moves when it loads. */
 function OwnPlace({ week }: { readonly week: MostLikedPageProps['week'] }) {
   const { i18n } = useLingui();
   const isModel = useMember()?.user.type === 'model';

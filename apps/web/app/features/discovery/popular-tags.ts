@@ -1,6 +1,6 @@
 import type { UserCard } from '@klieg/contract';
 
-/** The tags of the rooms that are live, those of the most rooms first; at most so many. */
+/** The most frequent tags of live rooms; at most this many. */
 export function popularTags(
   cards: readonly Pick<UserCard, 'status' | 'tags'>[],
   countMax: number,

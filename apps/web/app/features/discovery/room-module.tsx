@@ -14,7 +14,7 @@ function ViewedRoom({ room, me }: SlotProps): null {
   return null;
 }
 
-/** The rooms that a guest has looked at. */
+/** Rooms that a guest has visited. */
 export const viewedModule = defineRoomModule({
   key: 'viewed',
   ...noPart,

@@ -11,7 +11,7 @@ import { ROW_COUNT } from './row-count.ts';
 export interface RoomRow {
   readonly key: string;
   readonly title: string;
-  /** Where all of them are; null where these are nearly all. */
+  /** Link to all of them; null if these are nearly all. */
   readonly url: string | null;
   readonly total: number;
   readonly cards: readonly ListedCard[];
@@ -19,13 +19,13 @@ export interface RoomRow {
 
 export interface RowOfRoomsProps {
   readonly row: RoomRow;
-  /** A word beside the title. */
+  /** A note beside the title. */
   readonly note?: ReactNode;
   /** Above the fold: its pictures are fetched at once. */
   readonly eager?: boolean;
 }
 
-/** Six rooms under what they have in common, and the way to all of them. */
+/** Six rooms under what they have in common, and a link to all of them. */
 export function RowOfRooms({ row: { title, url, total, cards }, note, eager = false }: RowOfRoomsProps) {
   const { i18n } = useLingui();
   const count = formatCount(total, i18n.locale);

@@ -7,8 +7,7 @@ import { ROW_COUNT } from './row-count.ts';
 const ROW_FROM = 4;
 
 /**
- * The rows of highlights below the first rooms: each without whom the first rooms or a row above it show, and none
- * where too few are left to fill it.
+ * The rows of highlights below the first rooms: each without rooms already shown above, and left out if too few remain.
  */
 export function rowsBeside(
   lead: readonly ListedCard[],

@@ -8,7 +8,7 @@ export interface SearchFailedProps {
   readonly onRetry: () => void;
 }
 
-/** A search whose results did not come: what the server said of it, or that they did not (ERRORS-065). */
+/** A failed search: the server's message, or a general one (ERRORS-065). */
 export function SearchFailed({ error, onRetry }: SearchFailedProps) {
   const { t } = useLingui();
   const said = isRouteErrorResponse(error)

@@ -32,7 +32,7 @@ function Popular({ words }: { readonly words: readonly string[] }) {
   );
 }
 
-/** Nobody is found: says so, with who is live instead. */
+/** No results: says so, with live performers instead. */
 function NobodyFound({ term, listing }: { readonly term: string; readonly listing: PackedListing }) {
   const { alternativeUserList: live, popularSearchList } = useMemo(() => unpackListing(listing), [listing]);
   const cards = useShown(live);
@@ -73,7 +73,7 @@ interface NothingAskedProps {
   readonly sections: ReactNode;
 }
 
-/** Ways on for somebody who has not typed anything yet. */
+/** Suggestions for somebody who has not typed anything yet. */
 function NothingAsked({ popular, sections }: NothingAskedProps) {
   return (
     <>
@@ -105,7 +105,7 @@ function PhoneSearch({ term }: { readonly term: string }) {
   );
 }
 
-/** What a search has found: rooms with what they can be filtered by, or who is live instead. */
+/** Search results: rooms with their filters, or live ones instead. */
 export type Found =
   | { readonly listing: PackedListing }
   | Pick<FilterPageProps, 'listing' | 'counts' | 'drops'>;

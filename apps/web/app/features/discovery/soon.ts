@@ -1,4 +1,4 @@
-/** A moment of the next days as it is said of it; the day is absent where it is today. */
+/** A time in the next days in words; the day is absent if it is today. */
 export function soonOf(
   at: string,
   locale: string,

@@ -6,8 +6,8 @@ import { abBucketOf } from './ab-bucket.ts';
 import type { ListedCard } from './listed-cards.ts';
 
 /**
- * The cards of `/for-you` in the order of the member who looks; undefined on every other page, for guests and until they
- * come: the page that everybody gets is in everybody's order.
+ * The cards of `/for-you` in the member's own order; undefined on other pages, for guests and until loaded: the shared
+ * page has the general order.
  */
 export function useOwnOrder(path: string): readonly ListedCard[] | undefined {
   const me = useMe();

@@ -16,7 +16,7 @@ type Visit = Answer<'listViewHistory'>['items'][number];
 const readPage = (cursor: string | undefined, signal: AbortSignal) =>
   lateApi.listViewHistory({ query: { limit: '60', ...(cursor && { cursor }) }, signal });
 
-/** What the own browser remembers, in the shape of the server's list. */
+/** The browser's own history, in the shape of the server's list. */
 const localVisits = (): readonly Visit[] =>
   readViewed().map(({ card, viewedAt }) => ({ user: card, viewed_at: new Date(viewedAt).toISOString() }));
 

@@ -6,7 +6,7 @@ const VIEWED_MAX = 60;
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const KEY = 'viewed';
 
-/** A room that a guest entered, with what its card shows; the state comes from the lobby. */
+/** A room that a guest entered, with its card's data; its state comes from the lobby. */
 export interface ViewedRoom {
   readonly viewedAt: number;
   readonly card: UserCard;
@@ -55,7 +55,7 @@ const cardOfRoom = ({ user, userSetting }: Room): UserCard => ({
   referer_count: 0,
 });
 
-/** What this browser remembers, newest first; what is older than 30 days is left out. */
+/** This browser's history, newest first; without entries older than 30 days. */
 export const readViewed = (now = Date.now()): readonly ViewedRoom[] =>
   readLocal(KEY, (value) =>
     Array.isArray(value)
@@ -63,13 +63,13 @@ export const readViewed = (now = Date.now()): readonly ViewedRoom[] =>
       : undefined,
   ) ?? [];
 
-/** A guest entered a room: it stands first from now on. */
+/** A guest entered a room: it comes first from now on. */
 export function rememberViewed(room: Room, now = Date.now()): void {
   const others = readViewed(now).filter(({ card }) => card.username !== room.user.username);
   writeLocal(KEY, [{ viewedAt: now, card: cardOfRoom(room) }, ...others].slice(0, VIEWED_MAX));
 }
 
-/** Forgets one room; all of them when no name is given. */
+/** Forgets one room; all of them if no name is given. */
 export function forgetViewed(username?: string): void {
   writeLocal(
     KEY,

@@ -8,7 +8,7 @@ import { earnedByDay } from './earned-days.ts';
 import { DAYS, type Earnings, useEarnings } from './use-earnings.ts';
 
 const DAYS_ON_PHONES = 14;
-/** Days that are named; what comes after them is one sum. */
+/** Days listed separately; later ones are summed up. */
 const DAYS_LISTED = 3;
 
 interface Part {
@@ -21,7 +21,7 @@ interface Part {
 const sum = (rows: readonly { readonly tokens: number }[]): number =>
   rows.reduce((total, { tokens }) => total + tokens, 0);
 
-/** Where what is earned is. */
+/** State of the earnings. */
 function Parts({ balance }: { readonly balance: EarnedBalance }) {
   const { i18n } = useLingui();
   const amount = (tokens: number) => formatAmount(tokens, i18n.locale);
@@ -52,7 +52,7 @@ function Parts({ balance }: { readonly balance: EarnedBalance }) {
     },
     { key: 'held', label: <Trans>In a payout</Trans>, tokens: balance.held, colour: 'var(--ticket-text)' },
   ];
-  // The first two are always told; what does not exist for somebody is no line.
+  // The first two are always shown; other parts only if they exist.
   const shown = parts.filter(({ tokens }, place) => place < 2 || tokens > 0);
   return (
     <>
@@ -87,7 +87,7 @@ function Parts({ balance }: { readonly balance: EarnedBalance }) {
   );
 }
 
-/** Earnings by day, stacked by what was paid for. */
+/** Earnings by day, stacked by kind of payment. */
 function EarnedChart({ stats, days }: Earnings) {
   const { t, i18n } = useLingui();
   const bars = earnedByDay(stats, days);
@@ -114,7 +114,7 @@ function EarnedChart({ stats, days }: Earnings) {
   );
 }
 
-/** On which day how much is ready. */
+/** How much becomes payable on which day. */
 function Ripening({ balance }: { readonly balance: EarnedBalance }) {
   const { i18n } = useLingui();
   const rows = [

@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useMember } from '../../shared/me/me-store.ts';
 
-/** Tells a performer once in this browser what fan clubs are; who has one is not asked to set it up (FANCLUB-005). */
+/**
+ * Explains fan clubs to a performer once in this browser; one who has a club is not asked to set it up (FANCLUB-005).
+ */
 export default function AnnouncementModal({ onClose }: { readonly onClose: () => void }) {
   const isOpen = useMember()?.settings.fanclub_enabled === true;
   return (

@@ -12,7 +12,7 @@ export type ChargeNow =
   | { readonly kind: 'later'; readonly tokens: 0; readonly nextAt: number };
 
 /**
- * What is charged now for a level, and when the next time (S2101, S2102, S2105).
+ * What a level costs now, and when it is charged next (S2101, S2102, S2105).
  * @param priceOf tokens a month, by level
  */
 export function chargeNow(

@@ -7,14 +7,16 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 
 type Letter = Payload<'v3.fans.direct_message'>;
 
-/** The newest message that a performer has written to the members of a club while this page is open, with the way to it. */
+/**
+ * The newest message that a performer has written to the members of a club while this page is open, with the way to it.
+ */
 export function ClubLetter() {
   const lobby = usePageRealtime()?.lobby;
   const [letter, setLetter] = useState<Letter>();
   useEffect(
     () =>
       lobby?.on('v3.fans.direct_message', (told) =>
-        // What was told before and comes again is not the newest.
+        // An earlier one that is sent again is not the newest.
         setLetter((known) => (known && known.at > told.at ? known : told)),
       ),
     [lobby],

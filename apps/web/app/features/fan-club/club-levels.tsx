@@ -36,7 +36,7 @@ interface LevelLinkProps {
   readonly own: FanLevel | undefined;
 }
 
-/** The way to a level on the club's page, where it is joined, or to the own membership. */
+/** Link to a level on the club's page, where one joins, or to the own membership. */
 function LevelLink({ username, level, own }: LevelLinkProps) {
   const { t } = useLingui();
   const name = t(LEVEL_NAMES[level]);

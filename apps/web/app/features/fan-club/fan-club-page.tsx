@@ -98,7 +98,7 @@ function Posts({
               post={post}
               onChange={isSelf ? undefined : (change) => control.changePost(post.id, change)}
               unlock={
-                // Until the own answer is there nobody knows whether it is locked for this person.
+                // Until the personal answer is there it is unknown whether it is locked for this person.
                 isOwn && (
                   <Button size="small" onClick={() => onPress(post.level)}>
                     {club.membership ? (
@@ -124,7 +124,7 @@ function Posts({
   );
 }
 
-/** The fan club of a performer: its levels, what each costs and brings, the own membership, and the posts. */
+/** The fan club of a performer: levels, prices and benefits, the own membership, and the posts. */
 export function FanClubPage({ club: shared, user }: FanClubPageProps) {
   const me = useMe();
   const [query] = useSearchParams();

@@ -142,7 +142,7 @@ function Feed() {
   );
 }
 
-/** What a member is in, or the clubs to join for who is in none. */
+/** The member's clubs, or clubs to join for somebody without any. */
 function OfMember({ clubs }: { readonly clubs: readonly UserCard[] }) {
   const { state, reload } = useLoaded('fan memberships', (signal) => lateApi.listFanMemberships({ signal }));
   const [news, setNews] = useState(0);

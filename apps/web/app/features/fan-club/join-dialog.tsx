@@ -23,7 +23,7 @@ export interface JoinDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is paid, today and later. */
+/** What is paid today and later. */
 function Charges({
   charge,
   level,

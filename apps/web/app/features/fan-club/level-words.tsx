@@ -13,7 +13,7 @@ export const LEVEL_NAMES: Readonly<Record<FanLevel, MessageDescriptor>> = {
   legend: msg`Legend`,
 };
 
-/** What each level adds to the one below it; only what is kept today. */
+/** What each level adds to the one below it; only what exists today. */
 export const LEVEL_BENEFITS: Readonly<Record<FanLevel, readonly MessageDescriptor[]>> = {
   supporter: [
     msg`Posts for supporters`,

@@ -12,11 +12,11 @@ export interface OwnMembershipProps {
   readonly username: string;
   readonly membership: FanMembership;
   readonly onChange: (membership: FanMembership) => void;
-  /** Opens the level of the member, to pay what is due; absent where that is done elsewhere. */
+  /** Opens the member's level, to pay what is due; absent if that is done elsewhere. */
   readonly onPay?: ((level: FanLevel) => void) | undefined;
 }
 
-/** When what is paid next, or when it ends. */
+/** The next payment's date, or the end. */
 function NextCharge({ membership }: Pick<OwnMembershipProps, 'membership'>) {
   const { t, i18n } = useLingui();
   const { next_level: nextLevel, next_price: price } = membership;
@@ -55,7 +55,7 @@ function NextCharge({ membership }: Pick<OwnMembershipProps, 'membership'>) {
   );
 }
 
-/** Why the next period was not paid. Who is shut out was not asked to pay, and cannot. */
+/** Why the next period was not paid. Somebody shut out was not charged, and cannot pay. */
 function PastDue({ membership, onPay }: Pick<OwnMembershipProps, 'membership' | 'onPay'>) {
   if (membership.is_shut_out)
     return (
@@ -83,7 +83,7 @@ function PastDue({ membership, onPay }: Pick<OwnMembershipProps, 'membership' | 
   );
 }
 
-/** What somebody is in a club, what comes next, and the way out of it and back. */
+/** Somebody's membership, what comes next, and how to leave it or return. */
 export function OwnMembership({ username, membership, onChange, onPay }: OwnMembershipProps) {
   const { t, i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import { useIsInteractive } from '../../shared/use-client-value.ts';
 import { MediaCards } from '../media-library/index.ts';
 import { LEVEL_NAMES, LevelName } from './level-words.tsx';
 
-/** When something was written, in the zone of who reads, which only the browser knows. */
+/** When something was written, in the reader's time zone, which only the browser knows. */
 function WrittenAt({ at }: { readonly at: string }) {
   const { i18n } = useLingui();
   return (
@@ -58,17 +58,17 @@ function LikePost({
 
 export interface PostItemProps {
   readonly post: FanPost;
-  /** Whose it is, where posts of several stand together. */
+  /** Its author, where posts of several are mixed. */
   readonly from?: ReactNode;
   /** Absent where it cannot be liked, as one's own. */
   readonly onChange?: ((change: Partial<FanPost>) => void) | undefined;
-  /** The way to what a locked post needs. */
+  /** Link to what a locked post needs. */
   readonly unlock?: ReactNode;
   /** What else can be done with it. */
   readonly end?: ReactNode;
 }
 
-/** One post; of a locked one only for which level it is. */
+/** One post; a locked one only shows its level. */
 export function PostItem({ post, from, onChange, unlock, end }: PostItemProps) {
   const { t, i18n } = useLingui();
   const name = t(LEVEL_NAMES[post.level]);

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
 
-/** The way from a room to the performer's fan club, which says what it costs; where the row is narrow it stands in the bio alone. */
+/** Link from a room to the performer's fan club, with its price; where the row is narrow it is only in the bio. */
 function RoomClub({ room }: SlotProps) {
   return (
     <span className="hidden min-[1360px]:inline-flex">

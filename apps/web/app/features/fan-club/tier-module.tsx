@@ -7,7 +7,7 @@ import { FAN_LEVELS, LEVEL_BENEFITS, LEVEL_NAMES } from './level-words.tsx';
 
 type Tier = FanClub['tiers'][number];
 
-/** How long a level is the member's; where it goes on, when the next period is charged. */
+/** Until when the member has the level; if it continues, when the next period is charged. */
 function OwnUntil({ membership, day }: { readonly membership: FanMembership; readonly day: string }) {
   if (membership.is_past_due) return <Trans>Due since {day}</Trans>;
   if (!membership.auto_renew || membership.is_shut_out) return <Trans>Yours until {day}</Trans>;
@@ -63,7 +63,7 @@ export function TierModule(props: {
   readonly onPress?: ((level: FanLevel) => void) | undefined;
   /** The visitor's level, where nothing more of the membership is known. */
   readonly isOwn?: boolean;
-  /** Stands below all of it. */
+  /** Shown below all of it. */
   readonly end?: ReactNode;
 }) {
   const { t, i18n } = useLingui();

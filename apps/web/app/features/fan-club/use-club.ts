@@ -8,9 +8,9 @@ const PAGE_SIZE = '30';
 
 /** What somebody reads of a club. */
 export interface ClubControl {
-  /** What all readers get, until the own answer is there. */
+  /** The version shared by all readers, until the personal answer is there. */
   readonly club: FanClub;
-  /** The answer for this person is there; a guest needs none. */
+  /** The personal answer is there; a guest needs none. */
   readonly isOwn: boolean;
   readonly hasFailed: boolean;
   readonly isBusy: boolean;
@@ -23,11 +23,11 @@ export interface ClubControl {
 /** A first page that was read again, before the older posts that were there already. */
 export const joinPosts = (first: readonly FanPost[], old: readonly FanPost[]): FanPost[] => {
   const last = first.at(-1)?.id;
-  // Ids grow with time; what stood among the newer ones and is not there any more was taken back.
+  // Ids grow with time; one missing among the newer ones was deleted.
   return last === undefined ? [] : [...first, ...old.filter(({ id }) => id < last)];
 };
 
-/** The club as this person may read it: the page that everybody gets first, then the own answer, with live news. */
+/** The club as this person may read it: first the shared page, then the personal answer, with live news. */
 export function useClub(shared: FanClub, username: string): ClubControl {
   const member = useMember()?.user.username;
   const [own, setOwn] = useState<FanClub>();

@@ -4,7 +4,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 
-/** State of a link whose press already asked for the level that it names: nobody has to press again on the club's page. */
+/**
+ * State of a link whose press already asked for the level that it names: nobody has to press again on the club's page.
+ */
 export const PRESSED_HERE = { isLevelPressed: true } as const;
 
 const isPressed = (state: unknown): boolean =>
@@ -14,7 +16,7 @@ interface Uses {
   /** The level that the address names. */
   readonly wanted: FanLevel | undefined;
   readonly membership: FanMembership | null;
-  /** What is known of the membership is this person's. */
+  /** The membership data are this person's. */
   readonly isOwn: boolean;
   readonly isSelf: boolean;
 }
@@ -31,14 +33,14 @@ export function useJoinPress({ wanted, membership, isOwn, isSelf }: Uses) {
     if (isGuest) openModal('signup', { reason: 'fan_club' });
   };
   useEffect(() => {
-    // Pressed before it was known who looks; a press of a known guest opens it by itself.
+    // Pressed before the visitor was known; for a guest the link works by itself.
     if (isGuest && dialogAt) openModal('signup', { reason: 'fan_club' });
     // oxlint-disable-next-line react/exhaustive-deps -- once it is known
   }, [isGuest]);
   useEffect(() => {
     if (!wanted || kind === 'unknown' || !isOwn || !isPressed(location.state)) return;
     if (!isSelf && membership?.level !== wanted) press(wanted);
-    // Once: coming back to the page is no press.
+    // Only once: returning to the page is no press.
     const { pathname, search, hash } = location;
     void navigate({ pathname, search, hash }, { replace: true, state: null, preventScrollReset: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once it is known who looks

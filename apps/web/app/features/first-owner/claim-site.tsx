@@ -21,7 +21,7 @@ function Done({ username }: { readonly username: string }) {
       <Notice tone="ok" title={<Trans>The site is yours</Trans>}>
         <Trans>{username} is the administrator now. This address no longer works.</Trans>
       </Notice>
-      {/* Loaded anew, so that the page knows of it. */}
+      {/* Reloaded, so that the page knows of it. */}
       <a className={buttonClass({ kind: 'key', size: 'large' })} href="/">
         <Trans>Go to the home page</Trans>
       </a>
@@ -36,7 +36,7 @@ export interface ClaimSiteProps {
   readonly username: string;
 }
 
-/** Makes whoever is logged in the owner of the site by one press. The page alone does nothing. */
+/** Makes the logged-in person the owner of the site by one press. Opening the page does nothing. */
 export function ClaimSite({ ownerKey, username }: ClaimSiteProps) {
   const { i18n } = useLingui();
   const submitType = useSubmitType();

@@ -7,9 +7,9 @@ import { KeyRefused, type KeyRefusal } from './key-refused.tsx';
 
 export interface FirstOwnerProps {
   readonly ownerKey: string;
-  /** Why the key does nothing, as far as the server knows; undefined while it works. */
+  /** Why the key does not work, according to the server; undefined while it does. */
   readonly refusal: KeyRefusal | undefined;
-  /** The forms for who has no account here yet, and for who has one; they load this page anew when they are done. */
+  /** The forms to register and to log in; they reload this page when done. */
   readonly register: ReactNode;
   readonly logIn: ReactNode;
 }

@@ -19,7 +19,7 @@ function Note({ friend }: { readonly friend: Friend }) {
   }
 }
 
-/** One friend or request with what can be done about it. */
+/** A friend or request with its actions. */
 export function FriendRow({ friend }: { readonly friend: Friend }) {
   const { t, i18n } = useLingui();
   const { username, displayName, status, isOnline } = friend;

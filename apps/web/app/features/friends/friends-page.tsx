@@ -4,7 +4,7 @@ import { AddFriend } from './add-friend.tsx';
 import { FriendList } from './friend-list.tsx';
 import './friends.css';
 
-/** The page of friends: ask, answer, see who is here. */
+/** The friends page: ask, answer, see who is online. */
 export function FriendsPage({ children }: { readonly children?: ReactNode }) {
   return (
     <main id="main" className="friends-page">

@@ -9,7 +9,7 @@ export interface Friend {
   readonly displayName: string;
   readonly avatarUrl: string | null;
   readonly isOnline: boolean;
-  /** ISO instant; undefined for what came by an event. */
+  /** ISO instant; undefined if it came by an event. */
   readonly since?: string;
 }
 
@@ -91,7 +91,7 @@ export function reduceFriends(state: FriendsState, event: FriendsEvent): Friends
 
 const ORDER: Readonly<Record<FriendStatus, number>> = { TO_CONFIRM: 0, CONFIRMED: 1, REQUESTED: 2 };
 
-/** Requests that wait for an answer first, then friends who are here, then by name. */
+/** Open requests first, then online friends, then by name. */
 export const sortedFriends = (state: FriendsState): readonly Friend[] =>
   Object.values(state.byName).toSorted(
     (a, b) =>
@@ -100,6 +100,6 @@ export const sortedFriends = (state: FriendsState): readonly Friend[] =>
       a.displayName.localeCompare(b.displayName),
   );
 
-/** Requests that wait for an answer of this person. */
+/** Requests waiting for this person's answer. */
 export const waitingCount = (state: FriendsState): number =>
   Object.values(state.byName).filter(({ status }) => status === 'TO_CONFIRM').length;

@@ -2,7 +2,7 @@ import type { EffectTools, RoomEffects } from '../../shared/room-module/room-mod
 import type { GROUP_READS, GroupEvent, GroupPart } from './group-part.ts';
 import { loadGroup } from './load-group.ts';
 
-/** Whether an event is about a group show, where none was known. */
+/** Whether an event concerns a group show, when none is known. */
 const isAbout = ({ name, payload }: GroupEvent): boolean =>
   name === 'page.loaded' || name === 'v3.room.snapshot'
     ? Boolean(payload.groupShow)

@@ -3,7 +3,9 @@ import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 
 /* What a page knows of the room's group show. This comes with every room, so it is small. */
 
-/** What holds of the show that is offered or runs. Times are instants of an answer, or Unix milliseconds of an event. */
+/**
+ * What holds of the show that is offered or runs. Times are instants of an answer, or Unix milliseconds of an event.
+ */
 export type GroupTold = Pick<
   GroupShow,
   'show_id' | 'status' | 'cost_per_minute' | 'min_people' | 'late_joiners'
@@ -17,7 +19,7 @@ export type GroupTold = Pick<
     readonly is_in?: boolean | null | undefined;
   };
 
-/** How the own time in it stands; for the performer, how all of it does. */
+/** State of the caller's time in it; for the performer, of the whole show. */
 export type GroupTick = Pick<
   Payload<'v3.group.tick'>,
   'seconds' | 'tokens_charged' | 'remaining_seconds' | 'people' | 'tokens_earned'
@@ -28,19 +30,19 @@ export type GroupResult = Payload<'v3.group.result'>;
 export interface GroupPart {
   readonly told: GroupTold | null;
   readonly tick: GroupTick | null;
-  /** How the own time in one has ended; told until it was read. */
+  /** How the caller's time ended; shown until read. */
   readonly result: GroupResult | null;
-  /** The show that was over last: what was told of it before comes too late. */
+  /** The last ended show: earlier messages about it come too late. */
   readonly overId: string | null;
 }
 
 declare module '../../shared/room-module/room-events.ts' {
   interface PageEvents {
-    /** What the events so far have made of it; only the code that reduces them says so. */
+    /** The state from the events so far; only written by the code that reduces them. */
     'page.group': GroupPart;
     /** The server's answer to a press, or about the show. */
     'page.group-told': GroupShow | null;
-    /** How the own time has ended, told by the socket of the visit. */
+    /** How the caller's time has ended, from the visit's socket. */
     'page.group-result': GroupResult;
     'page.group-read': Record<string, never>;
   }

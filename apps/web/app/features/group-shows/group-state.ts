@@ -1,6 +1,6 @@
 import type { GroupEvent, GroupPart, GroupTick, GroupTold } from './group-part.ts';
 
-/** A show as it was told; whether one is in it stays, where that was not said (W14). Another show begins anew. */
+/** A show as announced; without a statement, whether one is in it stays (W14). Another show starts afresh. */
 function withTold(part: GroupPart, told: GroupTold | null | undefined): GroupPart {
   if (!told?.show_id) return part.told === null ? part : { ...part, told: null, tick: null };
   const known = part.told?.show_id === told.show_id ? part.told : undefined;
@@ -15,7 +15,7 @@ function withTold(part: GroupPart, told: GroupTold | null | undefined): GroupPar
   };
 }
 
-/** The whole brings what a tick would have told, too. */
+/** The full state also contains what a tick would tell. */
 const tickOf = (told: (GroupTold & Partial<GroupTick>) | undefined): GroupTick | null =>
   told?.seconds === undefined
     ? null

@@ -13,7 +13,7 @@ import { timeOf } from './time-of.ts';
 
 type Props = SlotProps<GroupPart>;
 
-/** The press that joins or leaves, and what a refusal means for what is shown. */
+/** The press that joins or leaves, and what a refusal means for the display. */
 function usePressing({ room, me, tools }: Props, told: GroupTold) {
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
@@ -128,7 +128,7 @@ function Press(props: Props & { readonly told: GroupTold; readonly isInside: boo
   );
 }
 
-/** Where it stands: waiting, counting down, or the own time inside. */
+/** The phase: waiting, counting down, or the caller's time inside. */
 function Stage({ told, isInside, part }: Props & { readonly told: GroupTold; readonly isInside: boolean }) {
   const seconds = useSecondsLeft(timeOf(told.starts_at));
   if (isInside)
@@ -202,7 +202,7 @@ function Why({ reason }: Pick<GroupResult, 'reason'>) {
   }
 }
 
-/** How the own time has ended, with what it cost; it stays until it was read. */
+/** How the caller's time has ended, with its cost; shown until read. */
 function Result({ result, tools }: Props & { readonly result: GroupResult }) {
   const { t } = useLingui();
   const clock = formatClock(result.seconds);

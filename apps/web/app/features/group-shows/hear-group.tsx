@@ -3,7 +3,7 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import type { GroupPart } from './group-part.ts';
 
-/** Hears by the socket of the visit how the own time in a show has ended, and lets it be rated. Draws nothing. */
+/** Hears from the visit's socket how the caller's time in a show has ended, and offers a rating. Renders nothing. */
 export default function HearGroup({ room, tools: { dispatch } }: SlotProps<GroupPart>): null {
   const lobby = usePageRealtime()?.lobby;
   const { username } = room.user;

@@ -5,13 +5,13 @@ import { GROUP_READS, type GroupPart, startGroup } from './group-part.ts';
 
 type Props = SlotProps<GroupPart>;
 
-/** A viewer's page that has heard of one; the server would draw another time than the page. */
+/** A viewer's page that knows of one; the server would render another time than the page. */
 const isViewer = ({ room, tools }: Props): boolean =>
   tools.place === 'room' && !room.viewer.is_owner && tools.client !== undefined;
 
 const loadStudio = withTexts(() => import('./studio/group-studio.tsx'));
 
-/** Group shows: the strip below the picture, how the own time has ended, the performer's side in the studio. */
+/** Group shows: the strip below the picture, the result, and the performer's side in the studio. */
 export const groupShowsModule = defineRoomModule({
   key: 'groupShows',
   reads: GROUP_READS,
@@ -26,7 +26,7 @@ export const groupShowsModule = defineRoomModule({
         load: withTexts(() => import('./group-strip.tsx')),
       },
     ],
-    // What is offered or runs stands first.
+    // An offered or running one comes first.
     'studio.first': [{ order: 6, when: ({ part }) => part.told !== null, load: loadStudio }],
     'studio.module': [{ order: 6, when: ({ part }) => part.told === null, load: loadStudio }],
     page: [

@@ -7,10 +7,10 @@ import { liveSources } from '../../shared/live-sources.ts';
 import './auth.css';
 
 export interface AuthPageProps {
-  /** A room that is live now; null when none is. */
+  /** A room that is live now; null if none is. */
   readonly room: UserCard | null;
   readonly liveCount: number;
-  /** The form stands in the middle instead of at the top. */
+  /** The form is centred instead of at the top. */
   readonly middle?: boolean;
   readonly children: ReactNode;
 }

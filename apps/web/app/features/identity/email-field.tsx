@@ -20,7 +20,7 @@ export interface FormPart {
   readonly begun: BegunAccount | undefined;
 }
 
-/** An account that somebody else has begun, who may know its address; a password may come later. */
+/** An account begun by another feature, which may know its address; a password may come later. */
 export interface BegunAccount {
   /** As it is shown; null: the form asks for one. */
   readonly email: string | null;
@@ -40,7 +40,7 @@ export interface BegunAccount {
   }) => Promise<{ readonly next: 'home' | 'onboarding' }>;
 }
 
-/** The address of a new account; one that is known elsewhere stands there to be read. */
+/** The address of a new account; a known one is read-only. */
 export function EmailField({ form, begun }: FormPart) {
   const { t } = useLingui();
   const { register, formState } = form;

@@ -21,13 +21,13 @@ interface LoginFields {
 }
 
 export interface LoginFormProps {
-  /** The session has begun; the page goes on by loading anew. */
+  /** The session has begun; the page continues by reloading. */
   readonly onDone: () => void;
   /** A log-in that has begun elsewhere and needs its second step. */
   readonly begunStep?: Answer<'login'>['two_factor'];
 }
 
-/** Name and password, and the second step of an account that has one; or a passkey in place of all of it. */
+/** Name and password, and the second step of an account that has one; or a passkey instead of all that. */
 export function LoginForm({ onDone, begunStep = null }: LoginFormProps) {
   const [step, setStep] = useState(begunStep);
   const done = () => {
@@ -47,7 +47,7 @@ interface PasswordFormProps extends Pick<LoginFormProps, 'onDone'> {
   readonly onStep: (step: Answer<'login'>['two_factor']) => void;
 }
 
-/** Name and password. A wrong pair is told once above the form, since nobody may learn which of both it was. */
+/** Name and password. A wrong pair gets one message above the form, since nobody may learn which of both was wrong. */
 function PasswordForm({ onDone, onStep }: PasswordFormProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();

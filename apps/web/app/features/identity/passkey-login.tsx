@@ -11,10 +11,10 @@ export interface PasskeyLoginProps {
   readonly onRefused: (error: unknown) => void;
 }
 
-/** Logging in by a passkey, without a name; nothing where the browser has none. */
+/** Logging in by a passkey, without a name; nothing if the browser supports none. */
 export function PasskeyLogin({ remember, onDone, onRefused }: PasskeyLoginProps) {
   const [isBusy, setBusy] = useState(false);
-  // Most browsers can: the button stands there from the first picture on, so that nothing moves.
+  // Most browsers can: the button is there from the first render, so that nothing moves.
   const canUse = useClientValue(canUsePasskeys, true);
   if (!canUse) return null;
   const logIn = async () => {

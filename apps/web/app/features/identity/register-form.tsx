@@ -143,13 +143,13 @@ function BirthAndGender({ form }: Pick<FormPart, 'form'>) {
 }
 
 export interface RegisterFormProps {
-  /** The account exists and is logged in; the page goes on by loading anew. */
+  /** The account exists and is logged in; the page continues by reloading. */
   readonly onDone: (next: 'home' | 'onboarding') => void;
   readonly type?: 'model' | 'other';
   readonly begun?: BegunAccount;
 }
 
-/** An account in six fields. Sentences stand under the field they speak about; the notice counts them. */
+/** An account in six fields. Errors are below their field; the notice counts them. */
 export function RegisterForm({ onDone, type = 'other', begun }: RegisterFormProps) {
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();

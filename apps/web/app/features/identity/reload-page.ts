@@ -1,4 +1,4 @@
-/** Loads the page anew as somebody else, without the dialog that led there. */
+/** Reloads the page as another person, without the dialog that led there. */
 export function reloadPage(): void {
   const url = new URL(location.href);
   url.searchParams.delete('modal');

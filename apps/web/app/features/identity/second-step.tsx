@@ -20,7 +20,7 @@ export interface SecondStepProps {
 type Way = 'totp' | 'recovery';
 type Proof = Parameters<typeof lateApi.passSecondStep>[0]['body'];
 
-/** What was refused, in words; undefined where the browser's question was only put away. */
+/** The refusal in words; undefined if the browser's question was only dismissed. */
 function useRefusal(error: unknown): string | undefined {
   const { t, i18n } = useLingui();
   if (error === undefined || error instanceof PasskeyNotGiven) return undefined;
@@ -29,7 +29,7 @@ function useRefusal(error: unknown): string | undefined {
     : explainError(error, i18n);
 }
 
-/** Showing a code or a passkey, after which the log-in goes on. */
+/** Shows a code or a passkey, after which the log-in continues. */
 function useProof({ step, onDone }: SecondStepProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -91,7 +91,7 @@ interface OtherWaysProps extends Pick<SecondStepProps, 'step' | 'onBack'> {
   readonly onPasskey: () => void;
 }
 
-/** What may be shown in place of what is asked for, and the way back. */
+/** Alternatives to what is asked for, and the way back. */
 const OtherWays = ({ step, way, isBusy, onWay, onPasskey, onBack }: OtherWaysProps) => (
   <div className="grid gap-2">
     {step.methods.includes('passkey') && canUsePasskeys() && (

@@ -11,7 +11,7 @@ import { reloadPage } from './reload-page.ts';
 /** What a promo code of the address may look like. */
 const CODE = /^[\w-]{3,32}$/u;
 
-/** The promo code that somebody has come with; it stays in the address until a member is asked to redeem it. */
+/** The promo code that somebody came with; it stays in the address until a member is asked to redeem it. */
 function usePromoCode(): string | undefined {
   const code = new URLSearchParams(useLocation().search).get('promo_code');
   return code !== null && CODE.test(code) ? code : undefined;
@@ -19,7 +19,7 @@ function usePromoCode(): string | undefined {
 
 const PHONE = '(max-width: 720px), (max-height: 500px)';
 
-/** Whether it opens over the swipe feed of a phone, whose picture goes on and is never covered. */
+/** Whether it opens over the swipe feed of a phone, whose picture continues and must not be covered. */
 function useIsOverFeed(): boolean {
   const [isOver] = useState(
     () => document.querySelector('.feed-stage') !== null && (globalThis.matchMedia?.(PHONE).matches ?? false),

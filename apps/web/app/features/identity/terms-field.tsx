@@ -17,7 +17,7 @@ interface TextLinkProps {
   readonly children?: ReactNode;
 }
 
-/** Opens the text over the form, which keeps what was typed; without scripts it is a link as any other. */
+/** Opens the text over the form, which keeps its input; without scripts it is a normal link. */
 function TextLink({ slug, onOpen, children }: TextLinkProps) {
   return (
     <a

@@ -17,11 +17,11 @@ const DAYS = 30;
 const DAYS_ON_PHONES = 14;
 
 interface HeldProps {
-  /** What is set aside and neither spent nor free. */
+  /** Held, neither spent nor free. */
   readonly held: number;
 }
 
-/** What can be spent now, and what is held besides. */
+/** The spendable balance, and what is held. */
 export function BalanceModule({ held }: HeldProps) {
   const { i18n } = useLingui();
   const current = useMember();
@@ -61,7 +61,7 @@ export function BalanceModule({ held }: HeldProps) {
 }
 
 interface SpendModuleProps extends HeldProps {
-  /** What the statement has loaded: it hears of what is charged meanwhile. */
+  /** The statement's loaded rows: it learns of new charges. */
   readonly newest: readonly LedgerRow[];
 }
 
@@ -118,7 +118,7 @@ function useDailyLimit(held: number): DailyLimit | undefined {
   return limit;
 }
 
-/** What may be bought and spent today, and how much of it is used. */
+/** Today's limits for buying and spending, and how much is used. */
 export function LimitsModule({ held }: HeldProps) {
   const { t, i18n } = useLingui();
   const limit = useDailyLimit(held);

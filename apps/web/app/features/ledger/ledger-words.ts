@@ -37,7 +37,7 @@ export const CLUB_LEVELS: Readonly<Record<FanLevel, MessageDescriptor>> = {
   legend: msg`Legend`,
 };
 
-/** What a transfer is called where its kind says too little: earnings that ripen, and what of them is kept back. */
+/** The name of a transfer whose kind says too little: earnings that ripen, and what is kept back. */
 export const wordOf = ({ kind, ref }: Pick<LedgerRow, 'kind' | 'ref'>): MessageDescriptor => {
   if (ref?.type === 'maturity') return msg`Ready for payout`;
   return ref?.type === 'reserve' ? msg`Held back` : KIND_WORDS[kind];

@@ -3,7 +3,7 @@ import { formatMoment } from '@klieg/i18n';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CLUB_LEVELS, KIND_WORDS } from './ledger-words.ts';
 
-/** What it was for: an item, media, a club, of a refund which payment; and what was written with it. */
+/** What it was for: an item, media, a club, the payment refunded; and the comment with it. */
 export function PaymentDetail({
   row: { about, comment },
 }: {

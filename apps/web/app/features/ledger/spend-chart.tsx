@@ -16,12 +16,12 @@ const HEIGHT = 84;
 export interface SpendChartProps {
   readonly days: readonly SpendDay[];
   readonly width: number;
-  /** What it shows, for who does not see it. */
+  /** A description for people who do not see it. */
   readonly label: string;
   readonly className?: string;
 }
 
-/** What the colours of the bars mean; on phones there is no room for it. */
+/** The legend of the bars' colours; on phones there is no room for it. */
 export function SpendKey() {
   const words: Record<SpendGroup, ReactNode> = {
     tips: <Trans>Tips</Trans>,

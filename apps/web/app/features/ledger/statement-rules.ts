@@ -16,15 +16,15 @@ export function filterRows(rows: readonly LedgerRow[], filter: StatementFilter):
   }
 }
 
-/** What is loaded of a statement, newest first. */
+/** Loaded rows of a statement, newest first. */
 export interface LoadedRows {
   readonly rows: readonly LedgerRow[];
-  /** For what is older; null at the end. */
+  /** Loads older rows; null at the end. */
   readonly cursor: string | null;
   readonly archivedBefore: string | null;
 }
 
-/** The newest page, read again: what is older stays where the two meet, so that nobody loses their place. */
+/** The newest page, read again: older rows stay if the two connect, so that nobody loses their place. */
 export function withNewest(known: LoadedRows, page: LoadedRows): LoadedRows {
   const last = page.rows.at(-1);
   const at = known.rows.findIndex(({ id }) => id === last?.id);
@@ -47,10 +47,10 @@ const isOfOneShow = (a: LedgerRow, b: LedgerRow): boolean =>
   a.ref.type === b.ref?.type &&
   a.ref.id === b.ref.id;
 
-/** One line of the statement: a row, or the charges of one show that follow each other, newest first. */
+/** One line of the statement: a row, or consecutive charges of one show, newest first. */
 export type StatementLine = readonly [LedgerRow, ...LedgerRow[]];
 
-/** Puts rows of one show that follow each other into one line. */
+/** Merges consecutive rows of one show into one line. */
 export function linesOf(rows: readonly LedgerRow[]): StatementLine[] {
   const lines: [LedgerRow, ...LedgerRow[]][] = [];
   for (const row of rows) {
@@ -81,7 +81,7 @@ const GROUP_OF: Partial<Record<LedgerKind, SpendGroup>> = {
   voyeur: 'shows',
 };
 
-/** The group of a kind of payment; undefined for what is none. */
+/** The group of a kind of payment; undefined if it has none. */
 export const groupOf = (kind: LedgerKind): SpendGroup | undefined => GROUP_OF[kind];
 
 /** Tokens spent on one day, by group. */

@@ -13,7 +13,7 @@ export interface StatementTableProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** What a row and a line of several have in common, after the time. */
+/** The cells that a row and a merged line have in common, after the time. */
 function Cells({
   row,
   tokens,
@@ -60,7 +60,7 @@ function Row({
 }: {
   readonly row: LedgerRow;
   readonly isOpen: boolean;
-  /** It stands under the line of its show. */
+  /** It is listed under the line of its show. */
   readonly isPart?: boolean;
   readonly onOpen: () => void;
 }) {
@@ -87,7 +87,7 @@ function Row({
   );
 }
 
-/** The charges of one show as one line: their sum, how many and from when to when; it opens into them. */
+/** The charges of one show as one line: sum, number and times; it opens into them. */
 function ShowLine({
   line,
   isOpen,

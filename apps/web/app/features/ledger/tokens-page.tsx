@@ -138,10 +138,10 @@ function StatementSection({ statement, held, openId, onOpen }: StatementSectionP
 }
 
 /**
- * Balance, spending, limits, and the statement with the trace of any row. Nothing of it stands before it is known
- * whose page it is: performers have other figures above the statement, which would move.
- * @param credit modules of how it is paid, between the two
- * @param earned what a performer sees in place of them, who spends nothing
+ * Balance, spending, limits, and the statement with the trace of any row. None of it is shown before the visitor is
+ * known: performers have other figures above the statement, which would move it.
+ * @param credit modules about paying, between the two
+ * @param earned shown to performers instead, who spend nothing
  */
 export function TokensPage({ credit, earned }: { readonly credit?: ReactNode; readonly earned?: ReactNode }) {
   const me = useMember();

@@ -28,7 +28,7 @@ function useTrace(id: string): { trace: Trace | undefined; hasFailed: boolean; r
   return { trace, hasFailed: failedAttempt === attempt, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** Whose side of it a posting is: a person's, the site's by its name, or what else tokens come from and go to. */
+/** The owner of a posting: a person, the site by its name, or another source or destination of tokens. */
 function useWho(trace: Trace): (posting: Posting) => string {
   const { t } = useLingui();
   const brand = useSiteConfig()?.site.display_name;
@@ -44,7 +44,7 @@ interface SideProps {
   readonly trace: Trace;
 }
 
-/** One side of it in plain words; what only changed its purse was paid by nobody. */
+/** One side of it in plain words; moves between purses have no payer. */
 function Step({ posting, trace }: SideProps) {
   const { t, i18n } = useLingui();
   const who = useWho(trace)(posting);
@@ -83,7 +83,7 @@ function Step({ posting, trace }: SideProps) {
   );
 }
 
-/** The sides of it in the order of the way: who paid, who got it, and what the site kept. */
+/** Its sides in order: who paid, who got it, and what the site kept. */
 function Steps({ trace }: { readonly trace: Trace }) {
   const { i18n } = useLingui();
   const placeOf = ({ debit, account }: Posting) => (debit > 0 ? 0 : account === 'platform' ? 2 : 1);
@@ -162,7 +162,7 @@ function Postings({ trace }: { readonly trace: Trace }) {
   );
 }
 
-/** What else is known of it: since when it was held, what went back, and from when on it can be paid out. */
+/** Other facts: since when it was held, refunds, and from when on it can be paid out. */
 function Facts({ trace }: { readonly trace: Trace }) {
   const { i18n } = useLingui();
   const from = trace.postings.find(({ payable_from: date }) => date !== null)?.payable_from;
@@ -199,7 +199,7 @@ export interface TracePanelProps {
   readonly onClose: () => void;
 }
 
-/** Where the tokens of one row went: its entries, with the same sum on both sides. */
+/** The path of one row's tokens: its entries, with the same sum on both sides. */
 export function TracePanel({ id, onClose }: TracePanelProps) {
   const { t, i18n } = useLingui();
   const { trace, hasFailed, retry } = useTrace(id);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useMember } from '../../shared/me/me-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 
-/** What of the balance is held, as news of it tell: the first comes with the connection; undefined before. */
+/** The held part of the balance, from news: the first comes with the connection; undefined before. */
 export function useHeldNews(): number | undefined {
   const lobby = usePageRealtime()?.lobby;
   const [held, setHeld] = useState<number>();
@@ -15,9 +15,9 @@ export function useHeldNews(): number | undefined {
 }
 
 /**
- * What of a viewer's balance is held. Who comes from another page of the site has had the first news before; then it is
- * what the statement counts more than can be spent when it comes, not with post-pay, where a credit line counts as well.
- * It is reckoned once: later the two are not of one moment.
+ * The held part of a viewer's balance. Somebody who comes from another page of the site has missed the first news; then
+ * it is the difference between the statement and the spendable balance when that loads, except with post-pay, where a
+ * credit line counts as well. It is computed once: later the two are not from the same moment.
  */
 export function useHeld(news: number | undefined, newest: LedgerRow | undefined): number {
   const current = useMember();

@@ -10,7 +10,7 @@ export interface Statement {
   readonly rows: readonly LedgerRow[];
   readonly state: 'loading' | 'ready' | 'failed';
   readonly hasMore: boolean;
-  /** At the end: what is older than this is kept in an archive. */
+  /** At the end: older rows are archived. */
   readonly archivedBefore: string | null;
   readonly loadMore: () => void;
   readonly retry: () => void;
@@ -18,7 +18,7 @@ export interface Statement {
 
 /**
  * The person's transfers, newest first, page by page; read again when the balance changes.
- * @param held what of it is held: a charge of what was held changes that alone
+ * @param held the held part: a charge of held tokens changes only that
  */
 export function useStatement(held: number | undefined): Statement {
   const current = useMember();

@@ -23,7 +23,7 @@ const FAULT_OF_CODE: Readonly<Record<string, Fault>> = {
   'identity.two_factor_failed': 'code',
 };
 
-/** Name and password of another account of one's own, and its code where it has a second step. */
+/** Name and password of another own account, and its code if it has a second step. */
 export function LinkForm({ save, onLinked }: LinkFormProps) {
   const { t } = useLingui();
   const submitType = useSubmitType();

@@ -43,7 +43,7 @@ function AccountRow({ account, onSwitch, onEnd }: RowProps) {
   );
 }
 
-/** Whether the menu behind the own picture offers the other accounts. */
+/** Whether the menu at the own picture offers the other accounts. */
 function InMenu({ settings }: { readonly settings: Settings }) {
   const { state, save } = useSave();
   const isShown = settings.hide_linked_accounts === 'NO';

@@ -2,7 +2,7 @@ import { lateApi } from '../../shared/api/late-client.ts';
 import { writeCookie } from '../../shared/cookie.ts';
 import { endPush } from '../push/index.ts';
 
-/** Goes on as another of one's own accounts; the page loads anew as that one. @throws CallError */
+/** Switches to another own account; the page reloads as that one. @throws CallError */
 export async function switchAccount(id: number): Promise<void> {
   await endPush();
   await lateApi.switchAccount({ params: { id: String(id) }, body: {} });

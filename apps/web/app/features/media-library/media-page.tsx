@@ -52,7 +52,7 @@ function Offer({
   );
 }
 
-/** There is no such item, or not for this person (ERRORS-016). */
+/** The item does not exist, or not for this person (ERRORS-016). */
 function Missing({ username }: { readonly username: string }) {
   return (
     <Empty
@@ -131,7 +131,7 @@ export function MediaPage({ id, username, playlist, shared, more }: MediaPagePro
     );
   const media = viewer.kind === 'loading' ? undefined : viewer.media;
   const holding = media && holdingOf(media, member?.media_ids ?? NONE);
-  // What costs nothing is for whoever is logged in, unless its performer opens it to everybody.
+  // Price 0 is for logged-in people, unless the performer opens it to everybody.
   const isForMembers = isGuest && holding === 'free' && media?.is_free_no_auth === false;
   const isLocked = holding === 'none' || isForMembers;
   return (

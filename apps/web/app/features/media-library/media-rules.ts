@@ -15,9 +15,7 @@ export type Holding = 'own' | 'bought' | 'club' | 'free' | 'none';
 
 type Facts = Pick<MediaItem, 'id' | 'access_type' | 'owned' | 'is_free_no_auth' | 'final_price'>;
 
-/**
- * @param bought ids of what the account has bought, which a page learns of sooner than of the item itself
- */
+/** @param bought ids of purchases, which a page learns of sooner than of the item itself */
 export function holdingOf(media: Facts, bought: readonly number[]): Holding {
   if (media.access_type === 'owned') return 'own';
   if (media.owned || media.access_type === 'purchased' || bought.includes(media.id)) return 'bought';
@@ -32,7 +30,7 @@ export const discountPercent = ({
 }: Pick<MediaItem, 'token_price' | 'final_price'>): number =>
   price > final && price > 0 ? Math.round((100 * (price - final)) / price) : 0;
 
-/** Fewer than so many are bought one by one (MEDIA-LIBRARY-036). */
+/** Below this number they are bought one by one (MEDIA-LIBRARY-036). */
 const ALL_MIN = 2;
 
 /** Whether "buy all" is offered. */

@@ -50,7 +50,7 @@ function Person({ media }: { readonly media: MediaDetail }) {
   );
 }
 
-/** What it costs, or by what right it is open. */
+/** Its price, or the right that opens it. */
 function Right({ media, holding, onBuy }: Pick<SideProps, 'media' | 'holding' | 'onBuy'>) {
   const { t } = useLingui();
   const own = useFanLevel(media.username);
@@ -83,7 +83,7 @@ function Right({ media, holding, onBuy }: Pick<SideProps, 'media' | 'holding' | 
     case 'none':
       return (
         <>
-          {/* The one below the picture is the one to press. */}
+          {/* Secondary: the main Buy button is below the picture. */}
           <Button kind="line" full className="media-side-buy" onClick={() => onBuy(media)}>
             <Trans>Buy for</Trans>
             <TokenAmount amountTokens={media.final_price} />
@@ -142,7 +142,7 @@ function Facts({ media }: { readonly media: MediaDetail }) {
   );
 }
 
-/** Beside an item: what it is, what it costs, and what stands beside it in its playlist. */
+/** Beside an item: its data, its price, and its neighbours in the playlist. */
 export function MediaSide({ media, holding, playlist, onBuy, onChange }: SideProps) {
   const member = useMember();
   const isOpen = holding !== 'none';

@@ -21,7 +21,7 @@ export const TYPE_NAMES: Readonly<Record<MediaTypeName, MessageDescriptor>> = {
   recording: msg`Recordings`,
 };
 
-/** The order that an address asks for; the newest first where it names none. */
+/** The sort order in an address; newest first by default. */
 export const sortNamed = (word: string | null): MediaSort =>
   word !== null && Object.hasOwn(SORT_NAMES, word) ? (word as MediaSort) : 'new';
 
@@ -51,7 +51,7 @@ export function MediaLength({
   );
 }
 
-/** The price with what a member pays less, or the word for what somebody has of it. */
+/** The price with a member's discount, or the word for what somebody already has. */
 export function MediaPrice({ media, holding }: { readonly media: MediaItem; readonly holding: Holding }) {
   switch (holding) {
     case 'own':

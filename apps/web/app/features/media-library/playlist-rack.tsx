@@ -16,9 +16,7 @@ interface Shown {
   readonly items: readonly MediaItem[];
 }
 
-/**
- * A performer's playlist, or one's own, with the media of it that can be shown; undefined where there is no such one.
- */
+/** A performer's playlist, or an own one, with the media that can be shown; undefined if there is no such one. */
 async function readPlaylist(
   id: number,
   username: string,

@@ -6,7 +6,7 @@ import { explainError } from '#app/shared/errors/explain-error.ts';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
-/** One to five stars by who may see it; the last press holds. */
+/** One to five stars, by people who may see it; the last press counts. */
 export function RateMedia({ id, onRated }: { readonly id: number; readonly onRated: () => void }) {
   const { t, i18n } = useLingui();
   const [stars, setStars] = useState(0);

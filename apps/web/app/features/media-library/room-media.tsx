@@ -10,7 +10,7 @@ import './media-library.css';
 
 const SHOWN = 4;
 
-/** The newest media of a performer in the room; read again a while after it was told that there are others (MEDIA-LIBRARY-022). */
+/** A performer's newest media in the room; read again a while after the news that they changed (MEDIA-LIBRARY-022). */
 export default function RoomMedia({ part, room, me }: SlotProps<number>) {
   const { username } = room.user;
   const who = me.kind === 'member' ? me.current.user.id : me.kind;

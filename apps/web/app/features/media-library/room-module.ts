@@ -2,8 +2,8 @@ import { withTexts } from '#app/shared/language/with-texts.ts';
 import { defineRoomModule } from '#app/shared/room-module/room-module.ts';
 
 /**
- * What a performer sells, in a room that is closed: a live one shows the picture, and its page brings no more code for
- * this. The part counts how often the list was told to be another one.
+ * A performer's media, only in a closed room: a live one shows the picture, and its page loads no code for this. `part`
+ * is a version that grows with each change of the list.
  */
 export const mediaModule = defineRoomModule({
   key: 'media',

@@ -3,15 +3,15 @@ import { useMember } from '#app/shared/me/me-store.ts';
 
 export interface OwnAnswer<T> {
   readonly value: T;
-  /** The answer for this person is there; a guest needs none. */
+  /** The personal answer is there; a guest needs none. */
   readonly isOwn: boolean;
   readonly reload: () => void;
 }
 
 /**
- * What everybody gets with the page, then what this person gets: prices and rights of members differ. It is read again
- * when something is bought, here or in another page, and when a fan club is joined or left.
- * @param read must be stable; one that fails leaves what is shown
+ * First the shared data of the page, then the personal ones: members have other prices and rights. Read again after a
+ * purchase, here or in another page, and when a fan club is joined or left.
+ * @param read must be stable; if it fails the current data stay
  */
 export function useOwnAnswer<T>(shared: T, read: (signal: AbortSignal) => Promise<T>): OwnAnswer<T> {
   const member = useMember();

@@ -10,7 +10,7 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { useLevelName } from './use-level-name.ts';
 
-/** The membership with its end, its next charge, and the way out of it. */
+/** The membership with its end, its next charge, and how to cancel. */
 export function MembershipModule() {
   const { i18n } = useLingui();
   const current = useMember();

@@ -60,7 +60,7 @@ function LevelRow({
   );
 }
 
-/** What happens to what is left of another level. */
+/** What happens to the rest of another level. */
 function WhatChanges({ item, current }: { readonly item: Item; readonly current: Memberships['current'] }) {
   const { i18n } = useLingui();
   if (!current)
@@ -125,7 +125,7 @@ function Levels({ memberships }: { readonly memberships: Memberships }) {
   );
 }
 
-/** The three memberships with what they bring and cost (BILLING-012). */
+/** The three memberships with benefits and prices (BILLING-012). */
 export default function UpgradeModal({ onClose }: { readonly onClose: () => void }) {
   const { state, reload } = useLoaded('memberships', (signal) => lateApi.listMemberships({ signal }));
   return (

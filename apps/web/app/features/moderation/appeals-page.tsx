@@ -18,7 +18,7 @@ type Decision = 'uphold' | 'overturn';
 function Judge({ appeal, onDone }: { readonly appeal: Appeal; readonly onDone: () => void }) {
   const [statement, setStatement] = useState('');
   const [decision, setDecision] = useState<Decision>('uphold');
-  // What is sent now, and again once the password was given.
+  // Sent now, and again once the password was given.
   const pressed = useRef<Decision>('uphold');
   const isShort = statement.trim().length < STATEMENT_MIN;
   const { isBusy, failure, locked, save } = useDeskSave(async () => {
@@ -83,7 +83,7 @@ function Judge({ appeal, onDone }: { readonly appeal: Appeal; readonly onDone: (
   );
 }
 
-/** `/mod/appeals`: what people say against decisions, judged by somebody who has not made them. */
+/** `/mod/appeals`: objections to decisions, judged by somebody else than their author. */
 export function AppealsPage() {
   const { t, i18n } = useLingui();
   const [state, setState] = useState<'open' | 'closed'>('open');

@@ -57,14 +57,14 @@ function OfAnother(props: {
   );
 }
 
-/** What is done with the case; the note goes with every step. */
+/** Actions on the case; every step needs a note. */
 function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number }) {
   const { t } = useLingui();
   const own = useMember()?.user.username;
   const [note, setNote] = useState('');
   const [minutes, setMinutes] = useState<string>(MINUTES[1]);
   const [wish, setWish] = useState<Wish>();
-  // What is sent now, and again once the password was given.
+  // Sent now, and again once the password was given.
   const pressed = useRef<Wish>(undefined);
   const isShort = note.trim().length < NOTE_MIN;
   const send = async ({ state, action }: Wish) => {
@@ -154,7 +154,7 @@ function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number })
   );
 }
 
-/** One case: what was reported, by whom, what was done, and what can be done now. */
+/** One case: what was reported and by whom, what was done, and what can be done now. */
 export function CasePanel({
   whole,
   onChanged,

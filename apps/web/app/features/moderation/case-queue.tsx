@@ -18,7 +18,7 @@ export interface CaseQueueProps {
   readonly now: number;
 }
 
-/** To be looked at within a day. */
+/** Must be looked at within a day. */
 const Urgent = () => (
   <span className="mod-urgent">
     <Icon name="warning-octagon-fill" size={14} />
@@ -28,7 +28,7 @@ const Urgent = () => (
   </span>
 );
 
-/** Cases by how bad and how old they are, each with what is left of its clock. */
+/** Cases by severity and age, each with its remaining time. */
 export function CaseQueue({ items, open, queue, onQueue, selected, onSelect, now }: CaseQueueProps) {
   const { t } = useLingui();
   const names: Readonly<Record<Queue, string>> = {

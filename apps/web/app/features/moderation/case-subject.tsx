@@ -7,7 +7,7 @@ const textOf = (value: ReportWhole['snapshot'][string] | undefined): string | un
 
 export interface CaseSubjectProps {
   readonly whole: ReportWhole;
-  /** Shows the room of that person; absent: it is not on the wall. */
+  /** Shows that person's room; absent: it is not on the wall. */
   readonly onRoom: (() => void) | undefined;
 }
 

@@ -25,7 +25,7 @@ export const KIND_WORDS: Readonly<Record<Report['kind'], MessageDescriptor>> = {
   comment: msg`Comment`,
 };
 
-/** What is done, as a button and as it is told afterwards. */
+/** Actions as buttons and in the history. */
 export const ACTION_WORDS: Readonly<Record<ReportAction, readonly [MessageDescriptor, MessageDescriptor]>> = {
   none: [msg`No issue`, msg`No issue`],
   warn: [msg`Warn`, msg`Warned`],
@@ -47,7 +47,7 @@ export const STATE_WORDS: Readonly<Record<Report['state'], MessageDescriptor>> =
   closed: msg`Closed`,
 };
 
-/** What a snapshot calls its parts; what has no word here is not shown. */
+/** Names for the parts of a snapshot; others are not shown. */
 export const SNAPSHOT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   text: msg`Text`,
   room: msg`Room`,

@@ -47,7 +47,7 @@ function OpenCase({
   );
 }
 
-/** `/mod`: what waits on the left, who is live in the middle, what was chosen on the right. */
+/** `/mod`: waiting work on the left, live rooms in the middle, the selection on the right. */
 export function ConsolePage() {
   const [query, setQuery] = useSearchParams();
   const [queue, setQueue] = useState<Queue>('waiting');

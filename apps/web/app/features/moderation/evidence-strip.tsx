@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { REASON_WORDS } from './case-words.ts';
 
-/** The pictures of a case: one large, and all of them below where there are several. */
+/** The pictures of a case: one large, and all of them below if there are several. */
 function Pictures({ evidence }: Pick<ReportWhole, 'evidence'>) {
   const { t, i18n } = useLingui();
   const [chosen, setChosen] = useState(0);
@@ -44,7 +44,7 @@ function Pictures({ evidence }: Pick<ReportWhole, 'evidence'>) {
   );
 }
 
-/** What there is to judge by: pictures that were sent along, and who said what about it, when. */
+/** The evidence: pictures sent along, and who said what about it, when. */
 export function EvidenceStrip({ evidence, told }: Pick<ReportWhole, 'evidence' | 'told'>) {
   const { t, i18n } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { RoomPanel } from './room-panel.tsx';
 import { useNow } from './use-now.ts';
 import { roomOn, useWall } from './use-wall.ts';
 
-/** `/mod/live`: every room that is on the air, for all of staff who look after people. */
+/** `/mod/live`: every live room, for all staff who look after people. */
 export function LivePage() {
   const [query, setQuery] = useSearchParams();
   const user = useMember()?.user;

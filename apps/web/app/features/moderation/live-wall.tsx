@@ -43,7 +43,7 @@ function Pager({ wall: { page, onPage }, pages }: { readonly wall: Wall; readonl
   );
 }
 
-/** Which rooms, with how many there are of each part, and how large they are shown. */
+/** The filter with the number of rooms of each part, and their size. */
 function WallHead({
   wall: { desk, part, onPart },
   size,
@@ -107,7 +107,7 @@ export interface LiveWallProps {
   readonly onSelect: (username: string) => void;
 }
 
-/** Every room that is on the air as a still of the last ten seconds; what is to be looked at stands first. */
+/** Every live room as a still of the last ten seconds; those to be looked at come first. */
 export function LiveWall({ wall, selected, onSelect }: LiveWallProps) {
   const { t } = useLingui();
   const [size, setSize] = useState<Size>(
@@ -115,7 +115,7 @@ export function LiveWall({ wall, selected, onSelect }: LiveWallProps) {
   );
   const [title, words] = EMPTY[wall.part];
   const { frame, isFull, toggle } = useWallScreen();
-  // What is chosen is shown beside the wall.
+  // The selection is shown beside the wall.
   const select = (username: string) => {
     if (isFull) toggle?.();
     onSelect(username);

@@ -24,7 +24,7 @@ const Figure = ({ label, value, tone, className }: FigureProps) => (
   </div>
 );
 
-/** What waits, by when the first of it is to be decided, how fast cases are decided, and how many rooms are live. */
+/** Waiting work and its first deadline, how fast cases are decided, and the number of live rooms. */
 export function ModFigures() {
   const { i18n } = useLingui();
   const [openedAt] = useState(() => Date.now());
@@ -34,7 +34,7 @@ export function ModFigures() {
     value === undefined ? undefined : formatCount(value, i18n.locale);
   const dues = standing?.queues.flatMap(({ oldest_due_at: due }) => (due === null ? [] : [Date.parse(due)]));
   const dueMs = dues === undefined || dues.length === 0 ? undefined : Math.min(...dues);
-  // The last day of a clock is what is looked at here.
+  // Only the last day of a deadline is shown here.
   const left = dueMs === undefined ? undefined : timeLeft(dueMs - DAY_MS, dueMs, openedAt);
   const median = standing?.median_answer_seconds;
   return (

@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro';
 export interface ModPlace {
   readonly to: string;
   readonly name: MessageDescriptor;
-  /** Who may make its calls; `house` are both. */
+  /** Who may use it; `house` are both. */
   readonly who: 'site_mod' | 'model_admin' | 'house';
 }
 
@@ -22,7 +22,7 @@ export const MOD_PLACES: readonly ModPlace[] = [
   { to: '/mod/records', name: msg`Records`, who: 'model_admin' },
 ];
 
-/** The pages that somebody of the staff may open; none for others. */
+/** The pages that a member of staff may open; none for others. */
 export function modPlacesFor(user: CurrentUser['user'] | undefined): readonly ModPlace[] {
   const isAdmin = user?.isAdmin === true || user?.isSuperAdmin === true;
   const isModerator = isAdmin || user?.user_roles.includes('site_mod') === true;

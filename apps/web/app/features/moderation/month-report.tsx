@@ -9,7 +9,7 @@ function lastMonth(): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
 }
 
-/** What acquirers ask for each month, as a file; for admins alone. */
+/** The monthly file for acquirers; only for admins. */
 export function MonthReport() {
   const user = useMember()?.user;
   const [month, setMonth] = useState(lastMonth);

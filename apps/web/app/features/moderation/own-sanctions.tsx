@@ -14,7 +14,7 @@ interface OneProps {
   readonly onChanged: () => void;
 }
 
-/** How the appeal stands, or the way to send one. */
+/** State of the appeal, or the way to send one. */
 function Appeal({ one, onChanged }: OneProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -74,7 +74,7 @@ function One({ one, onChanged }: OneProps) {
   );
 }
 
-/** What the house keeps the reader from now, why and until when, and what can be said against it; nothing where it keeps them from nothing. */
+/** The reader's current sanctions with reason, end and appeal; nothing if there are none. */
 export function OwnSanctions() {
   const { state, reload } = useLoaded('own sanctions', (signal) => lateApi.listOwnSanctions({ signal }));
   if (state.kind === 'failed')

@@ -42,7 +42,7 @@ export interface PersonPanelProps {
   readonly onChanged: () => void;
 }
 
-/** What moderators know of a person: what was done before, what others have reported, and what can be done now. */
+/** What moderators know of a person: earlier actions, reports by others, and what can be done now. */
 export function PersonPanel({ username, onChanged }: PersonPanelProps) {
   const { i18n } = useLingui();
   const desk = useDesk(`person ${username}`, (signal) =>

@@ -63,7 +63,7 @@ function StopForm({ username, onStopped }: StopFormProps) {
   );
 }
 
-/** A live room: how it stands, the way to watch it, and the way to end what it sends. */
+/** A live room: its state, a way to watch it, and a way to end its broadcast. */
 export function RoomPanel({
   room,
   onStopped,

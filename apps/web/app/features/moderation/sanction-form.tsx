@@ -52,7 +52,7 @@ export interface SanctionFormProps {
   readonly onDone: () => void;
 }
 
-/** Does something about a person without a report; the person is told why. */
+/** Sanctions a person without a report; the person is told why. */
 export function SanctionForm({ username, isModel, onDone }: SanctionFormProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<ChoiceKey>('warn');

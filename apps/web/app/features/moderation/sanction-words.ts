@@ -2,7 +2,7 @@ import type { HouseSanction } from '@klieg/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What is done to somebody, wherever it holds. */
+/** Sanctions, wherever they apply. */
 export const SANCTION_WORDS: Readonly<Record<HouseSanction['kind'], MessageDescriptor>> = {
   suspend: msg`Suspended`,
   ban: msg`Banned`,
@@ -18,7 +18,7 @@ const IN_ALL_ROOMS: Readonly<Record<HouseSanction['kind'], MessageDescriptor>> =
   silence: msg`Silenced in all rooms`,
 };
 
-/** The same with where it holds, for one that there is; a single room is named beside it. */
+/** The same including the place, for an existing one; a single room is named beside it. */
 export function wordsOfSanction({
   kind,
   scope,
@@ -29,7 +29,7 @@ export function wordsOfSanction({
   return room === null ? IN_ALL_ROOMS[kind] : SANCTION_WORDS[kind];
 }
 
-/** Why accounts are suspended; what a moderator of a room has written stands as it is. */
+/** Reasons for suspensions; a room moderator's own text is shown unchanged. */
 export const SUSPENSION_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   rules: msg`House rules`,
   payment: msg`A payment`,

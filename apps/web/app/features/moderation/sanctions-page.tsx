@@ -72,7 +72,7 @@ function Filters({ kind, username, onChange }: FiltersProps) {
         const username = String(given ?? '')
           .trim()
           .toLowerCase();
-        // Whoever has nothing in force can be acted on too.
+        // Somebody without current sanctions can be sanctioned too.
         onChange({ username, person: username, from: '' });
       }}
     >

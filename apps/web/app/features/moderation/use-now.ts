@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 10_000;
 
-/** The time of now in Unix milliseconds, for clocks that go down; `onTick` each ten seconds while the page is looked at. */
+/** Current Unix ms for countdowns; `onTick` every ten seconds while the page is visible. */
 export function useNow(onTick: () => void): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

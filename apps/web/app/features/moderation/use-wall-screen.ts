@@ -8,7 +8,7 @@ const TYPED_IN = 'input, textarea, select, [contenteditable]';
 export function useWallScreen(): {
   readonly frame: RefObject<HTMLElement | null>;
   readonly isFull: boolean;
-  /** Absent where the browser shows no part of a page alone. */
+  /** Absent if the browser cannot show a part of a page in fullscreen. */
   readonly toggle: (() => void) | undefined;
 } {
   const frame = useRef<HTMLElement>(null);

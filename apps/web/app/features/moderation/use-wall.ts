@@ -2,7 +2,7 @@ import type { AnswerOf, Api, WallPart } from '@klieg/contract';
 import { useState } from 'react';
 import { deskApi, useDesk } from '../money-desk/index.ts';
 
-/** The rooms on the air as they are read: which part of them, and which page of it. */
+/** The live rooms as loaded: filter and page. */
 export interface Wall {
   readonly desk: ReturnType<typeof useDesk<AnswerOf<Api['listLiveWall']>>>;
   readonly part: WallPart;
@@ -26,6 +26,6 @@ export function useWall(): Wall {
   };
 }
 
-/** The room of that name, where the wall shows it. */
+/** The room of that name, if the wall shows it. */
 export const roomOn = ({ desk: { answer } }: Wall, username: string | undefined) =>
   answer.kind === 'ready' ? answer.value.items.find(({ user }) => user.username === username) : undefined;

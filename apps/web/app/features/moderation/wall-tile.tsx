@@ -17,7 +17,7 @@ function Still({ url }: { readonly url: string | null }) {
   return <img src={url} alt="" width={320} height={180} loading="lazy" onError={() => setFailed(url)} />;
 }
 
-/** What somebody should look at now; a room that went live a moment ago is only told to be new. */
+/** Needs a look now; a room that just went live is only marked as new. */
 const isFlagged = ({ risk, reports }: WallRoom): boolean => risk === 2 || (risk === 1 && reports > 0);
 
 function Flag({ room }: { readonly room: WallRoom }) {
@@ -42,7 +42,7 @@ export interface WallTileProps {
   readonly onSelect: () => void;
 }
 
-/** One room of the wall: its still, what it is at, whether it is to be looked at, and who it is. */
+/** One room of the wall: its still, state, flags and name. */
 export function WallTile({ room, isSelected, onSelect }: WallTileProps) {
   const { i18n } = useLingui();
   return (

@@ -34,7 +34,7 @@ function Picture({
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    // Whoever looks wants to see; sound comes by the controls.
+    // Moderators want to see; sound is available in the controls.
     element.muted = true;
     const player = openPlayer({
       video: element,
@@ -69,7 +69,7 @@ function Picture({
   );
 }
 
-/** The still of a room, and its picture once somebody has said why they watch. */
+/** The still of a room, and its picture once a reason for watching was given. */
 export function WatchPicture({ username, still }: { readonly username: string; readonly still: ReactNode }) {
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<string>();

@@ -8,7 +8,7 @@ import { opposite } from './money-rules.ts';
 import { ToEntries } from './to-entries.tsx';
 import type { Figures } from './use-figures.ts';
 
-/** Two names are those of an account in tokens and of one in cents. */
+/** Two names exist both in tokens and in cents. */
 const wordKey = ({ name, unit }: Pick<OperatorAccount, 'name' | 'unit'>): string =>
   unit === 'tokens' ? `${name}_tokens` : name;
 

@@ -97,7 +97,7 @@ function DecideForm({ whole: { order }, onDecided }: ChargeModuleProps) {
   );
 }
 
-/** A charge whose answer was lost: what the biller says of it, and the decision where a person has to make it. */
+/** A charge whose answer was lost: what the biller says, and the decision if a person must make it. */
 export function ChargeModule({ whole, onDecided }: ChargeModuleProps) {
   const { t, i18n } = useLingui();
   const { open_charge: charge, order } = whole;

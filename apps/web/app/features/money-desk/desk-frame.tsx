@@ -7,7 +7,7 @@ import { useTabInView } from '../../shared/use-tab-in-view.ts';
 import { type DeskPlace, deskPlaceOf, deskPlacesFor } from './desk-places.ts';
 import './desk.css';
 
-/** Places that are seldom opened, for windows in which the row of tabs leaves them out. */
+/** Rarely opened places, for windows whose row of tabs has no room for them. */
 function More({ places }: { readonly places: readonly DeskPlace[] }) {
   const { t } = useLingui();
   if (places.length === 0) return null;

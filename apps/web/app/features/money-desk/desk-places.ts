@@ -6,11 +6,11 @@ import { msg } from '@lingui/core/macro';
 export interface DeskPlace {
   readonly to: string;
   readonly name: MessageDescriptor;
-  /** Who works there, beside nobody else. */
+  /** Who works there; nobody else may. */
   readonly who: 'money' | 'admin' | 'review' | 'audit';
-  /** It has a head of its own, with what can be done beside its name. */
+  /** It has its own heading, with actions beside its name. */
   readonly hasHead?: true;
-  /** Seldom opened: in windows where one row does not hold all tabs it stands in a menu at their end. */
+  /** Rarely opened: where one row cannot hold all tabs it is in a menu at their end. */
   readonly isRare?: true;
 }
 
@@ -38,11 +38,11 @@ export const DESK_PLACES: readonly DeskPlace[] = [
   { to: '/admin/audit', name: msg`Audit`, who: 'audit' },
 ];
 
-/** The page at an address, or the list that a page of one account or order belongs to. */
+/** The page at an address, or the list above a single account or order. */
 export const deskPlaceOf = (pathname: string): DeskPlace =>
   DESK_PLACES.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? DESK_PLACES[0]!;
 
-/** The pages that somebody of the staff may open; none for others. */
+/** The pages that a member of staff may open; none for others. */
 export function deskPlacesFor(user: CurrentUser['user'] | undefined): readonly DeskPlace[] {
   const isAdmin = user?.isAdmin === true || user?.isSuperAdmin === true;
   const mayAudit = user?.isSuperAdmin === true || user?.user_roles.includes('auditor') === true;

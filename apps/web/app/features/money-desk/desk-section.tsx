@@ -34,7 +34,7 @@ function Locked({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-/** An address of something that is not there, with the way to the list that it would stand in. */
+/** An address of something that does not exist, with a link to its list. */
 function Missing() {
   const { t } = useLingui();
   const { pathname } = useLocation();
@@ -63,7 +63,7 @@ export interface DeskSectionProps<T> {
   readonly waiting?: ReactNode;
 }
 
-/** What was read for a page of the back office; while it is not there, why. */
+/** Data of a back office page; while missing, the reason. */
 export function DeskSection<T>({ desk: { answer, reload }, children, waiting }: DeskSectionProps<T>) {
   switch (answer.kind) {
     case 'loading':

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 
 const ROWS = 8;
 
-/** In the place of a page of the back office until it is there: what is chosen by, and rows. */
+/** Placeholder of a back office page: filters and rows. */
 export const DeskWaiting = () => (
   <output className="desk-waiting" aria-busy="true">
     <span className="visually-hidden">

@@ -3,7 +3,7 @@ import type { TagTone } from '@klieg/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What the state of an order is called, and how it stands out. */
+/** Name and emphasis of an order's state. */
 export const ORDER_STATES: Readonly<Record<OrderState, readonly [MessageDescriptor, TagTone]>> = {
   created: [msg`Made`, 'neutral'],
   sent: [msg`At the biller`, 'neutral'],

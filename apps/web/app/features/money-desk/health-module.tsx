@@ -42,7 +42,7 @@ interface PartProps {
   readonly to: string;
 }
 
-/** A part of the site: its state as shape, colour and word, what it does now, and the way to the whole of it. */
+/** A part of the site: its state as shape, colour and word, its current figures, and a link to more. */
 function Part({ tone, name, detail, figure, to }: PartProps) {
   const { t } = useLingui();
   const words: Readonly<Record<Tone, string>> = {

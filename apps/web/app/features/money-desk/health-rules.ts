@@ -1,7 +1,7 @@
 import type { Stats } from '@klieg/contract';
 import { cellOf } from './money-rules.ts';
 
-/** How a part of the site does; `unknown`: nobody has told anything of it yet. */
+/** State of a part of the site; `unknown`: no report about it yet. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'unknown';
 
 /** Of fewer answers a share says nothing. */
@@ -46,7 +46,7 @@ export function billersOf(approval: Stats): readonly BillerHealth[] {
     .toSorted((a, b) => b.answers - a.answers || a.biller.localeCompare(b.biller));
 }
 
-/** By the share of time in which pictures stood still, in percent. */
+/** By the share of time in which pictures were frozen, in percent. */
 export const playbackTone = (stalledPercent: number | null): Tone =>
   stalledPercent === null ? 'unknown' : toneOf(stalledPercent, 1, 3);
 

@@ -11,7 +11,7 @@ function MonthState({ state, can_be_sealed: canBeSealed }: LedgerMonth) {
   return canBeSealed ? <Trans>Open, can be sealed</Trans> : <Trans>Open</Trans>;
 }
 
-/** Months of the ledger with what became of them; the owner's command seals them and takes them out. */
+/** Months of the ledger with their state; the owner's command seals and detaches them. */
 export function LedgerMonths({ months }: { readonly months: readonly LedgerMonth[] }) {
   return (
     <details className="p-4">

@@ -125,7 +125,7 @@ function Result({ checked_at: checkedAt, drift, findings }: LedgerHealth) {
   );
 }
 
-/** As high as what comes in its place nearly always, so that the movements below stay where they are. */
+/** As high as the usual result, so that the movements below do not move. */
 const HealthWaiting = () => (
   <output className="desk-health-waiting" aria-busy="true">
     <span className="visually-hidden">
@@ -136,7 +136,7 @@ const HealthWaiting = () => (
   </output>
 );
 
-/** What the reconciler found when it last ran, with the meaning of each finding. */
+/** What the reconciler found in its last run, with the meaning of each finding. */
 function Health() {
   const { t } = useLingui();
   const desk = useDesk('health', (signal) => deskApi.getLedgerHealth({ signal }));

@@ -4,7 +4,7 @@ const OWED = ['unspent', 'earned', 'tax', 'suspense'] as const;
 const COVERING = ['bank', 'receivable'] as const;
 
 export interface Liability {
-  /** What is owed, in cents, without what nothing is owed of. */
+  /** Debts in cents, without empty ones. */
   readonly parts: readonly { readonly name: (typeof OWED)[number]; readonly cents: number }[];
   readonly owedCents: number;
   /** What the bank and the billers hold for each cent that is owed; null where nothing is. */

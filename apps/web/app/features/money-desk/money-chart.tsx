@@ -15,7 +15,7 @@ export interface MoneyChartProps {
   readonly className: string;
 }
 
-/** What each biller sold by day; below the line is what was taken back. */
+/** Sales per biller and day; reversals are below the line. */
 export function MoneyChart({ bars: { groups, bars }, width, className }: MoneyChartProps) {
   const { t, i18n } = useLingui();
   const sums = bars.map(({ values }) => values.reduce((sum, value) => sum + Math.max(0, value), 0));

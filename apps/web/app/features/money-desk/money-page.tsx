@@ -36,7 +36,7 @@ function Headline({ label, value, detail, to }: HeadlineProps) {
   );
 }
 
-/** Whether banks have answered any payment: of none there is no share that went through. */
+/** Whether banks have answered any payment: otherwise there is no success rate. */
 const isAnswered = ({ totals }: Stats): boolean =>
   Number(totals['approved'] ?? 0) + Number(totals['declined'] ?? 0) > 0;
 
@@ -49,7 +49,7 @@ const balanceOf = (
     .filter((account) => account.name === name && account.unit === unit)
     .reduce((sum, { balance }) => sum + balance, 0);
 
-/** What people have of all kinds of tokens: what the system gave and has not got back. */
+/** People's tokens of all kinds: given out by the system and not returned. */
 const tokensOut = (accounts: readonly OperatorAccount[]): number =>
   opposite(accounts.filter(({ unit }) => unit === 'tokens').reduce((sum, { balance }) => sum + balance, 0));
 
@@ -249,7 +249,7 @@ function Scheme({ figures: { chargebacks, scheme, today } }: { readonly figures:
   );
 }
 
-/** How the site does, and what waits for somebody. */
+/** Health of the site, and waiting work. */
 function Staff({ figures: { approvalToday, today } }: { readonly figures: Figures }) {
   const standing = useStanding();
   return (

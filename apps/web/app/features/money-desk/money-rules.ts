@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** The UTC day of an instant, `2026-11-22`. */
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** So many days up to one, oldest first. */
+/** This many days up to one, oldest first. */
 export const daysUpTo = (to: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => utcDay(Date.parse(to) - (count - 1 - at) * DAY_MS));
 
@@ -21,14 +21,14 @@ export interface Bar {
 }
 
 export interface Bars {
-  /** Names of the groups, the one with most first; what comes after the third is one group, named ''. */
+  /** Names of the groups, the largest first; those after the third form one group, named ''. */
   readonly groups: readonly string[];
   readonly bars: readonly Bar[];
 }
 
 const GROUPS_MAX = 4;
 
-/** A column by day and biller, as bars of so many days; days without a row too. */
+/** A column by day and biller, as bars over this many days, including days without a row. */
 export function barsOf(stats: Stats, column: string, days: readonly string[]): Bars {
   const rows = stats.rows.map((row) => ({
     day: String(cellOf(stats, row, 'date')),
@@ -53,7 +53,7 @@ export function barsOf(stats: Stats, column: string, days: readonly string[]): B
 /** An amount seen from the other side; nothing stays nothing. */
 export const opposite = (amount: number): number => (amount === 0 ? 0 : -amount);
 
-/** The least round figure that is not below the highest bar, in cents; a dollar where there is none. */
+/** The smallest round figure not below the highest bar, in cents; a dollar if there is none. */
 export function topOf(values: readonly number[]): number {
   const most = Math.max(...values, 100);
   const step = 10 ** Math.floor(Math.log10(most));

@@ -42,7 +42,7 @@ function Facts({ whole: { order } }: { readonly whole: DeskOrderWhole }) {
   );
 }
 
-/** What the biller told, in the order in which it came. */
+/** The biller's reports, in order of arrival. */
 function Told({ whole: { told, order } }: { readonly whole: DeskOrderWhole }) {
   const { t, i18n } = useLingui();
   return (
@@ -198,7 +198,7 @@ function Refunds({ whole: { refunds, order } }: { readonly whole: DeskOrderWhole
   );
 }
 
-/** `/admin/orders/{id}`: an order with all that is known of it, and its refund. */
+/** `/admin/orders/{id}`: an order with everything known about it, and its refund. */
 export function OrderPage({ id }: { readonly id: string }) {
   const desk = useDesk(id, (signal) => deskApi.getDeskOrder({ params: { id }, signal }));
   return (

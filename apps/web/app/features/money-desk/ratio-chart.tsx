@@ -18,7 +18,7 @@ export interface RatioChartProps {
 export function RatioChart({ scheme, running, daysInMonth }: RatioChartProps) {
   const { t, i18n } = useLingui();
   const reached = Math.max(scheme.projected_ratio ?? 0, ...running.map((one) => one ?? 0));
-  // Far above the lines the exact height says no more, and they must stay readable.
+  // Far above the lines the exact height no longer matters, and they must stay readable.
   const most = Math.min(scheme.excessive_ratio * 2, Math.max(scheme.excessive_ratio * 1.2, reached));
   const x = (day: number) => LEFT + (day / daysInMonth) * (WIDTH - LEFT);
   const y = (percent: number) => TOP + HEIGHT - (Math.min(percent, most) / most) * HEIGHT;

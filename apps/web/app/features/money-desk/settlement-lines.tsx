@@ -107,7 +107,7 @@ function Row({ line, onResolved }: ResolveProps) {
   );
 }
 
-/** Lines of settlement files beside what posts told. */
+/** Lines of settlement files compared with posts. */
 export function SettlementLines({
   lines,
   onResolved,

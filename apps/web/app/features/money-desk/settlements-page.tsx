@@ -61,7 +61,7 @@ function Files({ files }: { readonly files: readonly SettlementFile[] }) {
   );
 }
 
-/** `/admin/settlements`: what billers say that they paid, beside what their posts told. */
+/** `/admin/settlements`: what billers say they paid, compared with their posts. */
 export function SettlementsPage() {
   const { t } = useLingui();
   const [params, setParams] = useSearchParams();

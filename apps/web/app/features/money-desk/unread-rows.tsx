@@ -3,7 +3,7 @@ import { deskApi } from './desk-api.ts';
 import { DeskSection } from './desk-section.tsx';
 import { useDesk } from './use-desk.ts';
 
-/** Rows of a settlement file that could not be read, as they stand in it. */
+/** Unreadable rows of a settlement file, unchanged. */
 export function UnreadRows({ file }: { readonly file: string }) {
   const desk = useDesk(file, (signal) => deskApi.listUnreadRows({ params: { id: file }, signal }));
   return (

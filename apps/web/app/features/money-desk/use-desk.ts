@@ -8,7 +8,7 @@ export type DeskAnswer<T> =
   | { readonly kind: 'ready'; readonly value: T }
   /** The password has to be given again first. */
   | { readonly kind: 'locked' }
-  /** There is no such thing, or its address is none that a thing can have. */
+  /** It does not exist, or its address is invalid. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed' };
 

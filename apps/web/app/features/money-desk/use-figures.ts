@@ -10,7 +10,7 @@ export interface Figures {
   readonly days: readonly string[];
   readonly revenue: Stats;
   readonly approval: Stats;
-  /** Of today alone. */
+  /** Only today's. */
   readonly approvalToday: Stats;
   /** Of the month so far. */
   readonly chargebacks: Stats;

@@ -4,7 +4,7 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 
 export type StaffQueue = Payload<'v3.staff.queue'>['queue'];
 
-/** Reads a list anew whenever something else waits in one of its queues. @param queues must be stable */
+/** Reloads a list whenever one of its queues changes. @param queues must be stable */
 export function useQueueNews(queues: readonly StaffQueue[], reload: () => void): void {
   const lobby = usePageRealtime()?.lobby;
   useEffect(

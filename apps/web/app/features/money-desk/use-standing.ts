@@ -10,7 +10,7 @@ const QUEUES: readonly StaffQueue[] = ['live', 'media', 'identity', 'complaint',
 /** Rooms come and go without anybody telling it. */
 const AGAIN_MS = 60_000;
 
-/** What waits for whoever looks, and what is live; read again when a queue changes, and each minute. */
+/** The visitor's waiting work, and live rooms; read again when a queue changes, and each minute. */
 export function useStanding(): Desk<Standing> {
   const desk = useDesk('standing', (signal) => deskApi.readStanding({ signal }));
   const { reload } = desk;

@@ -19,7 +19,7 @@ interface Place {
   readonly to: string;
 }
 
-/** Who decides what waits, by the page on which it is decided. */
+/** Who decides waiting work, by page. */
 const PLACES: readonly Place[] = [
   { queues: ['live'], name: msg`Cases`, icon: 'flag', to: '/mod' },
   { queues: ['illegal', 'complaint'], name: msg`Complaints`, icon: 'megaphone', to: '/mod/complaints' },
@@ -29,7 +29,7 @@ const PLACES: readonly Place[] = [
 
 const DAY_MS = 86_400_000;
 
-/** What waits on one page: of several queues together, with the clock that ends first. */
+/** Waiting work of one page: several queues together, with the earliest deadline. */
 function waitingAt({ queues }: Place, standing: Standing) {
   const own = standing.queues.filter(({ queue }) => queues.includes(queue));
   const dues = own.flatMap(({ oldest_due_at: due }) => (due === null ? [] : [Date.parse(due)]));
@@ -42,7 +42,7 @@ function waitingAt({ queues }: Place, standing: Standing) {
 function Row({ place, standing, now }: { place: Place; standing: Standing; now: number }) {
   const { t, i18n } = useLingui();
   const { open, dueMs } = waitingAt(place, standing);
-  // The last day of a clock is what is looked at here.
+  // Only the last day of a deadline is shown here.
   const left = dueMs === undefined ? undefined : timeLeft(dueMs - DAY_MS, dueMs, now);
   return (
     <li>
@@ -64,7 +64,7 @@ function Row({ place, standing, now }: { place: Place; standing: Standing; now: 
   );
 }
 
-/** What waits for a decision, with how long the first of it still has; each leads to its page. */
+/** Waiting decisions with the time left for the first of each; each links to its page. */
 export function WaitingModule({ standing }: { readonly standing: Desk<Standing> }) {
   const [now] = useState(() => Date.now());
   return (

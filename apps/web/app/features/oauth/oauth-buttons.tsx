@@ -6,7 +6,7 @@ import { PROVIDER_NAMES } from './provider-names.ts';
 
 const PROVIDERS: readonly OauthProvider[] = ['google', 'facebook'];
 
-/** The page of a provider, which sends the browser back to where it should go on. */
+/** The page of a provider, which sends the browser back to where it should continue. */
 const startOf = (provider: OauthProvider, returnTo: string): string =>
   `/api/v1/auth/oauth/${provider}?return_to=${encodeURIComponent(returnTo)}`;
 

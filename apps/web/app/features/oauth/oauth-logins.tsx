@@ -63,7 +63,7 @@ function ConnectResult() {
   );
 }
 
-/** Accounts elsewhere by which one logs in. */
+/** External accounts used to log in. */
 export function OauthLogins() {
   const { t } = useLingui();
   const save = useSave();

@@ -5,7 +5,7 @@ import { useLoaded } from '../../shared/use-loaded.ts';
 import { type BegunAccount, RegisterForm, type RegisterFormProps } from '../identity/index.ts';
 import { PROVIDER_NAMES } from './provider-names.ts';
 
-/** The account of somebody whom a provider has named: a username, a day of birth, and an address if it gave none. */
+/** The account of somebody identified by a provider: a username, a birth date, and an address if it gave none. */
 export default function OauthRegister({ onDone }: Pick<RegisterFormProps, 'onDone'>) {
   const { state } = useLoaded('oauth', (signal) => lateApi.getOauthNewcomer({ signal }));
   if (state.kind === 'failed')

@@ -12,7 +12,7 @@ import { useStepWords } from './step-words.ts';
 
 const SIGNATURE_MIN = 2;
 
-/** Read, sign, and hand everything to those who check. */
+/** Read, sign, and submit everything for review. */
 export function AgreementStep({ onboarding, isLocked, onChanged }: StepProps) {
   const { t, i18n } = useLingui();
   const words = useStepWords();

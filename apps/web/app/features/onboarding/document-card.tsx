@@ -20,7 +20,7 @@ export interface DocumentCardProps {
   readonly hint: ReactNode;
   readonly icon: IconName;
   readonly isThere: boolean;
-  /** Somebody looks at it, or has agreed: nothing is sent any more. */
+  /** In review, or approved: nothing more can be sent. */
   readonly isLocked: boolean;
   /** Which camera of a phone takes it. */
   readonly camera: 'user' | 'environment';
@@ -53,7 +53,7 @@ function useSending(onSend: DocumentCardProps['onSend']) {
   return { isBusy, failure, fault, take };
 }
 
-/** One document: whether it is there, and the ways to send it. What was sent is never shown again. */
+/** One document: whether it was received, and ways to send it. Sent documents are never shown again. */
 export function DocumentCard(props: DocumentCardProps) {
   const { title, hint, icon, isThere, isLocked, camera, takesPdf = false } = props;
   const { t } = useLingui();
@@ -71,7 +71,7 @@ export function DocumentCard(props: DocumentCardProps) {
       {...(isCamera && { capture: camera })}
       onChange={(event) => {
         const chosen = event.target.files?.[0];
-        // The same file again is a choice, too.
+        // Choosing the same file again must also trigger a change.
         event.target.value = '';
         void take(chosen);
       }}

@@ -8,7 +8,7 @@ import { DocumentCard } from './document-card.tsx';
 export interface StepProps {
   readonly onboarding: Onboarding;
   readonly isLocked: boolean;
-  /** Reads again how it stands. */
+  /** Reads the state again. */
   readonly onChanged: () => void;
 }
 
@@ -43,7 +43,7 @@ function Paper({ kind, onboarding, onChanged, expiresOn = '', ...card }: CardPro
   );
 }
 
-/** A passport, or both sides of a card, with the day on which it ends. */
+/** A passport, or both sides of a card, with its expiry date. */
 export function IdentityStep(props: StepProps) {
   const { t } = useLingui();
   const { documents } = props.onboarding;

@@ -2,7 +2,7 @@ import { Icon, type IconName } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** What helps an application, beside each of its steps and beside the form before them. */
+/** Hints for an application, beside each of its steps and beside the form before them. */
 export function GoodToKnow() {
   const facts: readonly { readonly icon: IconName; readonly title: ReactNode; readonly text: ReactNode }[] = [
     {

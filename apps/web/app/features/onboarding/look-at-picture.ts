@@ -1,6 +1,6 @@
 import { type QualityFault, qualityFault } from './quality-rules.ts';
 
-/** Points of the small copy that is looked at. */
+/** Size of the small copy that is analysed. */
 const SIDE = 160;
 
 /** Looks at a picture before it is sent; what cannot be drawn here is left to the server. */

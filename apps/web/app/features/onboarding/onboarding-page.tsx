@@ -42,7 +42,7 @@ const TITLES: Readonly<Record<OnboardingStep, ReactNode>> = {
   agreement: <Trans>Read and sign</Trans>,
 };
 
-/** How all of it stands. */
+/** State of the whole application. */
 function Standing({ onboarding }: { readonly onboarding: Onboarding }) {
   switch (onboarding.compliance_status) {
     case 'pending':
@@ -116,10 +116,7 @@ function Rail({
   );
 }
 
-/**
- * The step that the address names, or the first that was to be done when the page opened: what is done meanwhile turns no
- * page over by itself.
- */
+/** The step in the address, or the first open one when the page loaded: finishing a step does not turn the page. */
 function useOpenStep(onboarding: Onboarding) {
   const [query, setQuery] = useSearchParams();
   const { steps, identity_application: application } = onboarding;

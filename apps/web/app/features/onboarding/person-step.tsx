@@ -138,7 +138,7 @@ function ConfirmEmail() {
   );
 }
 
-/** The person of the law. What was saved is not shown again; it can be typed anew. */
+/** Legal identity. Saved data is not shown again; it can be typed again. */
 export function PersonStep({ onboarding, isLocked, onChanged }: StepProps) {
   const { t, i18n } = useLingui();
   const [refusal, setRefusal] = useState<string>();

@@ -11,8 +11,8 @@ const WHITE = 250;
 const EDGE_MIN = 2;
 
 /**
- * The first fault of a picture, by its light alone; a hint, since only a person can tell.
- * @param light one byte a point, row by row
+ * The first fault of a picture, judged only by its light; a hint, since only a person can tell.
+ * @param light one byte per pixel, row by row
  */
 export function qualityFault(
   size: { readonly width: number; readonly height: number },

@@ -12,7 +12,7 @@ import './onboarding.css';
 
 type Reason = keyof typeof VIEWER_DOCUMENTS;
 
-/** What somebody sends, one document after the other; with the last of them it is looked at. */
+/** Documents, one after the other; the last one starts the review. */
 function Documents({ reason }: { readonly reason: Reason }) {
   const { t } = useLingui();
   const [sent, setSent] = useState<ReadonlySet<ViewerDocument>>(new Set());
@@ -62,7 +62,7 @@ function Documents({ reason }: { readonly reason: Reason }) {
   );
 }
 
-/** How it stands, and what is to be sent. */
+/** The state, and what must be sent. */
 function State({ reason }: { readonly reason: Reason }) {
   const user = useMember()?.user;
   if (!user) return <output className="skeleton block h-60" aria-busy="true" />;

@@ -9,7 +9,10 @@ import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { countryName } from './country-name.ts';
 
-/** The way to the conversation with a performer; who may write is said there. Guests join first, and nobody writes to themselves. */
+/**
+ * Link to the conversation with a performer, which says who may write. Guests join first, and nobody writes to
+ * themselves.
+ */
 function MessageLink({ username }: { readonly username: string }) {
   const { t } = useLingui();
   const me = useMe();

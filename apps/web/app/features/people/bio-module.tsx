@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface BioModuleProps {
   readonly title: ReactNode;
-  /** By which an address leads to it. */
+  /** Target of links to it. */
   readonly id?: string;
   readonly children: ReactNode;
 }

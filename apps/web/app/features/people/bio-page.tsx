@@ -83,13 +83,13 @@ export interface BioPageProps {
   readonly tabs?: ReactNode;
   /** What the performer has announced. */
   readonly schedule: ReactNode;
-  /** Newest media; absent where there is none. */
+  /** Newest media; absent if there is none. */
   readonly media?: ReactNode;
-  /** Levels of the fan club; absent where there is none. */
+  /** Levels of the fan club; absent if there is none. */
   readonly fanClub?: ReactNode;
-  /** The way to a private; absent where none can be asked for now. */
+  /** Link to a private; absent if none can be requested now. */
   readonly askPrivate?: ReactNode;
-  /** The tip menu of the room; absent where it has none. */
+  /** The tip menu of the room; absent if it has none. */
   readonly menu?: ReactNode;
   /** Cards of similar performers. */
   readonly related: readonly ReactNode[];
@@ -108,7 +108,7 @@ export function BioPage({ bio, tabs, schedule, media, fanClub, askPrivate, menu,
     </BioModule>
   );
   const hasHours = bio.schedule.length > 0;
-  // The wide column would have the hours alone.
+  // The wide column would contain only the hours.
   const isMiddleEmpty = !media && !fanClub;
   return (
     <main id="main" className="bio">
@@ -121,7 +121,7 @@ export function BioPage({ bio, tabs, schedule, media, fanClub, askPrivate, menu,
           {!isMiddleEmpty && ratings}
         </div>
         <div className="rack bio-column bio-middle">
-          {/* The tab of the schedule leads to the first of both. */}
+          {/* The schedule tab leads to the first of both. */}
           {hasHours && <WeekHours id={SCHEDULE_ID} schedule={bio.schedule} />}
           <div
             className="bio-schedule"

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 const STARS = [5, 4, 3, 2, 1] as const;
 const POINTS_PER_STAR = 20;
 
-/** How others rated: the average beside how many gave how much. */
+/** Others' ratings: the average beside the distribution. */
 export function BioRatings({ ratings }: Pick<Bio, 'ratings'>) {
   const { t, i18n } = useLingui();
   if (ratings.count === 0)

@@ -6,7 +6,7 @@ import { BUILDS, ETHNICITIES, EYES, HAIR, SERVICES } from '../../shared/profile/
 
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
-/** Looks and place, as far as they were said. */
+/** Looks and place, as far as given. */
 export function useMoreFacts({ ethnicity, body, city }: Bio) {
   const { t } = useLingui();
   const say = (words: Words, key: string | null | undefined): string => {

@@ -40,7 +40,7 @@ export function NoteArea({ note }: { readonly note: Note }) {
         rows={2}
         maxLength={NOTES_MAX}
         value={note.state.text}
-        // What was not read yet is not written over.
+        // A note not yet loaded must not be overwritten.
         disabled={note.state.kept === undefined}
         onChange={(event) => note.type(event.target.value)}
         onBlur={note.save}

@@ -2,7 +2,7 @@
 export interface NoteState {
   /** What the server keeps; undefined until it has answered. */
   readonly kept: string | undefined;
-  /** What stands in the field. */
+  /** The content of the field. */
   readonly text: string;
   readonly saving: 'idle' | 'saving' | 'failed';
 }
@@ -16,7 +16,7 @@ export type NoteEvent =
 
 export const emptyNote: NoteState = { kept: undefined, text: '', saving: 'idle' };
 
-/** How news change the note; what was typed meanwhile is never lost. */
+/** How news change the note; text typed meanwhile is never lost. */
 export function reduceNote(state: NoteState, event: NoteEvent): NoteState {
   switch (event.type) {
     case 'loaded':

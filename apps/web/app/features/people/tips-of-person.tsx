@@ -7,7 +7,7 @@ import { lateApi } from '../../shared/api/late-client.ts';
 
 type Row = Answer<'listHistory'>['items'][number];
 
-/** Lines of the own statement that are looked through, and those that are shown. */
+/** Lines of the own statement that are searched, and those that are shown. */
 const LOOKED_AT = '100';
 const SHOWN = 5;
 

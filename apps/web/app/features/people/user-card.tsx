@@ -175,7 +175,7 @@ function Known({ subject, room, actionFor }: Pick<UserCardProps, 'subject' | 'ro
             </div>
           )}
           <NoteField username={subject.username} />
-          {/* Read by itself, and last: what comes later moves nothing that is about to be pressed. */}
+          {/* Loaded separately, and last: late content must not move something about to be pressed. */}
           <TipsOfPerson username={subject.username} />
         </>
       )}

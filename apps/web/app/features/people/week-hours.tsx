@@ -42,7 +42,7 @@ function Track({ row, now }: { readonly row: WeekRow; readonly now: number | und
   );
 }
 
-/** The same as words, for who does not see the chart; in the performer's own hours until the reader's are known. */
+/** The same in words, for people who do not see the chart; in the performer's zone until the reader's is known. */
 function Words({
   schedule,
   rows,
@@ -61,7 +61,7 @@ function Words({
   );
 }
 
-/** When a performer is usually live: days by hours, in the reader's time, which the browser alone knows. */
+/** When a performer is usually live: days by hours, in the reader's zone, which only the browser knows. */
 export function WeekHours({ schedule, id }: Pick<Bio, 'schedule'> & { readonly id: string }) {
   const { i18n } = useLingui();
   const isInteractive = useIsInteractive();

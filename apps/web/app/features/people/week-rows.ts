@@ -4,7 +4,7 @@ import type { Bio } from '@klieg/contract';
 
 const DAY_MINUTES = 1_440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** A row goes on until this hour of the next morning, so that an evening is one bar. */
+/** A row extends to this hour of the next morning, so that an evening is one bar. */
 export const ROW_BEGINS_HOUR = 6;
 const ROW_BEGINS = ROW_BEGINS_HOUR * 60;
 
@@ -37,7 +37,7 @@ const timeOf = (minutes: number): string =>
 
 const shortOf = (time: string): string => time.replace(/:00$/u, '');
 
-/** The minutes by which a zone is ahead of UTC at a moment. */
+/** Minutes by which a zone is ahead of UTC at a moment. */
 export function offsetOf(timeZone: string, atMs: number): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -62,12 +62,12 @@ function spanOf({ day, from, to, tz }: Hours, timeZone: string, atMs: number) {
   return { from: (begins + 2 * WEEK_MINUTES) % WEEK_MINUTES, length };
 }
 
-/** Hours may have been told twice, or be the same in the reader's time: they are one bar. */
+/** Hours may be given twice, or be the same in the reader's zone: they are one bar. */
 const eachOnce = (bars: readonly WeekBar[]): WeekBar[] => [
   ...new Map(bars.map((bar) => [`${bar.from} ${bar.to}`, bar])).values(),
 ];
 
-/** Hours that are told in other zones as rows in the reader's; a bar that reaches over the end of a row is cut there. */
+/** Hours given in other zones as rows in the reader's; a bar that crosses the end of a row is cut there. */
 export function weekRows(schedule: readonly Hours[], timeZone: string, atMs: number): WeekRow[] {
   const rows = Array.from({ length: 7 }, (): WeekBar[] => []);
   for (const entry of schedule) {
@@ -91,7 +91,7 @@ export function weekRows(schedule: readonly Hours[], timeZone: string, atMs: num
   }));
 }
 
-/** Where a moment stands: the row by its day, and the minutes in it. */
+/** Position of a moment: the row of its day, and the minutes in it. */
 export function placeOfNow(timeZone: string, atMs: number): { readonly day: number; readonly at: number } {
   const wall = new Date(atMs + (offsetOf(timeZone, atMs) - ROW_BEGINS) * 60_000);
   return { day: wall.getUTCDay(), at: wall.getUTCHours() * 60 + wall.getUTCMinutes() };

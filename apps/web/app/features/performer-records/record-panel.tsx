@@ -59,7 +59,7 @@ function Fate({ one }: { readonly one: PerformerContent }) {
   );
 }
 
-/** Something that somebody was in, with everybody beside them. */
+/** Something that somebody was in, with everybody else in it. */
 function ContentLine({ one, of, onOpen }: ContentProps) {
   const { t, i18n } = useLingui();
   const others = one.performers.filter(({ id }) => id !== of);

@@ -48,7 +48,7 @@ function Line({
   );
 }
 
-/** What was found, and whom of it somebody looks at. */
+/** The results, and the selected person. */
 function useRecords() {
   const { i18n } = useLingui();
   const [found, setFound] = useState<Found>();
@@ -92,7 +92,7 @@ function useRecords() {
   return { found, opened, isBusy, failure, question, search, open, save, close };
 }
 
-/** `/mod/records`: who performers are, by any of their names or by what they were in. */
+/** `/mod/records`: performers' identities, by any of their names or by content. */
 export function RecordsPage() {
   const { found, opened, isBusy, failure, question, search, open, save, close } = useRecords();
   const chosen = opened?.record.id;

@@ -19,7 +19,7 @@ export interface SearchFormProps {
   readonly onSave: (asked: AskedFile, format: 'csv' | 'json') => void;
 }
 
-/** What is looked for, and why: the reason stays. */
+/** The search, and its reason, which is logged. */
 export function SearchForm({ isBusy, failure, onSearch, onSave }: SearchFormProps) {
   const { t } = useLingui();
   const [by, setBy] = useState<RecordSearch>('legal_name');

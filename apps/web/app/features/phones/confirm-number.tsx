@@ -30,7 +30,7 @@ function CodeForm({ sent, number, onConfirmed }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  // Whoever has pressed the button goes on here; what the field says below is read out with it.
+  // Focus moves here after the press; the description below is read out with the field.
   useEffect(() => field.current?.focus(), [sent]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -102,7 +102,7 @@ export function ConfirmNumber({ number, onConfirmed }: ConfirmNumberProps) {
           {sent > 0 ? <Trans>Send another code</Trans> : <Trans>Send a code to confirm it</Trans>}
         </Button>
       </div>
-      {/* It stands there before it says something, so that it is read out. */}
+      {/* Exists before it has text, so that screen readers announce it. */}
       <output className="small text-ink-2">{fault}</output>
     </div>
   );

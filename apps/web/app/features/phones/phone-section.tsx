@@ -47,7 +47,7 @@ export function PhoneSection() {
       )}
       {number !== null && phone?.phone_confirmed === false && (
         <ConfirmNumber
-          // Another number begins anew, also one that ends with the same digits.
+          // Another number starts over, even if it ends with the same digits.
           key={saves}
           number={number}
           onConfirmed={() => {
@@ -56,7 +56,7 @@ export function PhoneSection() {
           }}
         />
       )}
-      {/* It stands there before it says something, so that it is read out. */}
+      {/* Exists before it has text, so that screen readers announce it. */}
       <output className="small text-ink-2">
         {isJustConfirmed && phone?.phone_confirmed && <Trans>Your phone number is confirmed.</Trans>}
       </output>

@@ -1,3 +1,3 @@
-/** Follows the one-time link by which post-pay ends; the browser itself opens it and comes back to the site. */
+/** Opens the one-time link that ends post-pay; the browser itself loads it and comes back to the site. */
 export const declinePostpay = (token: string): void =>
   location.assign(`/api/v1/billing/postpay_decline?t=${encodeURIComponent(token)}`);

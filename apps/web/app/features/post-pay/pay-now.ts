@@ -3,7 +3,7 @@ import { sendSurely } from '../../shared/api/send-surely.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
 
-/** Charges what is owed now. @throws CallError, billing.declined where the card is */
+/** Charges the debt now. @throws CallError, billing.declined if the card is */
 export async function payNow(): Promise<void> {
   try {
     const { tokens } = await sendSurely(['post-pay'], (idempotencyKey) =>

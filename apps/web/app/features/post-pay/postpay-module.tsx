@@ -133,7 +133,7 @@ function OpenLine({ postpay, onPaid }: { readonly postpay: PostpayView; readonly
   );
 }
 
-/** The credit line: limit, what is used, when it is charged, and paying at once. Nothing where there is none. */
+/** The credit line: limit, used credit, next charge, and paying at once. Nothing without one. */
 export function PostpayModule() {
   const { postpay, reload } = usePostpay();
   if (!postpay || (postpay.state === 'none' && postpay.charges.length === 0)) return null;

@@ -1,10 +1,10 @@
 import type { Me } from '../../shared/me/me-store.ts';
 import { isAgeUnverified } from '../../shared/me/must-verify-age.ts';
 
-/** Pages on which the modal does not open by itself (BILLING-060). */
+/** Pages on which the dialog does not open automatically (BILLING-060). */
 const QUIET_PAGES = new Set(['/affiliates', '/free-register/connect', '/models/signup']);
 
-/** Whether somebody is told once, by itself, that they pay later (BILLING-059, BILLING-060). */
+/** Whether to tell somebody once, automatically, that they pay later (BILLING-059, BILLING-060). */
 export function tellsOnce(
   me: Me,
   page: { readonly pathname: string; readonly wasTold: boolean; readonly isFree: boolean },

@@ -9,7 +9,7 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { readCurrentUser } from '../../shared/session/start-session.ts';
 import { tellsOnce } from './postpay-rules.ts';
 
-/** Its words come with whoever follows the link. */
+/** Its texts load when somebody follows the link. */
 const loadTeller = withTexts(() => import('./tell-decline.ts'));
 
 const TOLD = 'postpay-told';

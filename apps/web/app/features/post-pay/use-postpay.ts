@@ -12,7 +12,7 @@ const AGAIN_MS = 5_000;
 /** Asking again would change nothing. */
 const REFUSED = [401, 403, 404];
 
-/** The own credit line; read again with its news and when something of it was spent. */
+/** The caller's credit line; read again with its news and when some of it was spent. */
 export function usePostpay(): { readonly postpay: PostpayView | undefined; readonly reload: () => void } {
   const [postpay, setPostpay] = useState<PostpayView>();
   const [attempt, setAttempt] = useState(0);

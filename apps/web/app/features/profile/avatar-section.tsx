@@ -16,7 +16,7 @@ const showAvatar = (avatar: string | null): void => {
   meStore.dispatch({ type: 'loaded', current: { ...me.current, user: { ...me.current.user, avatar } } });
 };
 
-/** One choice after the other: what is chosen while a picture is on its way is ignored. */
+/** One choice at a time: choices during an upload are ignored. */
 function useAvatar(onChanged: () => void) {
   const { t, i18n } = useLingui();
   const isRunning = useRef(false);
@@ -60,12 +60,12 @@ export interface AvatarSectionProps {
   /** The picture that waits for staff. */
   readonly waitingUrl: string | undefined;
   readonly onChanged: () => void;
-  /** Whether what stands below is saved. */
+  /** Whether the form below is saved. */
   readonly state: SaveState;
   readonly children?: ReactNode;
 }
 
-/** The own picture: the one that is shown, one that waits, another, none. */
+/** The own picture: the shown one, a pending one, another, none. */
 export function AvatarSection({ waitingUrl, onChanged, state, children }: AvatarSectionProps) {
   const { t } = useLingui();
   const user = useMember()?.user;
@@ -109,7 +109,7 @@ export function AvatarSection({ waitingUrl, onChanged, state, children }: Avatar
           accept="image/png,image/jpeg,image/webp,image/gif"
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // The same file again is a choice, too.
+            // Choosing the same file again must also trigger a change.
             event.target.value = '';
             void avatar.choose(files);
           }}

@@ -12,7 +12,7 @@ import { useDocumentWords } from './document-words.ts';
 import { Papers } from './papers.tsx';
 
 type OpenedVault = Awaited<ReturnType<typeof deskApi.openVault>>;
-/** Documents, and what was said of the person. */
+/** Documents, and data about the person. */
 interface Opened extends Pick<OpenedVault, 'documents'> {
   readonly facts: readonly Fact[];
 }
@@ -20,7 +20,7 @@ type CaseReview = Review & { readonly payload: { readonly case: NonNullable<Revi
 
 export const isCase = (review: Review): review is CaseReview => review.payload.case !== null;
 
-/** Who is told what was decided. */
+/** Who is told about the decision. */
 const toldName = ({ user, payload }: CaseReview) => payload.case.consent?.name ?? user.username;
 
 const REASON_MIN = 10;
@@ -50,7 +50,7 @@ async function openCase({ id, user, payload }: CaseReview, reason: string): Prom
   return { documents, facts: person ? factsOf(person) : [] };
 }
 
-/** Opens what was sent, with a reason that stays in the audit log. */
+/** Opens what was sent, with a reason that is logged. */
 function Vault({ review }: { readonly review: CaseReview }) {
   const { t, i18n } = useLingui();
   const [reason, setReason] = useState('');
@@ -93,7 +93,7 @@ function Vault({ review }: { readonly review: CaseReview }) {
 
 const STEPS: readonly OnboardingStep[] = ['profile', 'identity', 'selfie', 'address', 'tax', 'agreement'];
 
-/** What has to be done anew, and the sentence for the person. */
+/** What must be redone, and the message to the person. */
 function RefuseDialog({
   review,
   onDone,
@@ -169,7 +169,7 @@ function RefuseDialog({
   );
 }
 
-/** Somebody who shows who they are: what was sent, and the two ways to decide. */
+/** Somebody's identity verification: what was sent, and the two decisions. */
 export function CaseView({ review, onDone }: { readonly review: CaseReview; readonly onDone: () => void }) {
   const { t, i18n } = useLingui();
   const words = useDocumentWords();

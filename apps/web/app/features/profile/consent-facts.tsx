@@ -12,7 +12,7 @@ export interface Fact {
 type Performer = NonNullable<Awaited<ReturnType<typeof deskApi.openConsent>>['person']>;
 type Consent = NonNullable<NonNullable<Review['payload']['case']>['consent']>;
 
-/** What a co-performer has said of themselves. */
+/** A co-performer's own statements. */
 export const performerFacts = (person: Performer): Fact[] => [
   { label: <Trans>Legal name</Trans>, value: person.legal_name },
   { label: <Trans>Born</Trans>, value: person.birth_date },

@@ -1,7 +1,7 @@
-/* What part of a picture is kept, reckoned in pixels of the square in which it is shown. */
+/* The kept part of a picture, in pixels of the square in which it is shown. */
 
 export interface Crop {
-  /** Turned to the right by so many quarters. */
+  /** Rotated clockwise by this many quarters. */
   readonly quarters: number;
   /** 1: the shorter side fills the square. */
   readonly zoom: number;

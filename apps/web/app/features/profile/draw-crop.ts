@@ -1,6 +1,6 @@
 import { type Crop, turnedSize } from './crop-rules.ts';
 
-/** Draws what is kept of a picture over the whole of a square canvas. @param side the square in which it is shown */
+/** Draws the kept part of a picture over a whole square canvas. @param side the square in which it is shown */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop, side: number): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -9,7 +9,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   const [width, height] =
     crop.quarters % 2 === 0 ? [turned.width, turned.height] : [turned.height, turned.width];
   context.resetTransform();
-  // What is transparent lies on white, as the server has it.
+  // Transparent areas become white, as on the server.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(ratio, ratio);
@@ -21,7 +21,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
 const SENT_SIDE = 640;
 const QUALITY = 0.92;
 
-/** The kept part as a file. @throws Error where the browser makes none */
+/** The kept part as a file. @throws Error if the browser makes none */
 export async function fileOfCrop(picture: ImageBitmap, crop: Crop, side: number): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = SENT_SIDE;

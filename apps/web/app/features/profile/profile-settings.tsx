@@ -11,7 +11,7 @@ import { SocialSection } from './social-section.tsx';
 import { type ProfileAnswer, useProfileSave } from './use-profile.ts';
 import './profile.css';
 
-/** Fields of everybody: below one another on phones, two beside one another elsewhere. */
+/** Fields for everybody: in one column on phones, two elsewhere. */
 const SKELETONS = [1, 2, 3, 4, 5, 6] as const;
 const SKELETONS_BESIDE = 3;
 

@@ -21,7 +21,7 @@ interface ServiceFormProps {
   readonly onSave: (account: Account | null) => Promise<boolean>;
 }
 
-/** One account at another service; without an address there is none. */
+/** One account at another service; an empty address means none. */
 function ServiceForm({ service, account, onSave }: ServiceFormProps) {
   const { t } = useLingui();
   const submitType = useSubmitType();

@@ -3,9 +3,9 @@ import { commitOf, drawSlot } from '@klieg/kernel';
 
 /** What this browser finds when it draws again. */
 export interface DrawCheck {
-  /** The opened seed is the one whose lock was told before. */
+  /** The revealed seed matches the lock published before. */
   readonly fitsLock: boolean;
-  /** The draw gives the slot that the site told. */
+  /** The draw gives the slot that the site announced. */
   readonly fitsSlot: boolean;
   /** Where on the scale of the odds it fell, from 0 to 1. */
   readonly place: number;
@@ -14,7 +14,7 @@ export interface DrawCheck {
 const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
-/** Draws again from what was published; undefined while the seed is not opened. */
+/** Repeats the draw from published data; undefined while the seed is not revealed. */
 export async function checkDraw(draw: WheelDraw): Promise<DrawCheck | undefined> {
   if (draw.seed === null) return undefined;
   const seed = bytesOf(draw.seed);

@@ -5,7 +5,7 @@ import type { VisitQuery } from '../../shared/visit-query.ts';
 export interface OfferFacts {
   /** Null: a guest. */
   readonly member: { readonly hasPurchase: boolean } | null;
-  /** The page stands in somebody else's. */
+  /** The page is framed by another one. */
   readonly isInFrame: boolean;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -14,7 +14,7 @@ export interface OfferFacts {
   readonly special: SiteConfig['customSpecialOfferParams'];
 }
 
-/** Whoever came by one of the special adverts with one of its words (PROMO-023). */
+/** Visitors from one of the special adverts with one of its words (PROMO-023). */
 export const isSpecialCampaign = ({ visit, special }: Pick<OfferFacts, 'visit' | 'special'>): boolean =>
   special.advert_ids.includes(visit.advert_id ?? '') && special.promos.includes(visit.promo ?? '');
 

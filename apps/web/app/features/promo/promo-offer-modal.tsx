@@ -23,7 +23,7 @@ export interface PromoOfferModalProps {
 const note = (offer: string, action: 'shown' | 'closed' | 'accepted') =>
   void lateApi.noteOffer({ body: { offer, action } }).catch(() => undefined);
 
-/** An offer to whoever comes by: free tokens with an account, or a purchase for members. */
+/** An offer to visitors: free tokens with an account, or a purchase for members. */
 export default function PromoOfferModal({ offer, imageUrl, onClosed, onClose }: PromoOfferModalProps) {
   const { i18n } = useLingui();
   const current = useMember();

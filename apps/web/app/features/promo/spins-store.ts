@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { makeEventStore } from '../../shared/event-store.ts';
 
-/** Spins of the promo wheel that this person has; 0 until it is known. An event is the count that was told. */
+/** This person's spins of the promo wheel; 0 until known. An event carries the new count. */
 export const spinsStore = makeEventStore<number, number>(0, (_before, told) => told);
 
 /** How many there are now. */

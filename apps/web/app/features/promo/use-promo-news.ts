@@ -72,7 +72,7 @@ function useCodeOfAddress(): void {
   }, [isMember, location.pathname, location.search, navigate]);
 }
 
-/** Free tokens on every page of a member: wheels, what is on hold, a code of the address. */
+/** Free tokens on every page of a member: wheels, held gifts, a code in the address. */
 export function usePromoNews(): void {
   usePromoWheel();
   useVaultToast();

@@ -41,7 +41,7 @@ export function usePromoWheel(): void {
       isTold = true;
       take(news.count);
     });
-    // The news of the page's beginning may have come before this code did.
+    // The page's first news may have come before this code loaded.
     const stop = new AbortController();
     lateApi.getPromoWheel({ signal: stop.signal }).then(
       ({ spins }) => isTold || stop.signal.aborted || take(spins),

@@ -16,7 +16,7 @@ export function useTokenForm(): void {
   const isOnPicture = useIsPicturePage();
   const open = useEffectEvent(() => {
     const shown = modalStore.get();
-    // Whoever has opened the purchase needs no offer of it.
+    // Somebody who has opened the purchase needs no offer of it.
     if (shown?.key === 'tokens') promptStore.dispatch(false);
     if (!promptStore.get() || shown || isOnPicture) return;
     promptStore.dispatch(false);

@@ -12,9 +12,9 @@ import { fieldsOf, turnTo } from './wheel-turn.ts';
 export interface WheelOffer {
   readonly spins: number;
   readonly fields: readonly { readonly id: string; readonly tokens: number; readonly odds: number }[];
-  /** The commitment by which the next spin is drawn, and the number of its odds; undefined where nothing is to be drawn. */
+  /** The commitment for the next spin, and the number of its odds; undefined if nothing is to be drawn. */
   readonly lock: { readonly commit: string; readonly plan: number } | undefined;
-  /** When the next free spin comes; undefined where none is on its way. */
+  /** When the next free spin comes; undefined if none is due. */
   readonly nextSpinAt: string | undefined;
 }
 
@@ -49,20 +49,20 @@ export interface WheelControl {
   readonly state: SpinState;
   readonly turn: number;
   readonly failure: unknown;
-  /** Asks the server for a spin and turns the wheel to what it decided. */
+  /** Requests a spin and turns the wheel to the server's result. */
   readonly spin: () => Promise<void>;
-  /** The wheel has come to rest. */
+  /** The wheel has stopped. */
   readonly rest: () => void;
 }
 
-/** A wheel of this person: what it may give, the spin and how far it has turned. */
+/** One wheel of this person: its prizes, the spin and its rotation. */
 export function useWheel(wheel: WheelName): WheelControl {
   const { state: offer, reload } = useLoaded(wheel, (signal) => loadWheel(wheel, signal));
   const [state, setState] = useState<SpinState>({ kind: 'ready' });
   const [turn, setTurn] = useState(0);
   const [failure, setFailure] = useState<unknown>();
-  // A press that is repeated after a failure asks for the same spin, so that none is lost or made twice. Its key is
-  // also what this page adds to the draw.
+  // A retry after a failure requests the same spin, so that none is lost or made twice. Its key is also this page's
+  // contribution to the draw.
   const [asked, setAsked] = useState<{ readonly key: string; readonly lock: WheelOffer['lock'] }>();
 
   const spin = async () => {

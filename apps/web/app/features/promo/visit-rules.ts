@@ -1,13 +1,13 @@
-/** How often somebody has come, kept in the browser for each of its people. */
+/** How often somebody has come, stored in the browser for each of its people. */
 export interface Visits {
   readonly count: number;
   /** When a page was last opened, in Unix milliseconds. */
   readonly seenAt: number;
 }
 
-/** A visit ends when no page was opened for so long. */
+/** A visit ends when no page was opened for this long. */
 const VISIT_ENDS_MS = 30 * 60_000;
-/** Every so many visits the purchase is offered (CONSTANTS-006). */
+/** The purchase is offered on every visit with this interval (CONSTANTS-006). */
 const PROMPT_EVERY = 3;
 
 /** The visits with a page that is opened now, and whether it begins one that is to be asked. */

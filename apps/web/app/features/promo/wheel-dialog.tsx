@@ -93,7 +93,7 @@ function NoSpins({
   );
 }
 
-/** What lets the draw be checked: the commitment before it, and the draws so far. */
+/** Data to check the draw: the commitment before it, and the draws so far. */
 function Fairness({ commit }: { readonly commit: string | undefined }) {
   return (
     <>

@@ -38,7 +38,7 @@ function Verdict({ check }: { readonly check: DrawCheck }) {
   );
 }
 
-/** The four steps of a draw; the browser computes it again by itself. */
+/** The four steps of a draw; the browser recomputes it. */
 function DrawSteps({ draw }: { readonly draw: WheelDraw }) {
   const [check, setCheck] = useState<DrawCheck>();
   const [hasFailed, setFailed] = useState(false);
@@ -118,7 +118,7 @@ export interface WheelDrawsModalProps {
   readonly onClose: () => void;
 }
 
-/** The spins of this person, each with what it takes to check it. */
+/** This person's spins, each with the data to check it. */
 export default function WheelDrawsModal({ drawId, onClose }: WheelDrawsModalProps) {
   const { i18n } = useLingui();
   const { state, reload } = useLoaded('draws', (signal) => lateApi.listDraws({ query: {}, signal }));

@@ -10,7 +10,7 @@ const LABEL_DROP = 6;
 export interface WheelFaceProps {
   readonly label: string;
   readonly fields: readonly { readonly id: string; readonly text: string; readonly odds: number }[];
-  /** Degrees by which the wheel is turned. */
+  /** Rotation of the wheel in degrees. */
   readonly turn: number;
   readonly isTurning: boolean;
   /** The field that the wheel has stopped at; the others fade. */

@@ -5,7 +5,7 @@ export interface WheelField {
 }
 
 const WHOLE = 360;
-/** Rare prizes still have a field that can be seen; the table beside the wheel tells the true odds. */
+/** Rare prizes still have a visible field; the table beside the wheel shows the true odds. */
 const WIDTH_MIN = 14;
 
 /** The fields of a wheel, in order of its slots: as wide as they are likely, but never too narrow to read. */

@@ -7,7 +7,7 @@ const REPORTED = 'push-reported';
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Whether this browser can be told by push at all. */
+/** Whether this browser supports push at all. */
 export const hasPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -36,7 +36,7 @@ export async function subscribe(): Promise<boolean> {
   return true;
 }
 
-/** Ends the subscription here and at the site. A site that does not hear of it learns it from the push service. */
+/** Ends the subscription here and at the site. If the site is not reached it learns of it from the push service. */
 export async function unsubscribe(): Promise<void> {
   const subscription = await findSubscription();
   writeLocal(ID, null);
@@ -58,7 +58,7 @@ export async function reportSubscription(): Promise<void> {
 /** The service behind a browser may be out of reach; who logs out does not wait longer for it, in milliseconds. */
 const END_MS = 3_000;
 
-/** For whoever logs out: what was meant for them is not shown to who uses this browser next. Never fails. */
+/** On log-out: messages for this person are not shown to the browser's next user. Never fails. */
 export async function endPush(): Promise<void> {
   if (readLocal(ID, textOf) === undefined) return;
   const late = new Promise<void>((resolve) => setTimeout(resolve, END_MS));

@@ -13,7 +13,7 @@ async function readState(): Promise<State> {
   return (await findSubscription()) ? 'on' : 'off';
 }
 
-/** Push messages of this browser: nothing asks for them but the press on this button (SHELL-036). */
+/** Push messages of this browser: only a press on this button asks for them (SHELL-036). */
 export default function PushSettings() {
   const { i18n } = useLingui();
   const [state, setState] = useState<State>('looking');

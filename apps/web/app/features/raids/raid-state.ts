@@ -1,7 +1,9 @@
 import type { Payload, RaidState, Room } from '@klieg/contract';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 
-/* What a page knows of the raid of its room, and of the last that came in. This comes with every room, so it is small. */
+/*
+ * What a page knows of the raid of its room, and of the last that came in. This comes with every room, so it is small.
+ */
 
 /** Viewers are asked along to another room. */
 export interface RaidTold {
@@ -31,7 +33,7 @@ export interface RaidPart {
   readonly raid: RaidTold | null;
   /** Kept until it was read. */
   readonly over: RaidOver | null;
-  /** The raid that this page has said no to. */
+  /** The raid that this page has declined. */
   readonly declinedId: string | null;
   readonly arrived: RaidArrived | null;
 }
@@ -40,7 +42,7 @@ declare module '../../shared/room-module/room-events.ts' {
   interface PageEvents {
     /** The answer to a start. */
     'page.raid': RaidState;
-    /** Said no, or went along: this page asks no more. */
+    /** Declined, or went along: this page asks no more. */
     'page.raid-declined': { readonly id: string };
     'page.raid-read': Record<string, never>;
     /** The raid came to an end without a word from the server. */
@@ -78,7 +80,7 @@ function withTold(part: RaidPart, told: Payload<'v3.raid.update'>): RaidPart {
   const { raid_id: id, to, to_name: toName, ends_at: endsAt, moved, status } = told;
   const raid = { id, to, toName, endsAt, moved };
   if (status === 'asking') return part.over?.id === id ? part : { ...part, raid, over: null };
-  // The end of another one is no news here.
+  // The end of another one is ignored.
   if (part.raid && part.raid.id !== id) return part;
   return { ...part, raid: null, over: { ...raid, how: status } };
 }

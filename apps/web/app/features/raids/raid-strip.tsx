@@ -12,7 +12,7 @@ import { tellRefusal } from './tell-refusal.ts';
 
 type Props = SlotProps<RaidPart>;
 
-/** After these the question has no answer any more. */
+/** After these the question can no longer be answered. */
 const ENDS: ReadonlySet<string | undefined> = new Set(['raids.over', 'raids.kept_out', 'rooms.not_found']);
 
 /** The one press that goes along; only a yes of the server leads away. */
@@ -45,7 +45,7 @@ function Question({ raid, ...props }: Props & { readonly raid: RaidTold }) {
   const { id, toName } = raid;
   const name = props.room.user.displayName;
   const isOver = seconds === 0;
-  // The page says no by itself where nobody tells it that the time is over.
+  // The page declines automatically if it does not hear that the time is over.
   useEffect(() => {
     if (isOver) dispatch({ name: 'page.raid-gone', payload: { id } });
   }, [isOver, id, dispatch]);

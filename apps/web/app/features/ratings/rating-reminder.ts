@@ -16,7 +16,7 @@ export interface RatingFacts {
 /** Whether the page offers to rate. */
 export const mayRate = ({ recentTips }: RatingFacts): boolean => recentTips >= RATING_TIPS_MIN;
 
-/** Whether the reminder comes: enough was given, nothing rated today, none in the last 24 h (SHOWS-043). */
+/** Whether to remind: enough was given, nothing rated today, no reminder in the last 24 h (SHOWS-043). */
 export const wantsReminder = (facts: RatingFacts, cookies: string): boolean =>
   mayRate(facts) && facts.ratedToday === null && readCookie(cookies, COOKIE) === undefined;
 

@@ -11,8 +11,8 @@ import './ratings.css';
 const NOTE_MAX = 500;
 
 /**
- * How was it: one to five stars and a note for the performer alone; the last of a day counts. A row below the
- * picture, which it never covers; it comes without taking the focus.
+ * How was it: one to five stars and a note that only the performer sees; the last of a day counts. A row below the
+ * picture, which it never covers; it appears without taking the focus.
  */
 export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPart>) {
   const { t, i18n } = useLingui();
@@ -60,7 +60,7 @@ export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPa
         <h2 id={titleId}>
           <Trans>How was it?</Trans>
         </h2>
-        {/* Read out when the row comes by itself. */}
+        {/* Announced when the row appears automatically. */}
         <output className="small text-ink-3">
           {ratedToday ? (
             <Trans>You gave {ratedToday} of 5 today; a new rating replaces it.</Trans>

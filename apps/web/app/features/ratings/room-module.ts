@@ -6,8 +6,8 @@ const mayEverRate = ({ me, room }: Pick<SlotProps, 'me' | 'room'>): boolean =>
   me.kind === 'member' && !room.viewer.is_owner;
 
 /**
- * The rating of the performer, for members: a button in the bar, and the row below the bar that it opens. What is
- * known of ratings is part of the room's own state. Guests, who may not rate, do not fetch its code.
+ * The rating of the performer, for members: a button in the bar, and the row below it. Rating data is part of the
+ * room's state. Guests, who may not rate, do not load its code.
  */
 export const ratingsModule = defineRoomModule({
   key: 'ratings',

@@ -8,7 +8,7 @@ import { cardName, ChargeList, useCards } from '../cards/index.ts';
 import { choiceOf } from './re-up-rules.ts';
 import { useReUp } from './use-re-up.ts';
 
-/** Automatic purchases: the switch, what was agreed to, and what was charged. */
+/** Automatic purchases: the switch, the terms agreed to, and past charges. */
 export function ReUpModule() {
   const { i18n } = useLingui();
   const current = useMember();
@@ -24,7 +24,7 @@ export function ReUpModule() {
   const { below = 0, max_per_day: perDay = 0 } = choice;
   const today = reUp?.charged_today ?? 0;
   const turn = (isOn: boolean) => {
-    // Consent is given where all of it stands on one screen.
+    // Consent is given where all terms are on one screen.
     if (isOn) return openModal('re-up', {});
     const off = { ...choice, enabled: false, disabled_by_user: true };
     return void save({ auto_re_ups: JSON.stringify(off) });

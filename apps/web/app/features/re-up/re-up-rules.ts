@@ -2,7 +2,7 @@ import type { AutoReUps, CurrentUser } from '@klieg/contract';
 
 const OFF: AutoReUps = { enabled: false, disabled_by_user: false };
 
-/** The own choice, as the settings' text says; off where it cannot be read. */
+/** The caller's choice from the settings text; off if unreadable. */
 export function choiceOf(current: Pick<CurrentUser, 'settings'> | undefined): AutoReUps {
   try {
     return current ? (JSON.parse(current.settings.auto_re_ups) as AutoReUps) : OFF;
@@ -15,8 +15,8 @@ export function choiceOf(current: Pick<CurrentUser, 'settings'> | undefined): Au
 const MINUTES = 5;
 
 /**
- * Whether automatic purchases are proposed when a private show begins (BILLING-062): to whoever has a card on file,
- * neither has nor ever refused them, does not pay later anyway, and has tokens for less than five minutes.
+ * Whether to propose automatic purchases when a private begins (BILLING-062): to people with a card on file who neither
+ * have nor ever refused them, do not pay later anyway, and have tokens for less than five minutes.
  */
 export function suggestsReUp(current: CurrentUser, pricePerMinute: number): boolean {
   const choice = choiceOf(current);

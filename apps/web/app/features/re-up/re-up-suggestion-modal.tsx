@@ -12,7 +12,7 @@ export interface ReUpSuggestionModalProps {
   readonly onClose: () => void;
 }
 
-/** Proposes automatic purchases when a private begins, to whom it may concern; to nobody else it shows itself (BILLING-062). */
+/** Proposes automatic purchases when a private begins; shows nothing where that does not apply (BILLING-062). */
 export default function ReUpSuggestionModal({ pricePerMinute, onClose }: ReUpSuggestionModalProps) {
   const { i18n } = useLingui();
   const current = useMember();

@@ -5,7 +5,7 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { wordOf } from './re-up-rules.ts';
 
-/** Few pages ever hear of one, so that its words come with the first. */
+/** Few pages ever hear of one, so its texts load with the first. */
 const loadTeller = withTexts(() => import('./tell-re-up.ts'));
 
 /** Says what came of automatic purchases, on any page. */

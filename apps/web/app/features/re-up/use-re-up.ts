@@ -4,7 +4,7 @@ import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 
-/** What was charged automatically; read again with its news and when the choice changes. */
+/** Automatic charges; read again with their news and when the choice changes. */
 export function useReUp(): Answer<'getReUp'> | undefined {
   const [reUp, setReUp] = useState<Answer<'getReUp'>>();
   const [attempt, setAttempt] = useState(0);

@@ -12,7 +12,7 @@ import { useLineActs } from './lines/use-line-acts.ts';
 import { shownNames } from './people/shown-names.ts';
 import { usePersonPress } from './people/use-person-press.ts';
 
-/** Part of the server's HTML alone: what the browser draws itself scrolls by its own code. */
+/** Only in the server's HTML: later the browser's own code does the scrolling. */
 function StartAtEnd() {
   const nonce = useContext(NonceContext);
   if (useIsInteractive()) return null;
@@ -25,7 +25,7 @@ function StartAtEnd() {
   );
 }
 
-/** The lines of the room, and below them what is sent to it. A performer sees everybody's in the studio. */
+/** The room's lines, and the input below. A performer sees all of them in the studio. */
 export function ChatTab({ part, room, me, tools }: SlotProps<ChatState>) {
   const { dispatch, place } = tools;
   const ignored = useIgnored();
@@ -60,7 +60,7 @@ export function ChatTab({ part, room, me, tools }: SlotProps<ChatState>) {
       <div className="composer">
         <RoomSlot name="side.foot" />
       </div>
-      {/* Last: what stands below the lines takes of their height. */}
+      {/* Last: things below the lines take some of their height. */}
       <StartAtEnd />
     </>
   );

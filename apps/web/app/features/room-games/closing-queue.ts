@@ -7,9 +7,9 @@ export interface Closing {
   readonly id: string;
   readonly title: string;
   readonly target: number;
-  /** Who gave the last tip; empty for who hides. */
+  /** Sender of the last tip; empty for hidden people. */
   readonly username: string;
-  /** Above 1: so many goals in one. */
+  /** Above 1: this many goals in one. */
   readonly count: number;
 }
 

@@ -4,9 +4,9 @@ import { codeOf } from '../../shared/errors/explain-error.ts';
 
 /** After each failure in a row; the last one holds for ever, since overlays stay open for days. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
-/** Between two answers, so that a crowd that tips costs two calls a second and no more. */
+/** Pause between two requests, so that a tipping crowd costs only two calls a second. */
 const PAUSE_MS = 500;
-/** The server answers within a few seconds; a connection that says nothing for so long is dead. */
+/** The server answers within a few seconds; a connection silent for this long is dead. */
 const SILENT_MS = 30_000;
 
 export interface FollowOverlayOptions {

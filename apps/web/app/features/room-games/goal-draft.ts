@@ -29,7 +29,7 @@ export interface GoalDraft {
   /** What becomes the room's subject when the one goal is reached. */
   readonly subjectDone: string;
   readonly repeats: boolean;
-  /** What is changed by it, and as of which version; null for a new goal. */
+  /** The changed goal and its version; null for a new goal. */
   readonly changes: Pick<App, 'type' | 'version'> | null;
 }
 
@@ -89,7 +89,7 @@ const targetOf = (text: string): number | undefined => {
   return tokens >= GOAL_TOKENS_MIN && tokens <= GOAL_TOKENS_MAX ? tokens : undefined;
 };
 
-/** Every field that would be refused; none when the draft can be sent. */
+/** Every field that would be refused; empty when the draft can be sent. */
 export function faultsOf(draft: GoalDraft): GoalFaults {
   const faults = new Map<string, GoalField>();
   for (const [index, { label, target }] of goalsOf(draft).entries()) {
@@ -102,14 +102,14 @@ export function faultsOf(draft: GoalDraft): GoalFaults {
   return faults;
 }
 
-/** What was found before and is still wrong; what only the server refused can be sent again. */
+/** Earlier errors that still exist; those only found by the server can be sent again. */
 export function remainingFaults(before: GoalFaults, draft: GoalDraft): GoalFaults {
   if (before.size === 0) return before;
   const now = faultsOf(draft);
   return new Map([...before].filter(([path]) => now.has(path)));
 }
 
-/** The faults that the server found, by the fields of this form; others are left out. */
+/** The server's errors, by the fields of this form; others are left out. */
 export function readFaults(fields: readonly { readonly path: string }[]): GoalFaults {
   const faults = new Map<string, GoalField>();
   for (const { path } of fields) {
@@ -121,7 +121,7 @@ export function readFaults(fields: readonly { readonly path: string }[]): GoalFa
   return faults;
 }
 
-/** What is sent for a draft without faults. */
+/** What is sent for a draft without errors. */
 export function configOf(draft: GoalDraft): { readonly type: number; readonly config: App['config'] } {
   const goals = goalsOf(draft).map(({ label, target }) => ({
     label: label.trim(),
@@ -131,7 +131,7 @@ export function configOf(draft: GoalDraft): { readonly type: number; readonly co
   return { type: TIP_GOAL, config: { ...goals[0], subject_done: draft.subjectDone.trim() || null } };
 }
 
-/** True when saving begins a new round: what has to be reached differs from what is installed. */
+/** True when saving begins a new round: the target differs from the installed one. */
 export function beginsAnew(draft: GoalDraft, installed: App | null): boolean {
   if (!installed || !draft.changes) return false;
   const before = draftOf(installed);
@@ -146,7 +146,7 @@ export function beginsAnew(draft: GoalDraft, installed: App | null): boolean {
   );
 }
 
-/** The goal as the room will see it: with what is raised now, when that goes on. */
+/** The goal as the room will see it: with the current amount, if it continues. */
 export function previewOf(draft: GoalDraft, running: Goal | undefined, isAnew: boolean): Goal {
   const goals = goalsOf(draft);
   const isKept = draft.changes !== null && running !== undefined && !isAnew;

@@ -17,7 +17,7 @@ import {
 
 export interface GoalFormProps {
   readonly draft: GoalDraft;
-  /** What was found wrong when it was sent. */
+  /** Errors found on sending. */
   readonly faults: GoalFaults;
   readonly isBusy: boolean;
   readonly onChange: (draft: GoalDraft) => void;

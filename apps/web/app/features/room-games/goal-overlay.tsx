@@ -15,13 +15,13 @@ import './goal-overlay.css';
 const STAY_MS = 5_000;
 const silence = (): void => {};
 
-/** What the lower right corner says, in a word, so that it is not told by colour alone. */
+/** The lower right corner's state in a word, so that it is not shown only by colour. */
 function OverlayMark({ status }: Pick<Goal, 'status'>) {
   if (status === 'paused') return <Trans>Continues with the public show</Trans>;
   return status === 'reached' ? <Trans>Reached</Trans> : null;
 }
 
-/** A goal as it stands over the picture that everybody sees. */
+/** A goal over the picture that everybody sees. */
 function OverlayGoal({ goal }: { readonly goal: Goal }) {
   const { t, i18n } = useLingui();
   const { status, title, step, steps } = goal;

@@ -4,7 +4,7 @@ import type { GoalPart } from './goal-state.ts';
 import { GoalView } from './goal-view.tsx';
 import { readGoal } from './read-goal.ts';
 
-/** The room's goal below the picture; nothing where there is none. */
+/** The room's goal below the picture; nothing if there is none. */
 export function GoalSection({ part }: SlotProps<GoalPart>) {
   const { t } = useLingui();
   const goal = readGoal(part.goal);

@@ -51,7 +51,7 @@ function strike(audio: AudioContext, { frequency, type, at, seconds, level }: St
   tone.stop(start + seconds + 0.02);
 }
 
-/** Plays the sound of a reached goal, whoever listens. */
+/** Plays the sound of a reached goal. */
 export function soundGoal(percent = VOLUME_PERCENT): void {
   if (percent <= 0 || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

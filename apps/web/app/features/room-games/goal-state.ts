@@ -2,8 +2,8 @@ import type { Room } from '@klieg/contract';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 
 /*
- * What the room has told of its goal, in the words of the wire, and which of it holds. This comes with every
- * room, so it is small; what turns it into figures comes with the first goal (read-goal.ts).
+ * The room's latest goal data in wire form, and which of it is valid. Loaded with every room, so it is small; the code
+ * that computes figures loads with the first goal (read-goal.ts).
  */
 
 declare module '../../shared/room-module/room-events.ts' {
@@ -14,13 +14,13 @@ declare module '../../shared/room-module/room-events.ts' {
 }
 
 export type App = Room['apps'][number];
-/** The fields of v3.app.goal as they were told, or of an app's state with its configuration. */
+/** The fields of v3.app.goal as received, or of an app's state with its configuration. */
 export type GoalTold = Readonly<Record<string, unknown>>;
 
 export interface GoalPart {
   /** The installed goal; null for none. */
   readonly app: App | null;
-  /** The newest that was told of it. */
+  /** The newest data about it. */
   readonly goal: GoalTold | null;
   /** The newest of the room's states that is in this. */
   readonly epoch: string;
@@ -57,7 +57,7 @@ const withApps = (part: GoalPart, apps: readonly { readonly state?: unknown }[])
 export const startGoal = ({ apps, epoch, seq }: Room): GoalPart =>
   withApps({ app: null, goal: null, epoch, seq, closings: [] }, apps);
 
-/** Takes what was counted last. A closing counts once for its app and round, however often it is told. */
+/** Applies the latest count. A closing counts once for its app and round, however often it is sent. */
 function withGoal(part: GoalPart, told: GoalTold): GoalPart {
   const { goal, closings } = part;
   if (number(told, 'feed_seq') < number(goal, 'feed_seq')) return part;
@@ -68,7 +68,7 @@ function withGoal(part: GoalPart, told: GoalTold): GoalPart {
   return { ...part, goal: told, closings: isNew ? [...closings, told].slice(-CLOSINGS_MAX) : closings };
 }
 
-/** What one event changes; what is older undoes nothing. */
+/** The change made by one event; older ones undo nothing. */
 export function reduceGoal(part: GoalPart, event: RoomEvent<(typeof GOAL_READS)[number]>): GoalPart {
   if (event.name === 'page.goal-over') return { ...part, closings: part.closings.slice(1) };
   const { payload } = event;
@@ -82,7 +82,7 @@ export function reduceGoal(part: GoalPart, event: RoomEvent<(typeof GOAL_READS)[
     case 'v3.chat.app_changed_relayed':
       return withApps(now, event.payload.app ? [event.payload.app] : []);
     case 'v3.room.snapshot': {
-      // It says all there is: a goal that it does not name is none.
+      // The list is complete: a goal it does not name does not exist.
       const read = withApps({ ...now, goal: null }, event.payload.apps ?? []);
       return event.payload.goal ? { ...read, goal: event.payload.goal } : read;
     }

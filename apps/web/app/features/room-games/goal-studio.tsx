@@ -53,7 +53,7 @@ function GoalNow({ app, part, form, leave }: PartProps & { readonly app: App }) 
   );
 }
 
-/** The form, with the section beside it as the room will show it. */
+/** The form, beside a preview of the section. */
 function GoalDraftPanel({ draft, part, form, leave }: PartProps & { readonly draft: GoalDraft }) {
   const { t } = useLingui();
   const isAnew = beginsAnew(draft, part.app);
@@ -105,7 +105,7 @@ export default function GoalStudio({ part, room }: SlotProps<GoalPart>) {
     section.current?.focus();
   }, [hasApp, hasDraft]);
   const leave: PartProps['leave'] = async (act) => {
-    // The room may tell of it before the answer comes.
+    // The room may report it before the answer comes.
     isFocusWanted.current = true;
     const isDone = await act();
     if (!isDone) isFocusWanted.current = false;

@@ -3,7 +3,7 @@ import { Bar, Tag, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Goal, percentOf } from './read-goal.ts';
 
-/** What a goal's corner says of it: how much is missing, or why nothing counts. */
+/** The corner of a goal: how much is missing, or why nothing counts. */
 export function GoalMark({ goal: { status, target, current } }: { readonly goal: Goal }) {
   const { i18n } = useLingui();
   const missing = formatAmount(Math.max(0, target - current), i18n.locale);

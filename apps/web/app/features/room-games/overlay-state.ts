@@ -1,9 +1,9 @@
 import type { GoalOverlay } from '@klieg/contract/features/room-games/goal-overlay';
 import type { GoalTold } from './goal-state.ts';
 
-/** What an overlay knows. A connection that is lost changes nothing of it. */
+/** The state of an overlay. A lost connection changes nothing. */
 export interface OverlayState {
-  /** The goal that was told last; null for none, and before the first answer. */
+  /** The latest goal; null for none, and before the first answer. */
   readonly goal: GoalTold | null;
   /** Goals that were reached while the page was open and wait to be shown, the oldest first. */
   readonly closings: readonly GoalTold[];
@@ -16,7 +16,7 @@ export interface OverlayState {
 export type OverlayEvent =
   | { readonly kind: 'answered'; readonly answer: GoalOverlay }
   | { readonly kind: 'revoked' }
-  /** The oldest so many have been shown long enough. */
+  /** This many of the oldest have been shown long enough. */
   | { readonly kind: 'shown'; readonly count: number };
 
 export const NOTHING_TOLD: OverlayState = {
@@ -34,7 +34,7 @@ export function reduceOverlay(state: OverlayState, event: OverlayEvent): Overlay
       const { knownNumber } = state;
       const isNew = ({ feed_seq: number }: { readonly feed_seq: number }) =>
         knownNumber !== undefined && number > knownNumber;
-      // The number of the tip tells closings apart, as the number of the message does in a room.
+      // Closings are identified by the tip's number, as by the message's number in a room.
       const added = reached.filter(isNew).map((told) => ({ ...told, seq: told.feed_seq }));
       return {
         ...state,

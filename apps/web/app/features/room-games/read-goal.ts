@@ -7,13 +7,13 @@ export interface Goal {
   readonly status: Payload<'v3.app.goal'>['status'];
   readonly title: string;
   readonly target: number;
-  /** Tokens of this round; more than the target once it is reached. */
+  /** Tokens of this round; above the target once it is reached. */
   readonly current: number;
   readonly round: number;
   /** Which of how many goals, from 1. */
   readonly step: number;
   readonly steps: number;
-  /** Who gave the last tip; empty before the first, and for who hides. */
+  /** Sender of the last tip; empty before the first, and for hidden people. */
   readonly lastUsername: string;
 }
 
@@ -33,7 +33,7 @@ export function goalsOfConfig(
     .map(({ label, target }) => ({ label: text(label), target: count(target, 0) }));
 }
 
-/** The goal that was told; undefined where its words are not known. */
+/** The latest goal; undefined if its words are unknown. */
 export function readGoal(told: GoalTold | null): Goal | undefined {
   if (!told) return undefined;
   const status = STATUSES.find((known) => known === told['status']);
@@ -59,6 +59,6 @@ export function readGoal(told: GoalTold | null): Goal | undefined {
 /** True for the apps that are goals, of an answer that may hold others. */
 export const isGoalApp = ({ state }: App): boolean => 'target' in state;
 
-/** How much of it there is, in whole percent: 100 only when all of it is. */
+/** Progress in whole percent: 100 only when complete. */
 export const percentOf = ({ current, target }: Goal): number =>
   Math.min(100, Math.floor((current / target) * 100));

@@ -13,8 +13,8 @@ const part =
   async () => ({ default: (await loadParts())[name] });
 
 /**
- * Tip goals: the section below the picture, what is shown and heard when one is reached, the performer's form.
- * Most rooms have none, so their pages fetch none of it.
+ * Tip goals: the section below the picture, the display and sound when one is reached, the performer's form. Most rooms
+ * have none, so their pages load none of it.
  */
 export const goalModule = defineRoomModule({
   key: 'goal',
@@ -34,7 +34,7 @@ export const goalModule = defineRoomModule({
     'stage.lowerThird': [
       {
         order: 20,
-        // Nothing is reached before the socket tells of it, so the server has nothing to draw.
+        // Nothing is reached before the socket reports it, so the server has nothing to render.
         when: (props) => hasGoal(props) && props.tools.client !== undefined,
         load: part('GoalLowerThird'),
       },

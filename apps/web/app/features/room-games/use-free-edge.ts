@@ -8,8 +8,8 @@ function isFree(box: HTMLElement | null): boolean {
 }
 
 /**
- * True while nobody else has a lower third on the picture that `box` lies on. Each module queues its own, and
- * what the page shows is the one thing that all of them have in common.
+ * True while nobody else has a lower third on the picture that contains `box`. Each module has its own queue, and the
+ * page itself is the only thing they have in common.
  */
 export function useFreeEdge(box: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
   const subscribe = useCallback(

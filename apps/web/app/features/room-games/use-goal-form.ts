@@ -17,7 +17,7 @@ import type { App } from './goal-state.ts';
 import { isGoalApp } from './read-goal.ts';
 
 const noFaults: GoalFaults = new Map();
-/** Refusals that say that the page shows something that is not so any more. */
+/** Refusals which mean that the page is outdated. */
 const OUTDATED: readonly string[] = ['room_games.stale', 'room_games.not_installed'];
 
 /** What a performer types about the goal, and does with it. What follows from it comes by the room's socket. */

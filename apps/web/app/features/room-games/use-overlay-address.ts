@@ -16,7 +16,7 @@ export interface OverlayAddress {
 const addressOf = (key: string, hasSound: boolean): string =>
   `${location.origin}/overlay/goal?key=${key}${hasSound ? '&sound=1' : ''}`;
 
-/** What the performer does with the address of her overlay. */
+/** What the performer can do with the address of her overlay. */
 export function useOverlayAddress(): OverlayAddress {
   const { t, i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ const SECTION: Readonly<Record<Room['user']['gender'], GenderSlug>> = {
   t: 'trans',
   c: 'couples',
 };
-/** The order is asked for again after this time; until then somebody who goes on sees every room once. */
+/** The order is reloaded after this time; until then somebody who browses on sees every room once. */
 const KEPT_MS = 60_000;
 
 const kept = new Map<GenderSlug, { readonly at: number; readonly names: Promise<readonly string[]> }>();
@@ -26,7 +26,7 @@ async function readOpenRooms(section: GenderSlug): Promise<readonly string[]> {
     .filter(
       ({ status, spy_cost: spy, group_price: group, flagList }) =>
         roomLook(status, spy, group !== null) === 'live' &&
-        // Looking into a house uses up a time that is given once a day: nobody comes there by going on.
+        // Looking into a house uses up time granted once a day: browsing must not lead there.
         !flagList.includes('voyeur'),
     )
     .map(({ username }) => username);
@@ -37,12 +37,12 @@ function openRooms(section: GenderSlug): Promise<readonly string[]> {
   if (known && performance.now() - known.at < KEPT_MS) return known.names;
   const names = readOpenRooms(section);
   kept.set(section, { at: performance.now(), names });
-  // The next one who asks tries again.
+  // The next request tries again.
   names.catch(() => kept.delete(section));
   return names;
 }
 
-/** Those beside a room among open ones; who is not among them herself stands before the first. */
+/** The rooms next to one among open ones; if it is not among them, as if it came before the first. */
 export function neighboursAmong(
   names: readonly string[],
   username: string,
@@ -57,7 +57,7 @@ export function neighboursAmong(
   return { previous: shown[at - 1] ?? last, next: shown[at + 1] ?? first };
 }
 
-/** The open rooms beside this one; undefined where there is no other. @throws CallError */
+/** The neighbouring open rooms; undefined if there is no other. @throws CallError */
 export async function readNeighbours({
   username,
   gender,

@@ -1,7 +1,7 @@
 import { defineRoomModule, noPart } from '../../shared/room-module/room-module.ts';
 import { RoomWays } from './room-ways.tsx';
 
-/** The ways from a room to others, and of others to it. */
+/** Links from a room to others, and to share it. */
 export const roomWaysModule = defineRoomModule({
   key: 'roomWays',
   ...noPart,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
-/** A finger that moved so far along, and less than half of it up or down, means the next room. */
+/** A finger that moved this far sideways, and less than half of it up or down, means the next room. */
 const SWIPE_PX = 72;
 const HEIGHT_PART = 0.5;
 /** Where a drag has a meaning of its own. */

@@ -14,7 +14,7 @@ export function RoomWays({ room, now }: SlotProps) {
     <>
       <ShareButton room={room} />
       <NeighbourKeys room={room} />
-      {/* Who pays for a show must not leave it by a slip of a finger. */}
+      {/* The payer of a show must not leave it by a slip of the finger. */}
       <Suspense>{isTouch && now.mode === 'public' && <RoomSwipe room={room} />}</Suspense>
     </>
   );

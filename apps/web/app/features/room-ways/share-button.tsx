@@ -19,7 +19,7 @@ async function shareByDevice(shared: { readonly title: string; readonly url: str
 export function ShareButton({ room: { user } }: Pick<SlotProps, 'room'>) {
   const { t } = useLingui();
   const share = async () => {
-    // Nothing of the query: it may say who reads, or where they came from.
+    // Without the query, which may reveal the reader, or where they came from.
     const url = new URL(`/${user.username}`, location.origin).href;
     if (await shareByDevice({ title: user.displayName, url })) return;
     try {

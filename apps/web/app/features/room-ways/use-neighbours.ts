@@ -6,7 +6,7 @@ import type { Room } from '@klieg/contract';
 import { explainError } from '#app/shared/errors/explain-error.ts';
 import type { Neighbours } from './neighbours.ts';
 
-/** The code that asks for the order comes when somebody is about to go on: most visitors of a room stay. */
+/** The code that loads the order comes when somebody is about to browse on: most visitors stay. */
 const load = () => import('./neighbours.ts');
 
 /** Goes on to the room before or after this one, and fetches their order ahead. */

@@ -4,7 +4,7 @@ import { tagWords } from '#app/shared/tag-words.ts';
 import { Link } from 'react-router';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 
-/** So many topics are shown beside each other. */
+/** How many topics are shown side by side. */
 const TAGS_MAX = 8;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -19,7 +19,7 @@ function countryName(code: string, locale: string): string {
 
 const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<Trans>/min</Trans>} />;
 
-/** What a minute alone with the performer costs, or of looking on. */
+/** The price per minute of a private, and of spying. */
 export function PricesSection({ room, now }: SlotProps) {
   const { private_enabled: isPrivateOffered, private_cost: privateCost, spy } = room.userSetting;
   const { exclusive_cost: exclusiveCost, private_min_minutes: minMinutes } = room.userSetting;

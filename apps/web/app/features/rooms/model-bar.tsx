@@ -9,7 +9,7 @@ import { FanStar } from './fan-star.tsx';
 
 const STARS = 20;
 
-/** Who is on the stage: name, subject, rating, and what a viewer can do. */
+/** The performer: name, subject, rating, and a viewer's actions. */
 export function ModelBar({ room, now }: SlotProps) {
   const { t, i18n } = useLingui();
   const { user } = room;
@@ -26,7 +26,7 @@ export function ModelBar({ room, now }: SlotProps) {
       <div className="model-name">
         <div className="flex items-center gap-2">
           <h1 className="truncate">
-            {/* The link itself is cut, or it would lie under what stands beside a long name. */}
+            {/* The link itself is cut, or it would lie under the elements beside a long name. */}
             <Link className="block truncate" to={`/${user.username}/bio`}>
               {user.displayName}
             </Link>

@@ -7,13 +7,13 @@ export interface RoomEntity {
   readonly state: 'loading' | 'ready' | 'error';
 }
 
-/** What an answer changes: one for a room that is not wanted any more changes nothing. */
+/** The change made by an answer: one for a room no longer wanted changes nothing. */
 export const reduceEntity = (known: RoomEntity | null, next: RoomEntity): RoomEntity | null =>
   next.state === 'loading' || known?.username === next.username ? next : known;
 
 export const roomEntityStore = makeEventStore<RoomEntity | null, RoomEntity>(null, reduceEntity);
 
-/** Loads a room under its name, and keeps what became of it. Rejects as the load does. */
+/** Loads a room under its name, and stores the result. Rejects as the load does. */
 export async function loadRoom<T>(username: string, load: () => Promise<T>): Promise<T> {
   roomEntityStore.dispatch({ username, state: 'loading' });
   try {
@@ -26,7 +26,7 @@ export async function loadRoom<T>(username: string, load: () => Promise<T>): Pro
   }
 }
 
-/** The name of the room that is waited for in place of the one that is shown; undefined when none is. */
+/** The name of the room being loaded in place of the shown one; undefined when none is. */
 export function useAwaitedRoom(shown: string | undefined): string | undefined {
   const entity = useSyncExternalStore(roomEntityStore.subscribe, roomEntityStore.get, () => null);
   return entity?.state === 'loading' && entity.username !== shown ? entity.username : undefined;

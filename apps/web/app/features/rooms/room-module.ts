@@ -6,7 +6,7 @@ import { AboutTitle } from './about-title.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { ModelBar } from './model-bar.tsx';
 
-/** What every room has: its state, which all modules are drawn with, and who is on the stage. */
+/** What every room has: its state, used by all modules, and the performer's bar. */
 export const roomsModule = defineRoomModule({
   key: 'room',
   start: roomState,
@@ -14,7 +14,7 @@ export const roomsModule = defineRoomModule({
   slots: {
     'stage.bar': [{ order: 10, draw: ModelBar }],
     'bar.action': [{ order: 20, draw: FollowButton, when: ({ room }) => room.userSetting.followEnabled }],
-    // On phones, where there is no place below the picture.
+    // On phones, where there is no space below the picture.
     'side.tab': [
       {
         id: 'about',

@@ -1,12 +1,13 @@
 import type { Room } from '@klieg/contract';
 
-/** The picture of a link to a room: as wide as they come, and only one that whoever opens the room sees as well. */
+/**
+ * The picture for a shared link to a room: as wide as possible, and only one that everybody who opens the room can see.
+ */
 const STILL_WIDTH = 960;
 
 /**
- * The picture that stands for a room where somebody sends a link to it: the live still while everybody may watch, else
- * the picture that the performer has chosen. None on a site that shows pictures blurred, and none of a room that asks for
- * a password but the chosen one.
+ * The picture that represents a room in shared links: the live still while everybody may watch, else the picture that
+ * the performer has chosen. None on a site that blurs pictures; for a room with a password only the chosen one.
  */
 export function shareImageOf(
   { user, userSetting, mode }: Pick<Room, 'user' | 'userSetting' | 'mode'>,
@@ -19,8 +20,7 @@ export function shareImageOf(
 }
 
 /**
- * A room as the page of who broadcasts in it, in the words of schema.org. It says what the page shows: nothing is
- * reckoned, and a couple is no person.
+ * A room as its broadcaster's page, in schema.org terms. It says only what the page shows, and a couple is no person.
  */
 export function structuredRoom({ user }: Pick<Room, 'user'>, base: string): Record<string, unknown> {
   const url = `${base}/${user.username}`;

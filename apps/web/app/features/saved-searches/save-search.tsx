@@ -9,13 +9,13 @@ import { openModal } from '#app/shared/modal/modal-store.ts';
 const Modal = lazyPart(withTexts(() => import('./saved-searches-modal.tsx')));
 
 export interface SaveSearchProps {
-  /** The filters that are on, as the address has them; empty where none is. */
+  /** The active filters, as in the address; empty if none is. */
   readonly query: string;
   /** What they say. */
   readonly name: string;
 }
 
-/** The way to what somebody keeps of filters; guests are asked to join. */
+/** Link to the saved searches; guests are asked to join. */
 export function SaveSearch({ query, name }: SaveSearchProps) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);

@@ -123,7 +123,7 @@ export interface SavedSearchesModalProps {
   readonly onClose: () => void;
 }
 
-/** Keeps the filters that are on, and lists what was kept before. */
+/** Saves the active filters, and lists the saved ones. */
 export default function SavedSearchesModal({ query, name, onClose }: SavedSearchesModalProps) {
   const { state, reload, show } = useLoaded('saved searches', (signal) =>
     lateApi.listSavedSearches({ signal }),

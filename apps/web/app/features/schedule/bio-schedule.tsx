@@ -5,7 +5,7 @@ import { useIsInteractive } from '../../shared/use-client-value.ts';
 const load = withTexts(() => import('./schedule-section.tsx'));
 const Section = lazy(async () => ({ default: (await load()).ScheduleSection }));
 
-/** What a performer has announced, on her bio. Drawn by the browser alone, whose hours these are. */
+/** A performer's announcements on her bio. Only rendered in the browser, in whose zone the hours are. */
 export function BioSchedule({ username }: { readonly username: string }) {
   if (!useIsInteractive()) return null;
   return (

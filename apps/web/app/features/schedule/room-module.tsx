@@ -1,11 +1,11 @@
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
 
-/** Hours come with the page's own answer: the server, whose zone is another, draws the waiting section alone. */
+/** Hours come with the page's own answer: the server, in another zone, only renders the placeholder. */
 const isClosed = ({ now, tools }: SlotProps<null>): boolean =>
   tools.place === 'room' && now.status === 'offline';
 
-/** What is announced, in a room that is closed; the studio's side of it. */
+/** Announcements in a closed room, and their side in the studio. */
 export const scheduleModule = defineRoomModule({
   key: 'schedule',
   ...noPart,

@@ -48,7 +48,7 @@ function useReminder({ username, row, onReminded, onGone }: RowProps) {
 const hoursOf = (date: StreamDate, locale: string): string =>
   `${formatStreamHour(date.starts_at, locale)} – ${formatStreamHour(date.ends_at, locale)}`;
 
-/** What of the stream's dates does not hold, and which come after the next. */
+/** Canceled dates of the stream, and those after the next. */
 function OtherDates({ row }: Pick<RowProps, 'row'>) {
   const { i18n } = useLingui();
   const days = (dates: readonly StreamDate[]) =>
@@ -133,7 +133,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** Hours are said to be the reader's, and where the whole of it is to be had. */
+/** A note that hours are in the reader's zone, and a link to the full schedule. */
 const Foot = ({ username }: { readonly username: string }) => {
   const zone = ownTimeZone();
   return (
@@ -148,14 +148,14 @@ const Foot = ({ username }: { readonly username: string }) => {
   );
 };
 
-/** What a performer has announced, with a switch to be reminded of each stream; hours are the reader's. */
+/** A performer's announcements, with a reminder switch for each stream; hours are in the reader's zone. */
 export function ScheduleSection({ username }: { readonly username: string }) {
   const { state, reload, show } = useLoaded(username, (signal) =>
     lateApi.getSchedule({ params: { username }, signal }),
   );
   const dates = state.kind === 'ready' ? state.value.dates : [];
   const rows = rowsOf(dates);
-  // A phone may show it twice: below the picture and among what it says of the room.
+  // A phone may show it twice: below the picture and in About.
   const labelId = useId();
   return (
     <section className="module room-schedule" aria-labelledby={labelId}>

@@ -2,7 +2,7 @@ import type { StreamDate } from '@klieg/contract';
 
 /* The dates of a schedule as rows: one for each stream. Pure. */
 
-/** A stream with its dates, of which the first that takes place is the next. */
+/** A stream with its dates, of which the first one not canceled is the next. */
 export interface StreamRow {
   readonly id: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface StreamRow {
   readonly later: readonly StreamDate[];
 }
 
-/** One row for each stream, the one that comes next first; those that are canceled stand where they would have been. */
+/** One row for each stream, soonest first; canceled ones stay where they would have been. */
 export function rowsOf(dates: readonly StreamDate[]): StreamRow[] {
   const byStream = new Map<string, StreamDate[]>();
   for (const date of dates) byStream.set(date.id, [...(byStream.get(date.id) ?? []), date]);
@@ -37,6 +37,6 @@ export function rowsOf(dates: readonly StreamDate[]): StreamRow[] {
   });
 }
 
-/** The same dates with the reminder of one stream on or off. */
+/** The same dates with a stream's reminder on or off. */
 export const withReminder = (dates: readonly StreamDate[], id: string, isOn: boolean): StreamDate[] =>
   dates.map((date) => (date.id === id ? { ...date, is_reminded: isOn } : date));

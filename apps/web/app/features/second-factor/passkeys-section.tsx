@@ -75,7 +75,7 @@ function NameDialog({ onNamed, onClose }: NameDialogProps) {
 
 type Opened = { readonly kind: 'name' } | { readonly kind: 'remove'; readonly passkey: Passkey };
 
-/** Passkeys: each logs in without a password, and stands for a code. */
+/** Passkeys: each logs in without a password, and replaces a code. */
 export function PasskeysSection({ loaded, onChanged }: FactorSectionProps) {
   const { t } = useLingui();
   const save = useSave();

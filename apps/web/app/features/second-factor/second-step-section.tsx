@@ -11,7 +11,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
 
-/** So few recovery codes left are worth a word of warning. */
+/** Warn when this few recovery codes are left. */
 const FEW_CODES = 3;
 
 type Opened =
@@ -21,7 +21,7 @@ type Opened =
 
 export interface FactorSectionProps {
   readonly loaded: LoadedControl<Answer<'getTwoFactor'>>;
-  /** Who was logged in elsewhere is so no longer. */
+  /** Other log-ins have ended. */
   readonly onChanged: () => void;
 }
 
@@ -71,13 +71,13 @@ function CodesLeft({ left, onRenew }: { readonly left: number; readonly onRenew:
   );
 }
 
-/** The second step of the account: what is on, its set-up and its recovery codes. */
+/** The account's second step: its state, set-up and recovery codes. */
 export function SecondStepSection({ loaded, onChanged }: FactorSectionProps) {
   const { t } = useLingui();
   const save = useSave();
   const { state, reload } = loaded;
   const [opened, setOpened] = useState<Opened>();
-  // What goes wrong is told beside the section's name.
+  // Errors are shown beside the section's name.
   const { question, run } = useConfirmed((error) => void save.run(() => Promise.reject(error as Error)));
   const close = () => setOpened(undefined);
   const changed = () => {

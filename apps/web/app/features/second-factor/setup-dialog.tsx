@@ -19,7 +19,7 @@ export interface SetupDialogProps {
 /** In groups of four, as people type it. */
 const inGroups = (secret: string): string => (secret.match(/.{1,4}/gu) ?? []).join(' ');
 
-/** The secret as a picture and as text, and the first code of it. */
+/** The secret as a picture and as text, and its first code. */
 export function SetupDialog({ setup, onEnabled, onClose }: SetupDialogProps) {
   const { t, i18n } = useLingui();
   const [code, setCode] = useState('');

@@ -15,7 +15,7 @@ const STATES_MAX = 100;
 const PASSWORD_MIN = 4;
 const PASSWORD_MAX = 32;
 
-/** Who does not get into the performer's room. */
+/** Who is kept out of the performer's room. */
 export function BlockingSettings({ settings }: { readonly settings: Settings }) {
   const { t, i18n } = useLingui();
   const { state, reload } = useLoaded('geo', (signal) => lateApi.getGeoLists({ signal }));

@@ -143,7 +143,7 @@ function GoingBack({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** Who writes in the performer's room, and what the room shows. */
+/** Who may write in the performer's room, and what the room shows. */
 export function BroadcastSettings({ settings }: { readonly settings: Settings }) {
   return (
     <>

@@ -1,8 +1,8 @@
-/** Ways to be told of featured shows, in the order in which the setting names them. */
+/** Ways to be told of featured shows, in the setting's order. */
 export const FEATURED_WAYS = ['email', 'sms', 'web'] as const;
 export type FeaturedWay = (typeof FEATURED_WAYS)[number];
 
-/** The ways that the setting names; none for `none`. */
+/** The ways in the setting; empty for `none`. */
 export const featuredWays = (setting: string): ReadonlySet<FeaturedWay> =>
   new Set(FEATURED_WAYS.filter((way) => setting.split(',').includes(way)));
 

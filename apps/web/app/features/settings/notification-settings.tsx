@@ -15,7 +15,7 @@ const WAYS = [
   { way: 'web', text: <Trans>In the browser</Trans> },
 ] as const;
 
-/** What makes a sound and what is told elsewhere. */
+/** Sounds, and notices sent elsewhere. */
 export function NotificationSettings({ settings }: { readonly settings: Settings }) {
   const sound = useSave();
   const shows = useSave();

@@ -31,7 +31,7 @@ function People(props: {
   );
 }
 
-/** Whom the person ignores and hides, each of them liftable. */
+/** People the caller ignores or hides; each can be removed. */
 export function PeopleLists() {
   const { t } = useLingui();
   const ignoring = useSave();

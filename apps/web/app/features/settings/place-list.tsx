@@ -5,7 +5,7 @@ import { findPlaces, type Place } from '../../shared/places.ts';
 
 export interface PlaceListProps {
   readonly label: ReactNode;
-  /** Of the field in which a place is looked for. */
+  /** For the search field. */
   readonly searchLabel: string;
   readonly places: readonly Place[];
   readonly chosen: readonly string[];
@@ -13,7 +13,7 @@ export interface PlaceListProps {
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Places to tick in a list that can be searched; those that are chosen stand above it, each removable. */
+/** Places to tick in a searchable list; the chosen ones are above it, each removable. */
 export function PlaceList({ label, searchLabel, places, chosen, countMax, onChange }: PlaceListProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');

@@ -3,12 +3,12 @@ import type { Settings } from '@klieg/contract';
 export type PriceHours = NonNullable<Settings['private_hours']>;
 export type PriceHour = PriceHours['hours'][number];
 
-/** So many hours of a week may have a price of their own (the setting's own bound). */
+/** How many hours of a week may have their own price (the setting's own limit). */
 export const HOURS_MAX = 14;
 
 const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The hours that are kept, or none yet, with the price of now for all other times. */
+/** The stored hours, or none yet, with the current price for all other times. */
 export const draftOf = (settings: Settings): PriceHours =>
   settings.private_hours ?? {
     tz: ownTimeZone(),
@@ -35,7 +35,7 @@ export function faultOf({ hours }: PriceHours): 'backwards' | 'overlap' | undefi
   return overlap ? 'overlap' : undefined;
 }
 
-/** What is saved: without hours the price of all other times is the price. */
+/** What is saved: without hours the price for all other times is the only price. */
 export const changeOf = (draft: PriceHours): Partial<Settings> =>
   draft.hours.length > 0
     ? { private_hours: draft }

@@ -35,7 +35,7 @@ function Allowed({ settings, save }: { readonly settings: Settings } & Pick<Save
   );
 }
 
-/** What a minute costs; a spy never pays more than who is spied on. */
+/** Prices per minute; a spy never pays more than the private's payer. */
 export function PriceSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useLingui();
   const { state, save } = useSave();

@@ -65,7 +65,7 @@ const LEVELS: readonly Choice<number>[] = [
   },
 ];
 
-/** Who may write, how visible one is, whom one does not want to meet. */
+/** Who may write, own visibility, and people to avoid. */
 export function PrivacySettings({ settings }: { readonly settings: Settings }) {
   const writers = useSave();
   const sight = useSave();

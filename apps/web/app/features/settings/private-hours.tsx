@@ -56,7 +56,7 @@ function Price({
   );
 }
 
-/** Hours of one day, with what a private costs in them. */
+/** Hours of one day, with the price of a private in them. */
 function HourRow(props: {
   readonly hour: PriceHour;
   readonly onChange: (hour: PriceHour) => void;
@@ -85,7 +85,7 @@ function HourRow(props: {
         <Input
           type="time"
           value={hour.to === '24:00' ? '00:00' : hour.to}
-          // Midnight at the end of a day is of that day.
+          // Midnight at the end of a day belongs to that day.
           onChange={({ target: { value } }) => change({ to: value === '00:00' ? '24:00' : value })}
         />
       </Field>
@@ -112,7 +112,7 @@ const Fault = ({ draft }: { readonly draft: PriceHours }) => {
   );
 };
 
-/** Weekly hours in which a private costs something else, by the performer's own clock. */
+/** Weekly hours with another price for privates, in the performer's own zone. */
 export function PrivateHours({ settings }: { readonly settings: Settings }) {
   const { state, save } = useSave();
   const [typed, setTyped] = useState<PriceHours>();

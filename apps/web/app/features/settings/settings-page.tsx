@@ -71,7 +71,7 @@ function Part({ tab, settings, security, profile, email, linked }: PartProps) {
   }
 }
 
-/** Two sections in the places where they will stand. */
+/** Placeholders for two sections, in their final places. */
 function Waiting() {
   return (
     <div aria-busy="true">
@@ -104,7 +104,7 @@ export interface SettingsPageProps {
   readonly linked: ReactNode;
 }
 
-/** The settings of an account: every choice is saved by itself and says so. */
+/** The settings of an account: every choice saves automatically and says so. */
 export function SettingsPage({ tab, isModel, security, profile, email, linked }: SettingsPageProps) {
   const { t } = useLingui();
   const settings = useMember()?.settings;

@@ -1,4 +1,4 @@
-/** A picture of so few points that nobody can be made out; it is drawn large again, and smooth. */
+/** A picture with too few pixels to recognise anybody; it is enlarged smoothly. */
 const COARSE = { width: 24, height: 18 } as const;
 const SENT = { width: 640, height: 480 } as const;
 const PICTURE_MS = 66;

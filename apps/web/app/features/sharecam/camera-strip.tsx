@@ -12,7 +12,7 @@ import './sharecam.css';
 
 type Props = SlotProps<SharecamPart>;
 
-/** What leaves this page decides what is said, whatever the server has told. */
+/** What leaves this page decides the display, whatever the server has reported. */
 const isSent = ({ sending }: OwnCamera): boolean => sending?.kind === 'live';
 
 function EndWords({ end, name }: { readonly end: OwnEnd; readonly name: string }) {
@@ -34,7 +34,7 @@ function EndWords({ end, name }: { readonly end: OwnEnd; readonly name: string }
   }
 }
 
-/** How the own camera stands, in one line. */
+/** State of the own camera, in one line. */
 function StateWords({ own, camera, name }: { own: OwnTold | null; camera: OwnCamera; name: string }) {
   const seconds = useSecondsLeft(own?.state === 'asked' ? own.until : null);
   const isHere = camera.capture.kind === 'on';
@@ -79,7 +79,7 @@ function StateWords({ own, camera, name }: { own: OwnTold | null; camera: OwnCam
   );
 }
 
-/** Cuts at once; the server hears of it after. */
+/** Cuts at once; the server is told afterwards. */
 function useStop({ part, room, tools }: Props): () => void {
   const { username } = room.user;
   return () => {
@@ -109,7 +109,7 @@ function Picture({ camera, onStop }: { readonly camera: OwnCamera; readonly onSt
   );
 }
 
-/** What was said at the end, until it was read. */
+/** The message at the end, until read. */
 function Ended({ part, room, tools }: Props) {
   const { t } = useLingui();
   return (
@@ -133,7 +133,7 @@ function Ended({ part, room, tools }: Props) {
   );
 }
 
-/** The box of the own camera: what it shows, whether anybody sees it, and the way to cut it (LIVE-VIDEO-001). */
+/** The box of the own camera: its picture, whether anybody sees it, and the way to cut it (LIVE-VIDEO-001). */
 export default function CameraStrip(props: Props) {
   const { part, room, tools } = props;
   const { t } = useLingui();

@@ -11,8 +11,8 @@ import {
 import { findRelays } from '#app/shared/relays.ts';
 
 /*
- * The own camera of this page: what it films, and whether anything of it leaves the page. One for the page, since the
- * picture that was agreed to in a dialog is the one that is sent after it has closed.
+ * The own camera of this page: what it films, and whether anything of it leaves the page. One per page, since the
+ * picture agreed to in a dialog is the one sent after it has closed.
  */
 
 export type RefusedCamera = 'not-allowed' | 'not-found' | 'busy' | 'insecure' | 'unsupported';
@@ -121,7 +121,7 @@ async function open(wanted: Pick<OwnCamera, 'deviceId' | 'hasSound'>): Promise<v
   }
 }
 
-/** What is sent from now on is made anew of what the devices give. */
+/** Replaces what is sent by a fresh stream from the devices. */
 function remake(): void {
   if (!source || state.capture.kind !== 'on') return;
   const stream = prepare();
@@ -149,7 +149,7 @@ export const ownCamera = {
     for (const track of source?.getAudioTracks() ?? []) track.enabled = !isMuted;
   },
   agree: (): void => show({ hasConsent: true }),
-  /** Sends what is filmed until `stop`, where the word was given; a repeat does nothing. */
+  /** Sends what is filmed until `stop`, if consent was given; a repeat does nothing. */
   async send(ask: AskToSend): Promise<void> {
     if (publisher || !state.hasConsent || state.capture.kind !== 'on') return;
     const own = turn;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The own picture, mirrored and without sound, with what is true of it written on it. */
+/** The own picture, mirrored and without sound, with its true state written on it. */
 export function OwnPicture(props: {
   readonly stream: MediaStream | undefined;
   readonly label: string;

@@ -22,7 +22,7 @@ const isOwnCameraOn = ({ part }: Props): boolean => part.own !== null || part.wi
 const isStudio = ({ part, me, tools }: Props): boolean =>
   part.isOwner && me.kind === 'member' && tools.place === 'studio' && tools.client !== undefined;
 
-/** Cameras that viewers share with the performer: the question, the own picture, the performer's side. */
+/** Cameras that viewers share with the performer: the request, the own picture, the performer's side. */
 export const sharecamModule = defineRoomModule({
   key: 'sharecam',
   reads: SHARECAM_READS,

@@ -8,8 +8,8 @@ import { useOwnCamera } from './use-own-camera.ts';
 const AGAIN_MS = 2_000;
 
 /**
- * Sends the own camera while the performer agrees and the word was given on this page, and lets it go when it is over
- * or the room is left. Draws nothing.
+ * Sends the own camera while the performer agrees and consent was given on this page, and releases it when it is over
+ * or the room is left. Renders nothing.
  */
 export default function SendCamera({ part, room }: SlotProps<SharecamPart>): null {
   const { username } = room.user;

@@ -4,7 +4,7 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import type { SharecamPart } from './sharecam-part.ts';
 
-/** Opens the question whether the performer would look at the own camera. It costs nothing. */
+/** Asks whether the performer would look at the own camera. It costs nothing. */
 export function ShareButton({ me, tools }: SlotProps<SharecamPart>) {
   const { t } = useLingui();
   return (

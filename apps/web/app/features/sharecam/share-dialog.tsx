@@ -86,7 +86,7 @@ function Choices({ camera, name, mayHear }: { camera: OwnCamera; name: string; m
   );
 }
 
-/** What the press does, by what is to come: the question, the private, or the picture at once. */
+/** The action of the press: the request, the private, or the picture at once. */
 function useConsent({ part, room, tools }: Props) {
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ export async function askToShare(
   return { id: answer.request_id, until: Date.parse(answer.expires_at), hasSound };
 }
 
-/** How the camera of this request is sent. */
+/** Address and token for sending this request's camera. */
 export const askToSend =
   (username: string, requestId: string): AskToSend =>
   () =>

@@ -2,7 +2,7 @@ import type { EffectTools, RoomEffects } from '../../shared/room-module/room-mod
 import { loadSharecam } from './load-parts.ts';
 import type { SHARECAM_READS, SharecamEvent, SharecamPart } from './sharecam-part.ts';
 
-/** Events that are about shared cameras alone: whatever they say is followed. */
+/** Events only about shared cameras: always followed. */
 const ABOUT = /^(?:page\.sharecam-|v3\.(?:sharecam|cam2cam)\.)/u;
 
 const isAbout = (event: SharecamEvent): boolean => {

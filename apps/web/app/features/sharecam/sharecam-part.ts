@@ -18,7 +18,7 @@ export interface CameraTold {
   readonly isReady: boolean;
 }
 
-/** The own camera, as the server has it; what this page sends of it is the page's alone (`own-camera.ts`). */
+/** The own camera, as the server has it; what this page sends of it is only known to the page (`own-camera.ts`). */
 export interface OwnTold {
   readonly id: string;
   readonly state: 'asked' | 'accepted' | 'ready';
@@ -27,7 +27,7 @@ export interface OwnTold {
   readonly until: number;
 }
 
-/** Why the own camera or request has ended; told until it was read. */
+/** Why the own camera or request has ended; shown until read. */
 export type OwnEnd = Payload<'v3.cam2cam.end'>['reason'] | 'declined';
 
 /** Which question the dialog answers: to ask now, or to get ready for a private that was asked for. */
@@ -52,7 +52,7 @@ export interface SharecamPart {
 
 declare module '../../shared/room-module/room-events.ts' {
   interface PageEvents {
-    /** What the events so far have made of it; only the code that reduces them says so. */
+    /** The state from the events so far; only written by the code that reduces them. */
     'page.sharecam': SharecamPart;
     'page.sharecam-dialog': { readonly wish: ShareWish | null };
     'page.sharecam-pledged': Record<string, never>;
@@ -62,7 +62,7 @@ declare module '../../shared/room-module/room-events.ts' {
     'page.sharecam-stopped': Record<string, never>;
     /** What it has ended with was read. */
     'page.sharecam-read': Record<string, never>;
-    /** What the account was told, whose own socket it came by. */
+    /** News for the account, from the visit's own socket. */
     'page.sharecam-told': Payload<'v3.sharecam.request'>;
   }
 }

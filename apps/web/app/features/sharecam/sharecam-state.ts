@@ -1,7 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import type { CameraTold, SharecamEvent, SharecamPart } from './sharecam-part.ts';
 
-/* What events make of it. This comes with the first that is about a shared camera. */
+/* Reduces events. Loaded with the first event about a shared camera. */
 
 /** The private that the camera was meant for does not come, or is over. */
 const withoutPrivate = (part: SharecamPart): SharecamPart =>

@@ -16,7 +16,7 @@ export function isOfRoom({ name, payload }: AccountNews, { username, place }: Ne
       return payload.username === username;
     case 'v3.private.ping':
       return place === 'studio' || payload.from === username;
-    // Names the other side; the performer's own pages hear of their own room alone.
+    // Names the other side; the performer's own pages only hear of their own room.
     case 'v3.private.declined':
     case 'v3.private.expired':
       return place === 'studio' || payload.username === username;
@@ -26,7 +26,7 @@ export function isOfRoom({ name, payload }: AccountNews, { username, place }: Ne
   }
 }
 
-/** Hands on what the socket of the visit tells of shows in this room; returns the way to stop. */
+/** Passes on the visit socket's news of shows in this room; returns the way to stop. */
 export function followAccountNews(
   lobby: Pick<LobbyClient, 'on'>,
   where: NewsPlace,

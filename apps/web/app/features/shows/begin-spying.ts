@@ -16,7 +16,7 @@ export interface SpyIntent {
   readonly isPaid?: boolean;
 }
 
-/** Whether this person has a free look left at this show; who spies free needs none. */
+/** Whether this person has a free look left at this show; not needed by people who spy for free. */
 async function hasPreview({ room, isPaid }: SpyIntent): Promise<boolean> {
   const { username } = room.user;
   if (isPaid || room.viewer.spy_free) return false;
@@ -26,7 +26,7 @@ async function hasPreview({ room, isPaid }: SpyIntent): Promise<boolean> {
 
 let isBeginning = false;
 
-/** Whether a look begins now: the free one, whose end is told meanwhile, goes over into it. */
+/** Whether a paid look is starting (a free look ending now turns into it). */
 export const isBeginningToSpy = (): boolean => isBeginning;
 
 /**

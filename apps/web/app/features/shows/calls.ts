@@ -9,9 +9,9 @@ export interface PrivateWish {
   /** Tokens a minute, as shown; another price is refused. */
   readonly pricePerMinute: number;
   readonly message: string;
-  /** The own camera is shared with the performer from the beginning. */
+  /** The own camera is shared with the performer from the start. */
   readonly withCam2cam: boolean;
-  /** A recording of it is kept. */
+  /** A recording is kept. */
   readonly keepsRecording: boolean;
   /** It is asked for to watch something together: the video, where one is chosen already. */
   readonly toWatch?: { readonly mediaId: WatchMedia['id'] | undefined } | undefined;

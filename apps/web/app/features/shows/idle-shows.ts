@@ -1,7 +1,7 @@
 import type { Room } from '@klieg/contract';
 import type { ShowsPart } from './shows-part.ts';
 
-/** A room in which nothing of privates and spies is known; this comes with every room, so it is small. */
+/** A room without any known privates and spies; loaded with every room, so it is small. */
 export const idleShows = ({ userSetting, privateDiscount }: Room): ShowsPart => ({
   settings: userSetting,
   discount: privateDiscount,

@@ -5,17 +5,20 @@ export interface Meter {
   readonly price: number;
   readonly durationSeconds: number;
   readonly chargedTokens: number;
-  /** What the balance lasts; undefined where nobody has told it. */
+  /** How long the balance lasts; undefined if unknown. */
   readonly remainingSeconds: number | undefined;
-  /** What is left of the first minutes. */
+  /** The rest of the first minutes. */
   readonly prepaidSeconds: number;
-  /** False: the clock stands, since no picture arrives. */
+  /** False: the clock is paused, since no picture arrives. */
   readonly isMetered: boolean;
   readonly spies: number | undefined;
   readonly earnedTokens: number | undefined;
 }
 
-/** What is known of the meter: the newest tick, or what the show began with. @param tokens to spend, by which the time left is guessed until it is told */
+/**
+ * The meter's known state: the newest tick, or the start data. @param tokens to spend, to estimate the remaining time
+ * until it is known
+ */
 export function readMeter(show: ShowTold, tick: ShowsPart['tick'], tokens?: number): Meter {
   const price = show.cost_per_minute ?? 0;
   const prepaidSeconds = tick?.privatePrepaidTimeLeftSeconds ?? show.prepaid_seconds ?? 0;

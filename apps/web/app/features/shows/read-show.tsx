@@ -7,7 +7,10 @@ import { followAccountNews } from './account-news.ts';
 import { canAskNow } from './show-rules.ts';
 import type { ShowsPart } from './shows-part.ts';
 
-/** Whoever came to ask for a private is asked at once, as by the room's own button; loading the page again asks nothing. */
+/**
+ * Somebody who came to request a private gets the dialog at once, as by the room's own button; a reload does not repeat
+ * that.
+ */
 function useAskOnArrival({ part, room, now, tools: { dispatch, place } }: SlotProps<ShowsPart>): void {
   const canAsk = canAskNow({ part, room, now });
   useEffect(() => {
@@ -18,8 +21,8 @@ function useAskOnArrival({ part, room, now, tools: { dispatch, place } }: SlotPr
 }
 
 /**
- * Asks how the own request, show or place in line stands whenever the room's socket is there anew, so that a page that
- * was loaded again, opened a second time or cut off comes back to it; and hears what the account is told. Draws nothing.
+ * Reads the own request, show or place in line whenever the room's socket reconnects, so that a reloaded, second or
+ * disconnected page gets back to it; also hears the account's news. Renders nothing.
  */
 export default function ReadShow(props: SlotProps<ShowsPart>): null {
   useAskOnArrival(props);
@@ -42,7 +45,7 @@ export default function ReadShow(props: SlotProps<ShowsPart>): null {
     const ask = () =>
       void lateApi.getPrivateState({ params: { username }, signal: stop.signal }).then(
         (payload) => dispatch({ name: 'page.show-read', payload }),
-        // What is not known now is told by the next event.
+        // The next event brings what is unknown now.
         () => undefined,
       );
     const askWhenJoined = () => client.get().kind === 'joined' && ask();
@@ -53,7 +56,8 @@ export default function ReadShow(props: SlotProps<ShowsPart>): null {
       stop.abort();
     };
   }, [client, dispatch, place, username]);
-  // The room's first answer says little of a private that runs: its whole says with whom, since when and which kind.
+  // The room's first answer says little about a running private: the full state says with whom, since when and which
+  // kind.
   const isUnknown = now.status === 'private' && part.show?.show_id === undefined;
   useEffect(() => {
     if (!client || !isUnknown) return undefined;

@@ -16,7 +16,7 @@ const part = (name: 'RequestDialog' | 'ShowStrip' | 'SpyButton') => async () => 
 const isViewer = ({ room, tools }: SlotProps<ShowsPart>): boolean =>
   tools.place === 'room' && !room.viewer.is_owner;
 
-/** There is something to say of a show, a request or a place in line; the server's HTML says nothing of it. */
+/** There is a show, a request or a place in line to show; the server's HTML contains none of it. */
 const hasStrip = (props: SlotProps<ShowsPart>): boolean => {
   const { part, now, tools } = props;
   return (
@@ -36,7 +36,7 @@ const hasStrip = (props: SlotProps<ShowsPart>): boolean => {
 export const showsModule = defineRoomModule({
   key: 'shows',
   start: idleShows,
-  // What the effects have made of all events; their code comes with the first that is about shows.
+  // The effects' result from all events; their code loads with the first one about shows.
   reduce: (part: ShowsPart, event: RoomEvent): ShowsPart =>
     event.name === 'page.shows' ? event.payload : part,
   effects: showEffects,

@@ -1,7 +1,7 @@
 import type { Room } from '@klieg/contract';
 import type { RoomState } from '../../shared/room/room-state.ts';
 
-/** What of the room's settings decides about shows; the room tells of changes. */
+/** The room settings that matter for shows; the room announces changes. */
 export type ShowSettings = Pick<
   Room['userSetting'],
   | 'private_enabled'

@@ -1,4 +1,4 @@
-/** Tokens that so many seconds cost, and that come back for as many that were not delivered. */
+/** Price of this many seconds, or the refund for as many undelivered ones. */
 export const tokensFor = (pricePerMinute: number, seconds: number): number =>
   Math.floor((pricePerMinute * seconds) / 60);
 
@@ -11,7 +11,10 @@ export const LOW_SECONDS = 60;
 /** Tokens for a dollar. */
 const TOKENS_PER_DOLLAR = 10;
 
-/** Whether the time runs out: by the seconds that are left, or with post-pay by what can still be had (SHOWS-037) (SHOWS-038). */
+/**
+ * Whether the time is running out: by the remaining seconds, or with post-pay by what can still be spent (SHOWS-037)
+ * (SHOWS-038).
+ */
 export function isTimeLow(facts: {
   readonly remainingSeconds: number | undefined;
   readonly pricePerMinute: number;
@@ -24,13 +27,13 @@ export function isTimeLow(facts: {
   return availableDollars !== undefined && TOKENS_PER_DOLLAR * availableDollars <= pricePerMinute;
 }
 
-/** The part of a minute's price below which nobody goes on to spy: one sixth (CONSTANTS-052). */
+/** The part of a minute's price needed to continue spying: one sixth (CONSTANTS-052). */
 const SPY_PART = 6;
 
-/** Whether the page ends a spy's look by itself: too few tokens for the next ten seconds (SHOWS-036). */
+/** Whether the page itself ends a spy's look: too few tokens for the next ten seconds (SHOWS-036). */
 export function mustLeaveSpy(facts: {
   readonly tokens: number;
-  /** Seconds that tokens and what is held for this last; undefined where it was not told. */
+  /** How many seconds tokens and holds last; undefined if unknown. */
   readonly remainingSeconds: number | undefined;
   readonly pricePerMinute: number;
   readonly hasPostpay: boolean;

@@ -4,11 +4,11 @@ import { handGrant } from '../../shared/room/handed-grant.ts';
 import { loadShowParts } from './load-parts.ts';
 import type { ShowEvent, ShowsPart } from './shows-part.ts';
 
-/** Events that are about shows alone: whatever they say is followed. */
+/** Events only about shows: always followed. */
 const ABOUT_SHOWS =
   /^(?:page\.(?:show-|private-|request|spying|spied)|v3\.(?:private|spy)\.|v3\.preloader|v3\.chat\.model_s)/u;
 
-/** Whether an event changes what is known of shows; of the room's whole and its answers only some say anything of them. */
+/** Whether an event changes what is known of shows; only some snapshots and answers of the room do. */
 function isAboutShows(event: RoomEvent): boolean {
   switch (event.name) {
     case 'page.loaded':
@@ -25,8 +25,8 @@ function isAboutShows(event: RoomEvent): boolean {
 const ALSO_READ: ReadonlySet<RoomEventName> = new Set(['page.loaded', 'v3.room.snapshot', 'v3.chat.update']);
 
 /**
- * Follows shows by code that comes with the first event about one: it reduces them in their order, puts the result into
- * the page's state and says what has happened.
+ * Follows shows with code that loads at the first event about one: it reduces events in order, puts the result into the
+ * page's state and announces what has happened.
  */
 export function showEffects(tools: EffectTools<ShowsPart>): RoomEffects<ShowsPart, RoomEventName> {
   let code: Awaited<ReturnType<typeof loadShowParts>> | undefined;
@@ -43,7 +43,7 @@ export function showEffects(tools: EffectTools<ShowsPart>): RoomEffects<ShowsPar
   };
   return {
     on: (event) => {
-      // A free look has no seat in the show: its right to play comes by this alone.
+      // A free look has no seat in the show: its right to play only comes here.
       if (
         event.name === 'v3.stream.token' &&
         event.payload.mode === 'spy' &&

@@ -3,9 +3,9 @@ import type { SpyTold } from '../../shared/room/room-state.ts';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 import type { ShowSettings } from './show-rules.ts';
 
-/* What a page knows of the privates and spies of a room, in the words of the wire, and what it hears of them. */
+/* What a page knows of a room's privates and spies, in wire form, and the events it gets. */
 
-/** A request, of one's own or to the performer; how much is known depends on who told of it. */
+/** A request, the caller's own or to the performer; its fields depend on the source. */
 export type RequestTold = Pick<Payload<'v3.private.request'>, 'request_id' | 'expires_at'> &
   Partial<Payload<'v3.private.request'>>;
 
@@ -18,7 +18,7 @@ export type DiscountTold = Pick<
   'discountRate' | 'timeLeftInSecond' | 'privatePricePerMinuteInToken'
 >;
 
-/** What comes to all pages of an account, by the socket of the visit. */
+/** News for all pages of an account, by the visit's socket. */
 export type AccountNews = RoomEvent<
   | 'v3.private.request'
   | 'v3.private.request_failed'
@@ -33,7 +33,7 @@ export interface PlaceTold {
   readonly length: number;
 }
 
-/** What the server answers when it is asked how the private of a room stands. */
+/** The server's answer about the state of a room's private. */
 export interface ShowRead {
   readonly privateStats: PrivateStats | null;
   readonly request: {
@@ -46,9 +46,9 @@ export interface ShowRead {
 
 declare module '../../shared/room-module/room-events.ts' {
   interface PageEvents {
-    /** What the events so far have made of the shows; only the code that reduces them says so. */
+    /** The state of shows from the events so far; only written by the code that reduces them. */
     'page.shows': ShowsPart;
-    /** The dialog in which a private is asked for. */
+    /** The dialog for requesting a private. */
     'page.private-dialog': { readonly isOpen: boolean; readonly toWatch?: boolean };
     /** The server took this page's request. */
     'page.private-asked': RequestTold;
@@ -56,12 +56,12 @@ declare module '../../shared/room-module/room-events.ts' {
     'page.request-gone': { readonly request_id: string };
     /** The performer has accepted: the payer's player connects. */
     'page.private-starting': { readonly username: string };
-    /** What the account was told of this room, whose own socket does not tell it. */
+    /** News about this room on the account's socket, which the room's own socket does not carry. */
     'page.show-told': AccountNews;
     'page.show-read': ShowRead;
     /** All requests to the performer that are open now. */
     'page.requests-read': { readonly requests: readonly RequestTold[] };
-    /** The own place in line; null: none. */
+    /** The caller's place in line; null: none. */
     'page.private-place': PlaceTold | null;
     /** What a show has ended with was read. */
     'page.show-news-closed': Record<string, never>;
@@ -100,7 +100,7 @@ export type ShowEvent = RoomEvent<
   | 'v3.spy.end'
 >;
 
-/** What a request or a show has ended with, which is told until it was read. */
+/** How a request or a show has ended; shown until read. */
 export type ShowNews = RoomEvent<
   'v3.private.declined' | 'v3.private.expired' | 'v3.private.request_failed' | 'v3.private.end' | 'v3.spy.end'
 >;
@@ -110,7 +110,7 @@ export interface ShowsPart {
   readonly discount: DiscountTold | null;
   /** A viewer's own request, or those to the performer. */
   readonly requests: readonly RequestTold[];
-  /** Viewers who have nudged the performer, the newest first. */
+  /** Viewers who have nudged the performer, newest first. */
   readonly asks: readonly string[];
   /** A request was accepted and no picture has arrived yet; the payer's name, where it is known. */
   readonly starting: string | null;

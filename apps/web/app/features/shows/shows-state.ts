@@ -13,11 +13,11 @@ import type {
 } from './shows-part.ts';
 
 /*
- * Privates and spies of a room as the page knows them, in the words of the wire. This comes with the first event that
- * is about one; a room without shows has `idle-shows.ts` alone.
+ * Privates and spies of a room as the page knows them, in wire form. Loaded with the first event about one; a room
+ * without shows only has `idle-shows.ts`.
  */
 
-/** The whole of a room tells a show by the names of its start, besides those of its stats. */
+/** A room's full state uses the field names of a show's start, besides those of its stats. */
 type StatsTold = Omit<PrivateStats, 'started_at'> & { readonly started_at: string | number };
 
 const showOf = (stats: (StatsTold & ShowTold) | PrivateStats | null): ShowTold | null =>
@@ -43,7 +43,7 @@ export const startShows = (room: Room): ShowsPart => ({
   spy: room.mode === 'spy' ? spyOf(room.userSetting) : null,
 });
 
-/** So many nudges are shown. */
+/** How many nudges are shown. */
 const ASKS_MAX = 3;
 
 const without = (part: ShowsPart, id: string | null | undefined): readonly RequestTold[] =>
@@ -127,7 +127,7 @@ export function reduceShows(part: ShowsPart, event: ShowEvent): ShowsPart {
       return { ...part, spy: null, spyTick: null };
     case 'v3.room.snapshot':
       return withSnapshot(part, event.payload);
-    // A show whose end was not told is over when the room is something else.
+    // A show whose end was missed is over when the room changes its mode.
     case 'v3.chat.update':
       return part.show && event.payload.status && !/^(private|reconnecting)$/u.test(event.payload.status)
         ? { ...part, show: null, tick: null }
@@ -148,7 +148,7 @@ export function reduceShows(part: ShowsPart, event: ShowEvent): ShowsPart {
       return { ...part, tick: event.payload };
     case 'v3.private.end': {
       const ended = { ...part, show: null, tick: null, starting: null };
-      // Only its two people are told how long it was.
+      // Only its two people are told its duration.
       return typeof event.payload.duration === 'number' ? { ...ended, news: event } : ended;
     }
     case 'v3.private.place': {

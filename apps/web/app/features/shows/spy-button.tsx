@@ -12,7 +12,7 @@ export function SpyButton({ part, room, now, me, tools }: SlotProps<ShowsPart>) 
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
   const { settings, show } = part;
-  // One that is being connected cannot be looked into yet: it is told when it runs.
+  // One still connecting cannot be spied on yet: its start will be announced.
   const isConnecting = me.kind === 'member' && show?.show_id === undefined;
   if (isConnecting || !canSpy({ now, settings }, show?.type)) return null;
   const { cost } = settings.spy;

@@ -19,7 +19,7 @@ export interface TellingOfShow {
 
 type Reason = Payload<'v3.private.end'>['reason_ended'];
 
-/** How the end of a private is told to whoever paid for it; a reason that is not known reads as out of tokens (SHOWS-034). */
+/** How the payer is told about the end of a private; an unknown reason reads as out of tokens (SHOWS-034). */
 const ENDED: Readonly<Record<Reason, MessageDescriptor>> = {
   user_ended: msg`You ended the private chat, sending you back to the public room`,
   model_ended: msg`The performer ended the private chat, sending you back to the public room`,
@@ -40,7 +40,7 @@ const amIPayer = (): boolean => {
   return me.kind === 'member' && me.current.user.type !== 'model';
 };
 
-/** What is not about a viewer's own show is told in the studio's own module. */
+/** News not about a viewer's own show is shown in the studio's own module. */
 function toastOf({ event, before, after, tools }: TellingOfShow): ToastSpec | undefined {
   const { text } = tools;
   const isKnown = after.news !== before.news;
@@ -84,11 +84,11 @@ function toastOf({ event, before, after, tools }: TellingOfShow): ToastSpec | un
   }
 }
 
-/** What a private has cost so far is known to the two who are in it. */
+/** Only the two people in a private know what it has cost so far. */
 const isOwnShow = (show: ShowsPart['show']): boolean =>
   (show?.tokens_charged ?? show?.prepaid_seconds) !== undefined;
 
-/** Says what has happened, and lets the private be rated after its end (SHOWS-039). */
+/** Announces what has happened, and offers a rating after the end of a private (SHOWS-039). */
 export function tellShow(telling: TellingOfShow): void {
   const { after, event, tools } = telling;
   privateRoom.path = isOwnShow(after.show) ? location.pathname : undefined;

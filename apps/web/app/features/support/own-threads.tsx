@@ -10,7 +10,7 @@ import { useThread } from './use-threads.ts';
 
 const Waiting = () => <output className="skeleton block h-40" aria-busy="true" />;
 
-/** One conversation, with a way to go on writing. */
+/** One conversation, with a reply form. */
 export function OwnThread({ id, onBack }: { readonly id: string; readonly onBack: () => void }) {
   const { t } = useLingui();
   const { state, reload } = useThread(id);

@@ -6,7 +6,7 @@ import { explainError } from '../../shared/errors/explain-error.ts';
 const TEXT_MAX = 4_000;
 
 export interface ReplyFormProps {
-  /** Sends it; what it rejects with is told, and the text stays. */
+  /** Sends it; on rejection the error is shown, and the text stays. */
   readonly onSend: (text: string) => Promise<unknown>;
   readonly actions?: React.ReactNode;
 }

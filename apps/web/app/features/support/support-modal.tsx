@@ -9,7 +9,7 @@ import { useThreads } from './use-threads.ts';
 
 type Topic = keyof typeof TOPICS;
 
-/** A first message, with what it is about. */
+/** A first message, with its topic. */
 function NewThread({ onSent }: { readonly onSent: (id: string) => void }) {
   const { t } = useLingui();
   const [topic, setTopic] = useState<Topic>('other');

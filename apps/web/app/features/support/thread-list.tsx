@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { OwnThread, ThreadLines } from './own-threads.tsx';
 import { useThreads } from './use-threads.ts';
 
-/** One's earlier conversations on the page of support; nothing where there are none. */
+/** Earlier conversations on the support page; nothing if there are none. */
 export default function ThreadList() {
   const { state, reload } = useThreads();
   const [open, setOpen] = useState<string>();

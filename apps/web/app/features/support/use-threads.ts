@@ -4,10 +4,10 @@ import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 import { type LoadedControl, useLoaded } from '../../shared/use-loaded.ts';
 
-/** How often an open dialog looks for an answer, in milliseconds: nobody tells a guest of one. */
+/** How often an open dialog checks for an answer, in milliseconds: guests get no notices. */
 const LOOK_MS = 15_000;
 
-/** Reads again when the person is told of something, as of each answer, and now and then while it is looked at. */
+/** Reads again on a notice to the person, as for each answer, and periodically while visible. */
 function useLooking(reload: () => void): void {
   const told = useMember()?.user.notificationUnreadCount ?? 0;
   const known = useRef(told);
@@ -34,7 +34,7 @@ export function useThreads(): LoadedControl<SupportThreadLine[]> {
   return control;
 }
 
-/** One of them; what it shows counts as read. */
+/** One of them; showing it marks it as read. */
 export function useThread(id: string): LoadedControl<SupportThread> {
   const control = useLoaded(id, (signal) => lateApi.getSupportThread({ params: { id }, signal }));
   useLooking(control.reload);

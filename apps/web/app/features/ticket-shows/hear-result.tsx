@@ -3,7 +3,10 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 import type { TicketPart } from './ticket-state.ts';
 
-/** Hears by the socket of the visit what became of the own ticket, and lets the show be rated (SHOWS-040). Draws nothing. */
+/**
+ * Hears on the visit's socket what happened to the own ticket, and offers a rating of the show (SHOWS-040). Renders
+ * nothing.
+ */
 export default function HearResult({ part, tools: { dispatch } }: SlotProps<TicketPart>): null {
   const lobby = usePageRealtime()?.lobby;
   const showId = part.show?.id;

@@ -1,7 +1,7 @@
 import type { LimitedShow, Payload, Room } from '@klieg/contract';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 
-/* What a page knows of the room's ticket show, and what it hears of it. This comes with every room, so it is small. */
+/* What a page knows of the room's ticket show, and the events it gets. Loaded with every room, so it is small. */
 
 /** What holds of the show that is announced or runs. */
 export interface TicketShowTold {
@@ -9,7 +9,7 @@ export interface TicketShowTold {
   readonly isRunning: boolean;
   /** Tokens. */
   readonly price: number;
-  /** Tokens of the recording; 0: none is sold. */
+  /** Tokens for the recording; 0: not sold. */
   readonly recordingPrice: number;
   readonly message: string;
   readonly refundMinutes: number;
@@ -20,7 +20,7 @@ export interface TicketShowTold {
   readonly minSold: number;
 }
 
-/** What became of the own ticket. */
+/** What happened to the own ticket. */
 export type TicketResult = Payload<'v3.limited.result'>;
 
 export interface TicketPart {
@@ -29,7 +29,7 @@ export interface TicketPart {
   readonly hasRecording: boolean;
   /** Told until it was read. */
   readonly result: TicketResult | null;
-  /** The show that was over last: what was told of it before comes too late. */
+  /** The last ended show: earlier messages about it come too late. */
   readonly overId: string | null;
 }
 
@@ -37,7 +37,7 @@ declare module '../../shared/room-module/room-events.ts' {
   interface PageEvents {
     /** The server's answer to a purchase, or about the show. */
     'page.ticket-show': LimitedShow | null;
-    /** What became of the own ticket, told by the socket of the visit. */
+    /** What happened to the own ticket, from the visit's socket. */
     'page.ticket-result': TicketResult;
     'page.ticket-result-read': Record<string, never>;
   }
@@ -71,7 +71,7 @@ const ofAnswer = (show: LimitedShow | null): Pick<TicketPart, 'show' | 'hasTicke
 
 type Told = Partial<Payload<'v3.limited.update'>>;
 
-/** Absent fields were not said and stay (W14); another show begins anew. */
+/** Absent fields were not sent and stay (W14); another show starts afresh. */
 function withTold(part: TicketPart, told: Told | null | undefined): TicketPart {
   if (!told?.show_id || (told.status !== 'selling' && told.status !== 'running'))
     return part.show === null ? part : { ...part, show: null, hasTicket: false, hasRecording: false };

@@ -14,7 +14,7 @@ import './ticket-shows.css';
 
 type Props = SlotProps<TicketPart>;
 
-/** The one press that buys, the ticket or the recording, and what a refusal means for what is shown. */
+/** The one press that buys the ticket or the recording, and what a refusal means for the display. */
 function useBuying({ room, me, tools }: Props, show: TicketShowTold) {
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ function useBuying({ room, me, tools }: Props, show: TicketShowTold) {
       tools.dispatch({ name: 'page.ticket-show', payload });
     } catch (error) {
       tellRefusal(error, i18n);
-      // What was refused may stand otherwise by now.
+      // A refusal may mean that the state has changed.
       const answer = await lateApi.getTicketShow({ params: { username } }).catch(() => undefined);
       if (answer) tools.dispatch({ name: 'page.ticket-show', payload: answer.limitedShow });
     } finally {
@@ -181,7 +181,7 @@ function Open({ show, ...props }: Props & { readonly show: TicketShowTold }) {
   );
 }
 
-/** What became of the own ticket, the money first; it stays until it was read. */
+/** What happened to the own ticket, the money first; shown until read. */
 function Result({ result, tools }: Props & { readonly result: TicketResult }) {
   const { t, i18n } = useLingui();
   const back = formatAmount(result.refunded_tokens, i18n.locale);

@@ -3,7 +3,7 @@ import type { SplitTold } from './split-state.ts';
 /** A split that runs, or that has just ended. */
 export interface ShownSplit {
   readonly mode: 'proposed' | 'success' | 'canceled';
-  /** Names of those who are in, the proposer first. */
+  /** Names of those who joined, the proposer first. */
   readonly splitters: readonly string[];
   readonly target: number;
   /** Seats that are free. */
@@ -15,7 +15,7 @@ export interface ShownSplit {
   readonly comment: string | null;
 }
 
-/** What was told, as it is drawn; null where no split runs or has just ended. */
+/** The split for display; null if none is running or has just ended. */
 export function readSplit(told: SplitTold | null): ShownSplit | null {
   const mode = told?.mode;
   if (!told || mode === undefined || mode === 'available') return null;

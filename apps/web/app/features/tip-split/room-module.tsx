@@ -2,7 +2,7 @@ import { withTexts } from '../../shared/language/with-texts.ts';
 import { defineRoomModule } from '../../shared/room-module/room-module.ts';
 import { reduceSplit, SPLIT_READS, startSplit } from './split-state.ts';
 
-/** Tips that several give together: the one that runs stands above the tip control, for viewers and the performer. */
+/** Tips that several give together: the running one is above the tip control, for viewers and the performer. */
 export const tipSplitModule = defineRoomModule({
   key: 'tipSplit',
   reads: SPLIT_READS,

@@ -5,7 +5,7 @@ import { sendSurely } from '../../shared/api/send-surely.ts';
 /** What the page may do with the split of a room. */
 export type SplitAction = 'join' | 'leave' | 'cancel';
 
-/** How the split stands afterwards, and what there is left to spend, where the call says it. */
+/** The split afterwards, and the spendable balance if the call returns it. */
 export interface SplitAnswer {
   readonly tipSplit: TipSplitState;
   readonly tokens?: number;
@@ -13,7 +13,7 @@ export interface SplitAnswer {
 
 type Calls = Pick<Client, 'proposeTipSplit' | 'joinTipSplit' | 'leaveTipSplit' | 'cancelTipSplit'>;
 
-/** Proposes a split and sets the own part aside. @throws CallError */
+/** Proposes a split and holds the own part. @throws CallError */
 export function proposeSplit(
   api: Calls,
   username: string,
@@ -26,7 +26,7 @@ export function proposeSplit(
   );
 }
 
-/** Does one press. `share` is what was shown: another one is refused. @throws CallError */
+/** One press. `share` is the share that was shown: refused if it has changed. @throws CallError */
 export function changeSplit(
   api: Calls,
   username: string,

@@ -6,7 +6,7 @@ import {
   SPLITTERS_MIN,
 } from '@klieg/contract/features/tip-split/split-limits';
 
-/** What is typed into the dialog, read. */
+/** The parsed input of the dialog. */
 export interface SplitDraft {
   readonly amount: number | undefined;
   readonly splitters: number | undefined;

@@ -28,7 +28,7 @@ export interface SplitModalProps {
   readonly onClose: () => void;
 }
 
-/** What is typed, and the one press that proposes it. */
+/** The input, and the one press that proposes it. */
 function useProposal({ username, amount, splitters, onClose }: SplitModalProps) {
   const { i18n } = useLingui();
   const [texts, setTexts] = useState({
@@ -79,7 +79,7 @@ function SplittersField(props: {
   );
 }
 
-/** Proposes a tip that several give together; the own part is set aside, and paid only when all are in. */
+/** Proposes a tip that several give together; the own part is held, and paid only when everybody has joined. */
 export default function SplitModal(props: SplitModalProps) {
   const { onClose } = props;
   const { t, i18n } = useLingui();

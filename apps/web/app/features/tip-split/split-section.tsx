@@ -17,7 +17,7 @@ import './split.css';
 const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** How it stands: the time that is left, or its end. */
+/** Its state: the remaining time, or its end. */
 function SplitMark({ split: { mode, expiresAt } }: { readonly split: ShownSplit }) {
   const { t } = useLingui();
   const clock = clockOf(useSecondsLeft(mode === 'proposed' ? expiresAt : null));
@@ -88,7 +88,7 @@ function useSplitAction({ part, room, tools, me }: SlotProps<SplitPart>) {
   return { busy, act };
 }
 
-/** Joining for one's own part, taking it back, and the end for those who may end it. */
+/** Joining, withdrawing, and the end for those who may end it. */
 function SplitButtons(props: SlotProps<SplitPart> & { readonly split: ShownSplit }) {
   const { split, room, me } = props;
   const { busy, act } = useSplitAction(props);
@@ -100,7 +100,7 @@ function SplitButtons(props: SlotProps<SplitPart> & { readonly split: ShownSplit
     <div className="split-buttons">
       {!isIn && !room.viewer.is_owner && (
         <Button
-          // What is missing last is the one action of the room.
+          // The last missing part is the room's main action.
           kind={split.remaining === 1 ? 'key' : 'neutral'}
           busy={busy === 'join'}
           onClick={() => void act('join')}

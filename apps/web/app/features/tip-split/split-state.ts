@@ -8,7 +8,7 @@ import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 
 declare module '../../shared/room-module/room-events.ts' {
   interface PageEvents {
-    /** The page has asked how the split stands, when it knew the room's states up to `seq`. */
+    /** The page has read the split's state, when it knew the room's states up to `seq`. */
     'page.tip-split-read': { readonly state: TipSplitState; readonly seq: number };
   }
 }
@@ -17,7 +17,7 @@ declare module '../../shared/room-module/room-events.ts' {
 export type SplitTold = Partial<Omit<Payload<'v3.tip_split.update'>, 'seq'>> | TipSplitState;
 
 export interface SplitPart {
-  /** The newest that was told of it; null for nothing. */
+  /** The latest known split; null for none. */
   readonly split: SplitTold | null;
   /** The newest of the room's states that is in this. */
   readonly epoch: string;
@@ -33,7 +33,7 @@ export const startSplit = ({ tipSplit, epoch, seq }: Room): SplitPart => ({
   seq,
 });
 
-/** What one event changes; what is older undoes nothing. */
+/** The change made by one event; older ones undo nothing. */
 export function reduceSplit(part: SplitPart, event: RoomEvent<(typeof SPLIT_READS)[number]>): SplitPart {
   const { payload } = event;
   if (event.name === 'page.tip-split-read')

@@ -7,8 +7,8 @@ import { openModal } from '../../shared/modal/modal-store.ts';
 import type { TipFollowUp } from './send-tip.ts';
 
 /**
- * Does what a refused spend asks for: buying tokens, a limit, or a word about it.
- * @param missingFor what was to be paid, which the purchase then names
+ * Does what a refused payment requires: buying tokens, a limit, or a message.
+ * @param missingFor what was to be paid, for the purchase dialog
  */
 export function followTip(followUp: TipFollowUp, i18n: I18n, missingFor: MissingFor): void {
   switch (followUp.kind) {

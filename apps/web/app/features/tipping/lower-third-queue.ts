@@ -40,7 +40,7 @@ const merge = (tips: readonly ShownTip[]): ShownTip => ({
   stayMs: Math.max(...tips.map(({ stayMs }) => stayMs)),
 });
 
-/** Queues a tip: one is shown at a time, after five waiting ones all become one. Small tips have none. */
+/** Queues a tip: one is shown at a time, and beyond five waiting ones all are merged. Small tips are not shown. */
 export function queueTip(state: LowerThirdState, tip: Tip): LowerThirdState {
   const stayMs = lowerThirdMs(tipTier(tip.amountTokens));
   if (stayMs === 0 || state.seen.includes(tip.id)) return state;

@@ -38,7 +38,7 @@ const fifth = (at: number): Stroke[] => [
   { frequency: 392, type: 'sine', at, seconds: 0.6, level: 0.3 },
 ];
 
-/** The strokes of each sound. */
+/** The notes of each sound. */
 const SOUNDS: Record<TipSound, readonly Stroke[]> = {
   tick: [tick(0)],
   'two-ticks': [tick(0), tick(0.12)],

@@ -49,7 +49,7 @@ export interface TipIntent {
   readonly appData?: { readonly app_id: number; readonly item_id: string };
 }
 
-/** Sends a tip; one of which it is not known what came of it is asked for under the same key, also by the next press. */
+/** Sends a tip; with an unknown result it is retried under the same key, also by the next press. */
 export async function sendTip(api: Pick<Client, 'sendTip'>, intent: TipIntent): Promise<TipResult> {
   const { receiverId, amountTokens, comment, appData, type = 'tip' } = intent;
   if (receiverId === undefined) return { ok: false, followUp: { kind: 'error', error: undefined } };

@@ -17,7 +17,7 @@ import { lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.
 
 const NOTE_MAX = 200;
 
-// Whoever only looks on does not fetch the code that pays.
+// Visitors who only watch do not load the payment code.
 const loadPaying = withTexts(async () => {
   const [{ sendTip }, { followTip }] = await Promise.all([
     import('./send-tip.ts'),
@@ -29,7 +29,7 @@ const loadPaying = withTexts(async () => {
 export interface TipControlProps {
   /** The performer's account id. */
   readonly receiverId: number;
-  /** Her room, where a tip may be split among several; absent where none may. */
+  /** Her room, if a tip may be split among several; absent otherwise. */
   readonly receiverName?: string;
   /** Nobody is there who would see it, so one press is not enough. */
   readonly isOffline?: boolean;
@@ -61,7 +61,9 @@ interface AmountWaysProps extends PresetsProps {
   readonly onSplit: (() => void) | undefined;
 }
 
-/** The ways to an amount have a row of their own: the next one holds field, note and button in a narrow column, too. */
+/**
+ * The amount buttons have a row of their own, so that the next one fits field, note and button even in a narrow column.
+ */
 function AmountWays({ onSplit, ...presets }: AmountWaysProps) {
   const { t } = useLingui();
   return (
@@ -91,7 +93,7 @@ export function TipControl({ receiverId, receiverName, isOffline = false, onSent
   const { t, i18n } = useLingui();
   const submitType = useSubmitType();
   const me = useMe();
-  // The server knows nothing of this browser's last amount.
+  // The server does not know this browser's last amount.
   const remembered = useClientValue(lastAmount, DEFAULT_TIP_TOKENS);
   const [text = String(remembered), setText] = useState<string>();
   const [note, setNote] = useState('');

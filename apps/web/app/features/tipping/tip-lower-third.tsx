@@ -9,7 +9,7 @@ import type { LowerThirdState } from './lower-third-queue.ts';
 export function TipLowerThird({ part, me, tools }: SlotProps<LowerThirdState>) {
   const { i18n } = useLingui();
   const own = me.kind === 'member' ? me.current.user : undefined;
-  /** Who reads is called as in the chat. */
+  /** The reader is named as in the chat. */
   const nameOf = (sender: string) => (sender === own?.username ? own.display_name : sender);
   const { shown } = part;
   const { dispatch } = tools;

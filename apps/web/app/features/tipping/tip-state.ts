@@ -13,7 +13,7 @@ export const TIP_READS = ['v3.tip.received', 'v3.chat.message', 'page.tip-over']
 
 export type TipEvent = RoomEvent<(typeof TIP_READS)[number]>;
 
-/** Tips over the picture: an arrival queues, the end of one shows the next. */
+/** Tips over the picture: an arrival is queued, the end of one shows the next. */
 export function reduceTips(state: LowerThirdState, event: TipEvent): LowerThirdState {
   switch (event.name) {
     case 'page.tip-over':

@@ -10,7 +10,7 @@ import { followConsent } from './measure.ts';
 
 const ALL: Consent = { analytics: true, ads: true, fingerprint: true };
 
-/** What is agreed to beyond what the site cannot do without. Nothing is on before somebody says so. */
+/** Consent beyond what the site needs to work. Nothing is preselected. */
 export default function ConsentModal({ onClose }: { readonly onClose: () => void }) {
   const { i18n } = useLingui();
   const [choice, setChoice] = useState<Consent>(() => readConsent(document.cookie) ?? NO_CONSENT);

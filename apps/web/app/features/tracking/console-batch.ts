@@ -24,8 +24,8 @@ function textOf(value: unknown): string {
 
 /**
  * Keeps the newest 50 entries of this page's console and sends them every five seconds while `isWanted` says so: for
- * people with the role remote_logging and in a private. The console itself goes on as before.
- * @returns stops, and gives the console back
+ * people with the role remote_logging and in a private. The console itself works as before.
+ * @returns stops, and restores the console
  */
 export function sendConsole(isWanted: () => boolean): () => void {
   // The first entry says which browser it is.

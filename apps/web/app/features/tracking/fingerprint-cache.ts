@@ -1,13 +1,13 @@
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 
-/** A value that was sent is not sent again for so long after it was used last, in milliseconds (CONSTANTS-031), */
+/** How long after its last use a sent value is not sent again, in milliseconds (CONSTANTS-031), */
 export const KEPT_MS = 3_600_000;
 /** and never for longer than this, however often it is used (CONSTANTS-030). */
 export const KEPT_LIMIT_MS = 86_400_000;
 const KEY = 'fingerprint';
 
 interface Kept {
-  /** Whom it is linked to and where the visit came from: another one is sent anew. */
+  /** The linked person and the visit's source: a different one is sent again. */
   readonly about: string;
   readonly fp: string;
   readonly sentAt: number;
@@ -17,7 +17,7 @@ interface Kept {
 const isWithin = (from: number, nowMs: number, spanMs: number): boolean =>
   from <= nowMs && nowMs - from < spanMs;
 
-/** What was sent lately about this; undefined: it has to be sent. */
+/** What was recently sent for this; undefined: it must be sent. */
 export function keptFingerprint(about: string, nowMs: number): string | undefined {
   const kept = readLocal(KEY, (value) => (value as Kept | null) ?? undefined);
   if (

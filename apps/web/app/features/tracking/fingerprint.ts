@@ -4,7 +4,7 @@ import { keepFingerprint, keptFingerprint } from './fingerprint-cache.ts';
 /** How long the value may take in milliseconds (CONSTANTS-029). */
 export const FINGERPRINT_MS = 3_000;
 
-/** Coarse signs that many browsers share; nothing is drawn, played or measured for it. */
+/** Coarse properties that many browsers share; nothing is drawn, played or measured. */
 export const coarseSigns = (): string =>
   [
     navigator.language,
@@ -22,9 +22,9 @@ async function digestOf(text: string): Promise<string> {
 }
 
 /**
- * Sends a coarse value of this browser, with the person it is linked to and where the visit came from, unless that was
- * done lately. It may take three seconds; a failure is silent (ERRORS-009).
- * @returns the digest under which the site keeps it; false: nothing was kept
+ * Sends a coarse value of this browser, with its linked person and the visit's source, unless recently sent. It may
+ * take three seconds; a failure is silent (ERRORS-009).
+ * @returns the digest under which the site stores it; false: nothing was stored
  */
 export async function sendFingerprint(linkedId: string, tag: string): Promise<string | false> {
   const signal = AbortSignal.timeout(FINGERPRINT_MS);

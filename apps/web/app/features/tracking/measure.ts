@@ -14,7 +14,7 @@ import { drawOfVisit, NO_SOURCES, sourceTag } from './source-tag.ts';
 import { dropTracking, keepTracking } from './visit-tracking.ts';
 import { waitForIdentifier } from './wait-for-identifier.ts';
 
-/** Shows the pixel once in a session of this browser (TRACKING-LOGGING-013). */
+/** Shows the pixel once per browser session (TRACKING-LOGGING-013). */
 export function showPixel(advertId: string | undefined): void {
   if (!isFirstInSession('pixel')) return;
   const query = new URLSearchParams({ ...(advertId !== undefined && { advert_id: advertId }), e: 'visit' });
@@ -38,7 +38,7 @@ function tellVisit(): void {
     .catch(() => undefined);
 }
 
-/** Who looks at the page; undefined until it is known. */
+/** The visitor; undefined until known. */
 const readMe = () => {
   const me = meStore.get();
   return me.kind === 'unknown' ? undefined : me;
@@ -46,10 +46,7 @@ const readMe = () => {
 
 let isSending = false;
 
-/**
- * Sends the fingerprint of whoever looks at the page, on a VPN only where the address asks for it
- * (TRACKING-LOGGING-014).
- */
+/** Sends the visitor's fingerprint, on a VPN only if the address asks for it (TRACKING-LOGGING-014). */
 async function sendOwnFingerprint(): Promise<void> {
   if (isSending) return;
   isSending = true;
@@ -71,11 +68,11 @@ type Adverts = Pick<SiteConfig, 'adSources' | 'popunderUrl'>;
 let adverts: Adverts = { adSources: NO_SOURCES, popunderUrl: null };
 let stopPopunder: (() => void) | undefined;
 
-/** Takes what the page was told of adverts, before anything is done. */
+/** Takes the page's advert settings, before anything else. */
 export const takeAdverts = ({ adSources, popunderUrl }: Adverts): void =>
   void (adverts = { adSources, popunderUrl });
 
-/** The popunder needs the operator, who has set where it leads, and the visitor, who has agreed to adverts. */
+/** The popunder requires that the operator has set its target, and that the visitor has agreed to adverts. */
 function followPopunder(isAgreed: boolean): void {
   stopPopunder?.();
   stopPopunder = isAgreed && adverts.popunderUrl !== null ? offerPopunder(adverts.popunderUrl) : undefined;
@@ -84,7 +81,7 @@ function followPopunder(isAgreed: boolean): void {
 let mayFingerprint = false;
 let counting: ReturnType<typeof countPageEvents> | undefined;
 
-/** Does what was agreed to, from now on, and no more of what was not. */
+/** Does what was agreed to from now on, and stops the rest. */
 export function followConsent(consent: Consent | undefined = readConsent(document.cookie)): void {
   if (consent?.analytics) {
     counting ??= countPageEvents();
@@ -100,5 +97,5 @@ export function followConsent(consent: Consent | undefined = readConsent(documen
   else dropFingerprint();
 }
 
-/** Counts that another page is looked at. */
+/** Counts the view of another page. */
 export const countView = (pathname: string): void => counting?.view(pathname);

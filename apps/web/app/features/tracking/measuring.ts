@@ -8,10 +8,10 @@ const loadQuestion = withTexts(() => import('./ask-to-measure.ts'));
 
 let hasBegun = false;
 
-/** Only whoever is asked fetches the question. */
+/** Only loaded for visitors who are asked. */
 const ask = async (): Promise<void> => (await loadQuestion()).askToMeasure();
 
-/** Begins with what was agreed to, or asks for it; then counts the view of a page. */
+/** Starts what was agreed to, or asks; then counts the page view. */
 export function measureView(pathname: string, config: SiteConfig | undefined): void {
   if (!hasBegun) {
     if (config) takeAdverts(config);

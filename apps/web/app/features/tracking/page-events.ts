@@ -28,7 +28,7 @@ const send = ({ name, params }: Tracked): void =>
 
 const asTracked = (event: Event): Tracked => (event as CustomEvent<Tracked>).detail;
 
-/** The view of a page, by its path alone: a query may hold what somebody has typed. */
+/** A page view, only by path: a query may contain typed text. */
 const viewOf = (pathname: string): Tracked => ({
   name: 'page_view',
   params: { path: pathname.slice(0, 200) },
@@ -39,7 +39,7 @@ const thumbOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? target.closest('a.card, .card a')?.querySelector('img')?.currentSrc : undefined;
 
 /**
- * Counts what happens on this page until it goes away. Only for whoever has agreed to it.
+ * Counts events on this page until it goes away. Only with consent.
  * @returns counts a view of another page, and stops
  */
 export function countPageEvents(): { readonly view: (pathname: string) => void; readonly stop: () => void } {

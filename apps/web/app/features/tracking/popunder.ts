@@ -1,14 +1,16 @@
 import { meStore } from '../../shared/me/me-store.ts';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 
-/** At most one popunder in so many milliseconds (CONSTANTS-018). */
+/** At most one popunder in this many milliseconds (CONSTANTS-018). */
 export const POPUNDER_EVERY_MS = 86_400_000;
 const KEY = 'popunder';
 
 const lastAt = (): number | undefined =>
   readLocal(KEY, (value) => (typeof value === 'number' ? value : undefined));
 
-/** Whether it is time for one; it counts from now on. Never where nothing can be kept, since it would come each time. */
+/**
+ * Whether it is time for one; it counts from now on. Never where nothing can be kept, since it would come each time.
+ */
 function takeTurn(nowMs: number): boolean {
   const last = lastAt();
   if (last !== undefined && last <= nowMs && nowMs - last < POPUNDER_EVERY_MS) return false;

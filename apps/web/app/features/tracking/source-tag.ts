@@ -9,8 +9,8 @@ export interface Visit {
 }
 
 /**
- * The name under which a visit's source is told: the advert's, of those that the operator samples only for so many
- * percent of the visits. One in so many visits without an advert, of people who pay later, is told as such.
+ * The name under which a visit's source is reported: the advert's, but only for the operator's percentage of visits if
+ * the advert is sampled. One in some number of visits without an advert, of people who pay later, is reported as such.
  * @param draw from 0 up to 1, the same for the whole visit
  */
 export function sourceTag({ advertId, isPostPay }: Visit, sources: AdSources, draw: number): string {

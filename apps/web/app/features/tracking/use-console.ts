@@ -3,7 +3,9 @@ import { useMember } from '../../shared/me/me-store.ts';
 import { isInPrivate } from '../../shared/private-room.ts';
 import { sendConsole } from './console-batch.ts';
 
-/** Sends the console of a member whom support helps with a fault, or who is in a private (TRACKING-LOGGING-016). */
+/**
+ * Sends the console of a member whom support is helping with a fault, or who is in a private (TRACKING-LOGGING-016).
+ */
 export function useConsole(): void {
   const member = useMember();
   const isMember = member !== undefined;

@@ -1,7 +1,7 @@
 import type { VisitTracking } from '@klieg/contract';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 
-/** How long what is known of a visit holds, in milliseconds (CONSTANTS-004). */
+/** How long data about a visit is valid, in milliseconds (CONSTANTS-004). */
 export const TRACKING_MS = 3_600_000;
 const KEY = 'tracking';
 const TEXT = /^[A-Za-z0-9._~:/?&=%-]*$/u;
@@ -35,7 +35,7 @@ interface Visit {
 export const isFromAdvert = (query: URLSearchParams): boolean =>
   Object.keys(NAMES).some((name) => query.has(name));
 
-/** What an address tells of a visit; what does not fit is left out (TRACKING-LOGGING-010). */
+/** The visit data in an address; invalid values are left out (TRACKING-LOGGING-010). */
 export function trackingOf({ query, pathname, referrer, nowMs }: Visit): VisitTracking {
   const fields = Object.entries(NAMES).flatMap(([param, name]) => {
     const value = query.get(param);
@@ -49,7 +49,7 @@ export function trackingOf({ query, pathname, referrer, nowMs }: Visit): VisitTr
   };
 }
 
-/** What is kept of a visit; undefined after an hour. */
+/** The stored data about a visit; undefined after an hour. */
 export function keptTracking(nowMs: number): VisitTracking | undefined {
   return readLocal(KEY, (value) => {
     const kept = value as VisitTracking | null;
@@ -58,7 +58,7 @@ export function keptTracking(nowMs: number): VisitTracking | undefined {
   });
 }
 
-/** Keeps what a visit tells for an hour: an advert takes the place of an earlier one, other addresses change nothing. */
+/** Stores a visit's data for an hour: an advert replaces an earlier one, other addresses change nothing. */
 export function keepTracking(visit: Visit): { readonly tracking: VisitTracking; readonly isNew: boolean } {
   const kept = keptTracking(visit.nowMs);
   if (kept && !isFromAdvert(visit.query)) return { tracking: kept, isNew: false };
@@ -67,5 +67,5 @@ export function keepTracking(visit: Visit): { readonly tracking: VisitTracking; 
   return { tracking, isNew: true };
 }
 
-/** Forgets it, for whoever takes the consent back. */
+/** Forgets it, when consent is withdrawn. */
 export const dropTracking = (): void => writeLocal(KEY, null);

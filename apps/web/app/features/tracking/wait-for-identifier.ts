@@ -1,8 +1,8 @@
-/** How often it is looked for whom a value is linked to, and how long between two looks (CONSTANTS-032). */
+/** How often to check for the linked person, and the interval (CONSTANTS-032). */
 export const LOOKS = 10;
 export const LOOK_MS = 100;
 
-/** Waits for what is known a little after the page; undefined where it does not come within a second. */
+/** Waits for a value that comes a little after the page; undefined if not within a second. */
 export async function waitForIdentifier<T>(read: () => T | undefined): Promise<T | undefined> {
   for (let looks = 0; looks < LOOKS; looks++) {
     const found = read();

@@ -41,7 +41,7 @@ function useRolesForm(user: AdminUserWhole) {
     setMembership,
     isConfirmed,
     setConfirmed,
-    /** What differs from the account alone, so that nothing else is touched. */
+    /** Only what differs from the account, so that nothing else is touched. */
     changes: {
       user_roles: roles,
       can_change_username: mayRename,

@@ -31,7 +31,7 @@ const Chargebacks = ({
   </span>
 );
 
-/** The name of an account, its age here and how it stands. */
+/** Name, age here and state of an account. */
 function Head({ user }: { readonly user: AdminUserWhole }) {
   const { t, i18n } = useLingui();
   const [word, tone] = standingOf(user);
@@ -61,7 +61,7 @@ function Head({ user }: { readonly user: AdminUserWhole }) {
   );
 }
 
-/** Who somebody is, how the account stands, and what it has; the money desk has the rest. */
+/** Identity, state and balance of the account; the money desk has the rest. */
 export function UserFacts({ user }: { readonly user: AdminUserWhole }) {
   const { t, i18n } = useLingui();
   const tokens = (amount: number) => formatAmount(amount, i18n.locale);

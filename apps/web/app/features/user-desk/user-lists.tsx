@@ -98,11 +98,11 @@ export function Orders({ user }: ListProps) {
 }
 
 interface CorrectionsProps extends ListProps {
-  /** Absent: whoever looks may confirm nothing. */
+  /** Absent: the visitor may confirm nothing. */
   readonly onConfirm: ((correction: TokenCorrection) => void) | undefined;
 }
 
-/** Tokens that staff gave or took; what waits is confirmed by somebody else. */
+/** Tokens that staff gave or took; pending ones must be confirmed by somebody else. */
 export function Corrections({ user, onConfirm }: CorrectionsProps) {
   const { t, i18n } = useLingui();
   const own = useMember()?.user.username;

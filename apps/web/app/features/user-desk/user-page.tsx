@@ -19,7 +19,7 @@ interface ActionsProps {
   readonly onSaved: () => void;
 }
 
-/** Whether whoever looks may change this account, as the server decides it too. */
+/** Whether the visitor may change this account, by the same rule as on the server. */
 function useMayChange(user: AdminUserWhole): boolean {
   const own = useMember()?.user;
   return own !== undefined && own.id !== user.id && (own.isSuperAdmin || !user.isAdmin);
@@ -135,7 +135,7 @@ function Whole({ user, onSaved }: { readonly user: AdminUserWhole; readonly onSa
 export function UserPage({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const desk = useDesk(id, (signal) => deskApi.getDeskUser({ params: { id }, signal }));
-  // Several of them are often open beside each other.
+  // Several are often open side by side.
   const username = desk.answer.kind === 'ready' ? desk.answer.value.username : undefined;
   useDocumentTitle(username === undefined ? undefined : t`${username}: account`);
   return <DeskSection desk={desk}>{(user) => <Whole user={user} onSaved={desk.reload} />}</DeskSection>;

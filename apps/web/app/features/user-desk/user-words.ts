@@ -27,7 +27,7 @@ export const ROLE_WORDS: Readonly<Record<Role, MessageDescriptor>> = {
 
 export const ROLES = Object.keys(ROLE_WORDS) as Role[];
 
-/** What accounts are filtered by beside their roles. */
+/** Filters of accounts besides their roles. */
 export const STATE_FLAGS: Readonly<Record<Exclude<DeskFlag, Role>, MessageDescriptor>> = {
   suspended: msg`Suspended`,
   admin: msg`Admins`,
@@ -53,7 +53,7 @@ export const CORRECTION_STATES: Readonly<
   refused: [msg`Not enough tokens`, 'bad'],
 };
 
-/** How an account stands, in one word. */
+/** The state of an account, in one word. */
 export function standingOf(user: AdminUser): readonly [MessageDescriptor, TagTone] {
   if (user.suspension_date !== null) return [msg`Suspended`, 'bad'];
   if (user.isAdmin || user.isSuperAdmin) return [msg`Admin`, 'info'];

@@ -14,7 +14,7 @@ import { ROLE_WORDS, ROLES, standingOf, STATE_FLAGS } from './user-words.ts';
 const FILTERS = ['q', 'type', 'flag', 'country'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-/** A log-in that was used so lately is told as now; it is written down about once a minute. */
+/** A log-in used this recently counts as now; it is recorded about once a minute. */
 const NOW_MS = 5 * 60_000;
 
 interface RowProps {
@@ -26,7 +26,7 @@ interface RowProps {
 function Row({ user, countries, openedAt }: RowProps) {
   const { t, i18n } = useLingui();
   const seen = user.last_seen_at;
-  // Models have earnings, which stand on their page.
+  // Models have earnings, which are on their page.
   const isViewer = user.type === 'other';
   const [word, tone] = standingOf(user);
   return (

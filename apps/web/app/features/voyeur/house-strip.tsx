@@ -14,12 +14,12 @@ import { buyMinutes, type HouseTold, stopControl, stopTime, takeControl } from '
 import type { VoyeurPart } from './voyeur-part.ts';
 import './voyeur.css';
 
-/** What is offered beside each other; more is bought by another press. */
+/** The offered minutes; another press buys more. */
 const MINUTES = [1, 5, 15] as const;
 
 type Act = (work: () => Promise<unknown>) => Promise<void>;
 
-/** One press at a time; what it has changed is read again, and what was refused is told. */
+/** One press at a time; its result is read again, and refusals are shown. */
 function useAct(reload: () => void): { readonly isBusy: boolean; readonly act: Act } {
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ function useAct(reload: () => void): { readonly isBusy: boolean; readonly act: A
   return { isBusy, act };
 }
 
-/** The minutes that are offered, and what is left of those that were bought. */
+/** The offered minutes, and the rest of the bought ones. */
 function Minutes(props: {
   readonly username: string;
   readonly house: HouseTold;
@@ -80,7 +80,7 @@ function Minutes(props: {
   );
 }
 
-/** Who has the control, how long yet, and the own place. */
+/** Who has the control, the time left, and the own place. */
 function ControlWords({ control }: { readonly control: HouseTold['control'] }) {
   const seconds = useSecondsLeft(control.ends_at === null ? null : Date.parse(control.ends_at));
   const clock = formatClock(seconds);

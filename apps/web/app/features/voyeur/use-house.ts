@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type HouseTold, readHouse } from './voyeur-calls.ts';
 
-/** Stills are new so often, and the queue is looked at again. */
+/** How often stills are renewed, and the queue is checked. */
 const AGAIN_MS = 15_000;
 
 export interface House {

@@ -1,7 +1,7 @@
 import type { Room } from '@klieg/contract';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 
-/* What a page knows of a house by itself: that something has changed, and is read again. */
+/* What a page itself knows of a house: that something has changed and must be read again. */
 
 export interface VoyeurPart {
   readonly isVoyeur: boolean;

@@ -1,8 +1,8 @@
 import type { Payload } from '@klieg/contract';
 
 /**
- * The least time from a stamp to its arrival. Neither clock has to be right, since only their difference enters: the
- * message that was fastest tells it best. What stands still says nothing of when it was told.
+ * The shortest time from a stamp to its arrival. Neither clock has to be right, since only their difference counts: the
+ * fastest message shows it best. A paused video says nothing about when the message was sent.
  */
 export function noteDelay(
   before: number | null,

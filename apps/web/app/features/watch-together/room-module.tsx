@@ -11,7 +11,7 @@ const part = (name: 'WatchDialog' | 'WatchStrip' | 'WatchStudio') => async () =>
 
 type Name = (typeof WATCH_READS)[number];
 
-/** Notes when something was told, and says how it ended, by code that comes with the first that is told. */
+/** Records when something was announced, and shows how it ended, with code that loads at the first announcement. */
 function watchEffects(tools: EffectTools<WatchPart>): RoomEffects<WatchPart, Name> {
   const hear = (told: WatchTold | null) =>
     tools.dispatch({ name: 'page.watch-told', payload: { told, receivedAt: performance.now() } });

@@ -11,7 +11,7 @@ const myName = (): string | undefined => {
   return me.kind === 'member' ? me.current.user.username : undefined;
 };
 
-/** How it ended, for whoever did not end it. */
+/** How it ended, for the person who did not end it. */
 function endOf({ status, by }: WatchTold, before: WatchTold | null) {
   if (status === 'declined')
     return by ? msg`${by} does not want to watch that now.` : msg`Nobody answered in time. Choose again.`;
@@ -19,7 +19,7 @@ function endOf({ status, by }: WatchTold, before: WatchTold | null) {
   return by ? msg`${by} has closed the video.` : msg`The video has ended.`;
 }
 
-/** Says how what was proposed or watched has ended, and that a press came to nothing. */
+/** Shows how a proposal or watch has ended, or that a press failed. */
 export function tellWatch(event: RoomEvent, before: WatchPart, tools: Pick<EffectTools, 'text'>): void {
   if (event.name === 'v3.ack') {
     const { client_id: id, status } = event.payload;

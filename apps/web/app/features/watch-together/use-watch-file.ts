@@ -9,10 +9,10 @@ export type WatchFile =
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed' };
 
-/** An address that is over is renewed by itself so often in a row; then somebody presses. */
+/** How often in a row an expired address is renewed automatically; then somebody must press. */
 const RENEWALS_MAX = 3;
 
-/** The file of what is watched, by an address of this page's own. It holds for a while, so the video asks for another one. */
+/** The watched file, at an address of this page's own. It expires, so the video requests another one. */
 export function useWatchFile(username: string) {
   const [file, setFile] = useState<WatchFile>({ kind: 'opening' });
   const renewals = useRef(0);

@@ -26,9 +26,9 @@ async function play(video: HTMLVideoElement, onSilenced: () => void): Promise<vo
 }
 
 /**
- * Holds a video where both are: plays and stops it with the other side, and jumps where it is off by more than 500 ms.
- * @param durationMs as the server has it, until the file says so itself
- * @returns where it should stand, in milliseconds, told anew while it plays
+ * Keeps a video in sync: plays and pauses it with the other side, and jumps if it is off by more than 500 ms.
+ * @param durationMs as the server has it, until the file is loaded
+ * @returns the target position in milliseconds, updated while it plays
  */
 export function useWatchSync(
   ref: RefObject<HTMLVideoElement | null>,

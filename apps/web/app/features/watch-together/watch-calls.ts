@@ -2,10 +2,10 @@ import type { WatchMedia } from '@klieg/contract';
 import { lateApi } from '../../shared/api/late-client.ts';
 import type { RoomTools } from '../../shared/room-module/room-module.ts';
 
-/** Controls of this page that are on their way, by their ids. */
+/** This page's controls still on their way, by id. */
 const sent = new Set<string>();
 
-/** Whether a control of this page is acknowledged by this; each is told once. */
+/** Whether this acknowledges a control of this page; each is reported once. */
 export const takeAck = (clientId: string): boolean => sent.delete(clientId);
 
 export interface WatchControl {
@@ -38,10 +38,10 @@ export const hasWatchable = async (username: string): Promise<boolean> =>
 export const proposeWatch = (username: string, mediaId: WatchMedia['id']) =>
   lateApi.proposeWatch({ params: { username }, body: { media_id: mediaId } });
 
-/** Agrees to what is proposed, from the beginning; by the performer. @throws CallError */
+/** The performer accepts the proposal; starts from the beginning. @throws CallError */
 export const agreeToWatch = (username: string) =>
   lateApi.controlWatch({ params: { username }, body: { action: 'play' } });
 
-/** Ends it for both; takes back or declines what is proposed. @throws CallError */
+/** Ends it for both; withdraws or declines a proposal. @throws CallError */
 export const closeWatch = (username: string) =>
   lateApi.controlWatch({ params: { username }, body: { action: 'close' } });

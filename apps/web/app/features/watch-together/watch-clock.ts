@@ -1,19 +1,19 @@
 import type { Payload } from '@klieg/contract';
 
-/* Where a video stands for both, by the stamps of the server (S704). Pure; all times in milliseconds. */
+/* A video's position for both, by the server's stamps (S704). Pure; all times in milliseconds. */
 
 /** A page that is further off than this jumps. */
 export const DRIFT_MS = 500;
-/** What stands still stands at the same picture for both. */
+/** A paused video shows the same picture to both. */
 const STILL_MS = 40;
-/** A jump that needs its time aims so far ahead at most. */
+/** A jump that takes time aims at most this far ahead. */
 export const LEAD_MAX_MS = 2_000;
-/** HTMLMediaElement.HAVE_FUTURE_DATA: it can go on from here. */
+/** HTMLMediaElement.HAVE_FUTURE_DATA: it can continue from here. */
 const CAN_GO_ON = 3;
 
 type Told = Pick<Payload<'v3.watch.update'>, 'playing' | 'position_ms' | 'at'>;
 
-/** Where the video should stand now. @param now by the same clock as the delay */
+/** The video's target position now. @param now by the same clock as the delay */
 export function expectedMs(told: Told, delayMs: number | null, now: number): number {
   const position = told.position_ms ?? 0;
   if (!told.playing || delayMs === null) return position;
@@ -54,7 +54,7 @@ export function syncStep(
       ...(!video.isPaused && { press: 'pause' as const }),
       ...(offMs > STILL_MS && { seekMs: target }),
     };
-  // The server ends it a moment later; until then it stands at its last picture.
+  // The server ends it a moment later; until then it shows its last picture.
   if (expected >= video.durationMs) return {};
   const isWaiting = !video.isPaused && video.readyState < CAN_GO_ON;
   const aim = Math.min(video.durationMs, target + Math.min(leadMs, LEAD_MAX_MS));

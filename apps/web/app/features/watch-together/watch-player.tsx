@@ -15,7 +15,7 @@ import './watch-together.css';
 /** A hand that moves the place of the video is waited for, so that the other side sees where it comes to rest. */
 const REST_MS = 300;
 
-/** Where the video stands, and the way to move it for both; by the arrow keys in steps of five seconds. */
+/** The video's position, and a control to move it for both; arrow keys move by five seconds. */
 function PlaceControl(props: {
   readonly positionMs: number;
   readonly durationMs: number;
@@ -69,7 +69,7 @@ function NoVideo({ file, onRetry }: { readonly file: WatchFile; readonly onRetry
   return <div className="skeleton watch-video" />;
 }
 
-/** Play, place, sound and the end, each for both sides but the sound. */
+/** Play, position, sound and the end, all for both sides except the sound. */
 function Controls(
   props: SlotProps<WatchPart> & {
     readonly told: WatchTold;
@@ -113,7 +113,7 @@ function Controls(
   );
 }
 
-/** The video that both watch, below the live picture, with what either may do; one per watch, by its key. */
+/** The video that both watch, below the live picture, with the controls; one per watch, by its key. */
 export function WatchPlayer(props: SlotProps<WatchPart> & { readonly told: WatchTold }) {
   const { part, room, told } = props;
   const { t } = useLingui();

@@ -2,12 +2,12 @@ import type { Payload } from '@klieg/contract';
 import type { RoomEvent } from '../../shared/room-module/room-events.ts';
 import { noteDelay } from './note-delay.ts';
 
-/* What a page knows of what is watched together here. This comes with every room, so it is small. */
+/* What a page knows of videos watched together here. Loaded with every room, so it is small. */
 
 export type WatchTold = Payload<'v3.watch.update'>;
 
 export interface WatchPart {
-  /** What is proposed or watched; null: nothing, or nothing that this person is told of. */
+  /** What is proposed or watched; null: nothing this person is told about. */
   readonly told: WatchTold | null;
   /** The least time by the page's own clock from a stamp of the server to its arrival, in milliseconds. */
   readonly delayMs: number | null;
@@ -16,9 +16,9 @@ export interface WatchPart {
 
 declare module '../../shared/room-module/room-events.ts' {
   interface PageEvents {
-    /** What was told, with when it came, by the page's own clock in milliseconds. */
+    /** An announcement, with its arrival by the page's own clock in milliseconds. */
     'page.watch-told': { readonly told: WatchTold | null; readonly receivedAt: number };
-    /** The dialog in which a video is chosen. */
+    /** The dialog for choosing a video. */
     'page.watch-dialog': { readonly isOpen: boolean };
   }
 }
@@ -37,11 +37,11 @@ export const startWatch = (): WatchPart => ({ told: null, delayMs: null, isChoos
 function withTold(part: WatchPart, told: WatchTold | null, receivedAt: number): WatchPart {
   const isOpen = told?.status === 'proposed' || told?.status === 'active';
   if (isOpen) return { told, delayMs: noteDelay(part.delayMs, told, receivedAt), isChoosing: false };
-  // The end of another one than what is watched comes too late.
+  // The end of another one than the watched one comes too late.
   return told && part.told?.watch_id !== told.watch_id ? part : { ...part, told: null };
 }
 
-/** What one event changes. What the socket tells comes with its time by the module's effects. */
+/** The change made by one event. The module's effects add the arrival time to socket messages. */
 export function reduceWatch(part: WatchPart, event: RoomEvent<(typeof WATCH_READS)[number]>): WatchPart {
   switch (event.name) {
     case 'page.watch-told':

@@ -7,7 +7,7 @@ import { agreeToWatch, closeWatch } from './watch-calls.ts';
 import { WatchPlayer } from './watch-player.tsx';
 import type { WatchPart } from './watch-state.ts';
 
-/** What the performer sees below her program: what is proposed with both answers, then the video. */
+/** What the performer sees below her program: a proposal with both answers, then the video. */
 export function WatchStudio(props: SlotProps<WatchPart>) {
   const { part, room } = props;
   const { t } = useLingui();

@@ -1,7 +1,7 @@
 import { CallError } from '@klieg/contract/client';
 import { uuidv7 } from '@klieg/kernel';
 
-/** Answers that say nothing of what came of a press: it may be paid, or be on its way. */
+/** Answers that leave the result of a press unknown: it may be paid, or be on its way. */
 const UNDECIDED: ReadonlySet<string> = new Set([
   'common.unreachable',
   'common.idempotency_in_flight',
@@ -16,9 +16,9 @@ const undecided = new Map<string, string>();
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends what spends, and asks again under the same key while it is not known what came of it. Where that stays unknown,
- * the next press of the same wish goes on with the same key: nobody pays twice.
- * @param wish what is wanted; two presses with the same words are the same wish
+ * Sends a payment, and retries under the same key while its result is unknown. If it stays unknown, the next press for
+ * the same thing uses the same key again: nobody pays twice.
+ * @param wish what is wanted; presses with equal texts are the same wish
  * @throws what the call throws
  */
 export async function sendSurely<T>(

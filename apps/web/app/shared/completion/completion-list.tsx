@@ -8,7 +8,7 @@ export interface CompletionListProps {
   readonly show: (item: string) => ReactNode;
 }
 
-/** What fits what is typed, above the field; the field keeps the focus. */
+/** Suggestions for the input, above the field; the field keeps the focus. */
 export function CompletionList({ id, label, completion, show }: CompletionListProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot complete inside a text

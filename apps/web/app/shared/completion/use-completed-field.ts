@@ -3,11 +3,11 @@ import type { CompletedText } from './use-completion.ts';
 
 export interface CompletedField {
   readonly field: RefObject<HTMLInputElement | null>;
-  /** Sets the text and the caret behind what was completed; nothing where it would be too long. */
+  /** Sets the text and puts the caret after the completion; nothing if it would be too long. */
   readonly put: (completed: CompletedText) => void;
 }
 
-/** A field whose text is also changed by what is picked: the caret goes where the picked thing ends. */
+/** A field whose text is also changed by picking suggestions: the caret goes to their end. */
 export function useCompletedField(
   text: string,
   lengthMax: number,

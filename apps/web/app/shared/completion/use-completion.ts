@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** What is being typed before the caret, and where it stands. */
+/** The text being typed before the caret, and its position. */
 export interface Draft {
   readonly from: number;
   readonly to: number;
@@ -12,7 +12,7 @@ export interface CompletedText {
   readonly caret: number;
 }
 
-/** A kind of thing that can be completed while it is typed. */
+/** A kind of completion. */
 export interface CompletionRules {
   /** Undefined where nothing of the kind is begun before the caret. */
   readonly draftAt: (text: string, caret: number) => Draft | undefined;

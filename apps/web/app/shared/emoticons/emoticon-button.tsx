@@ -12,7 +12,7 @@ export interface EmoticonButtonProps {
   readonly onPick: (code: string) => void;
 }
 
-/** Opens the room's emoticons; nothing for somebody who reads the codes. */
+/** Opens the room's emoticons; nothing for somebody who prefers the codes. */
 export function EmoticonButton({ field, onPick }: EmoticonButtonProps) {
   const { t } = useLingui();
   const emoticons = useContext(EmoticonsContext);

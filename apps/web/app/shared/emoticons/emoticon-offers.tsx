@@ -4,7 +4,7 @@ import { CompletionList } from '../completion/completion-list.tsx';
 import type { Completion } from '../completion/use-completion.ts';
 import { EmoticonsContext } from './emoticon-text.ts';
 
-/** The codes that fit what is typed after a colon, each with its picture. */
+/** Codes that match the text after a colon, each with its picture. */
 export function EmoticonOffers({ id, completion }: { readonly id: string; readonly completion: Completion }) {
   const { t } = useLingui();
   const emoticons = useContext(EmoticonsContext);

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { nameOfCode } from './emoticon-rules.ts';
 import type { Emoticons } from './emoticon-text.ts';
 
-/** As many stand beside each other; the style sheet has the same number. */
+/** How many are in a row; the style sheet has the same number. */
 const COLUMNS = 4;
 
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {

@@ -3,7 +3,7 @@ import type { CompletedText, CompletionRules, Draft } from '../completion/use-co
 /** Codes that are offered at once. */
 const OFFERED_MAX = 6;
 
-/** The code that is being typed before the caret, from two letters on: `:p` is a face by itself. */
+/** The code being typed before the caret, from two letters on: `:p` is itself a face. */
 export function emoticonDraftAt(text: string, caret: number): Draft | undefined {
   const query = /(?:^|\s):([a-z]{2,20})$/i.exec(text.slice(0, caret))?.[1];
   if (query === undefined) return undefined;
@@ -20,7 +20,7 @@ export function offerCodes(codes: Iterable<string>, { query }: Draft): readonly 
   return fitting.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1)).slice(0, OFFERED_MAX);
 }
 
-/** The text with the code in place of what was typed, and where the caret stands then. */
+/** The text with the code inserted, and the new caret position. */
 export function completeCode(text: string, { from, to }: Draft, code: string): CompletedText {
   const rest = text.slice(to).replace(/^:?\s*/, '');
   return { text: `${text.slice(0, from)}${code} ${rest}`, caret: from + code.length + 1 };
@@ -33,7 +33,7 @@ export const codeRules = (codes: ReadonlyMap<string, string>): CompletionRules =
   complete: completeCode,
 });
 
-/** The text with a code at the caret, apart from the words beside it. */
+/** The text with a code at the caret, separated from the words beside it. */
 export function insertCode(text: string, caret: number, code: string): CompletedText {
   const before = text.slice(0, caret);
   const inserted = `${before === '' || /\s$/.test(before) ? '' : ' '}${code} `;

@@ -4,14 +4,14 @@ import { createContext } from 'react';
 /** Pictures by their code, such as `:smile:`. */
 export type Emoticons = ReadonlyMap<string, string>;
 
-/** The pictures that lines show; none where the reader wants the codes. */
+/** The pictures for lines; none if the reader prefers the codes. */
 export const EmoticonsContext = createContext<Emoticons>(new Map());
 
 /** The room's pictures as lines look them up. */
 export const emoticonsOf = (list: Room['chat']['emoticonList']): Emoticons =>
   new Map(list.map(({ code, url }) => [code, url]));
 
-/** A piece of a line: its text, and the address of the picture that stands for it. */
+/** A piece of a line: its text, and the address of its picture. */
 export interface EmoticonPart {
   readonly text: string;
   readonly url?: string;

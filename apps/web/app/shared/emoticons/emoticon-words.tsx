@@ -1,7 +1,7 @@
 import { Fragment, useContext } from 'react';
 import { EmoticonsContext, splitEmoticons } from './emoticon-text.ts';
 
-/** Text with the pictures that its codes stand for; the code is what a screen reader hears and a copy takes. */
+/** Text with pictures in place of its codes; screen readers and copying get the code. */
 export function EmoticonWords({ text }: { readonly text: string }) {
   return splitEmoticons(text, useContext(EmoticonsContext)).map((part, position) =>
     part.url === undefined ? (

@@ -5,7 +5,7 @@ import { type Emoticons, EmoticonsContext, emoticonsOf } from './emoticon-text.t
 
 const listed = new Map<string, Promise<Emoticons>>();
 
-/** Of this person's room; none for somebody without one. A failed answer is asked for again. */
+/** For this person's room; none for somebody without one. A failed answer is requested again. */
 function listOf(username: string): Promise<Emoticons> {
   const known = listed.get(username);
   if (known) return known;
@@ -21,9 +21,9 @@ function listOf(username: string): Promise<Emoticons> {
 }
 
 /**
- * The pictures of codes outside a room: those of the room around, else those of this person's room; none
- * for a reader who has chosen the codes, and none until they are known.
- * @param owner who has a room; undefined where nobody concerned has one
+ * Pictures for codes outside a room: those of the surrounding room, else of this person's room; none for a reader who
+ * prefers the codes, and none until loaded.
+ * @param owner who has a room; undefined if nobody concerned has one
  */
 export function useListedEmoticons(owner: string | undefined): Emoticons {
   const around = useContext(EmoticonsContext);

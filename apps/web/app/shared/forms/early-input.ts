@@ -26,9 +26,9 @@ function replaySwitch(field: HTMLInputElement): void {
 }
 
 /**
- * Tells the page what was filled in before it became interactive (by a quick visitor, or by the browser
- * that keeps fields over a reload), as if it were filled in now. React leaves what stands in the fields at
- * first, without a word to the components, and empties them when these are drawn again.
+ * Reports input typed before the page became interactive (by a quick visitor, or by a browser that restores fields), as
+ * if it were typed now. At first React leaves the fields' content, without telling the components, and empties them on
+ * the next render.
  */
 export function replayEarlyInput(): void {
   for (const field of document.querySelectorAll<Field>('input, textarea')) {

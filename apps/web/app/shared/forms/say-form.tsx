@@ -9,13 +9,13 @@ export interface SayFormProps {
   /** What the button says. */
   readonly action: ReactNode;
   readonly lengths: { readonly min: number; readonly max: number };
-  /** What is told where the text is too short. */
+  /** Shown if the text is too short. */
   readonly tooShort: string;
-  /** What it throws is told in place. */
+  /** Its errors are shown in place. */
   readonly send: (text: string) => Promise<void>;
 }
 
-/** One text to send; what was typed stays until it has arrived. */
+/** One text to send; the input stays until it has arrived. */
 export function SayForm({ label, hint, action, lengths, tooShort, send }: SayFormProps) {
   const { i18n } = useLingui();
   const [text, setText] = useState('');

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Puts the keyboard into the first field of a form that has taken another's place, so that it stands nowhere else.
- * @param shown what the form asks for; the field is chosen anew when that changes
+ * Focuses the first field of a form that has replaced another, so that focus is not lost.
+ * @param shown what the form asks for; the field is chosen again when that changes
  */
 export function useFocusFirst(shown: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

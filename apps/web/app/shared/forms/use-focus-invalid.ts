@@ -10,8 +10,8 @@ export function firstInvalid(form: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Puts the focus on the first wrong field after each try to send a form, also where the server has refused it.
- * The form library would take the order in which fields were named to it, which is not that of the page.
+ * Focuses the first wrong field after each attempt to send a form, also for errors from the server. The form library
+ * would use the order of registration, which is not that of the page.
  * @param tries how often the form was sent
  */
 export function useFocusInvalid(tries: number): RefObject<HTMLFormElement | null> {

@@ -4,7 +4,7 @@ import { lateApi } from '../api/late-client.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { LegalText } from './legal-text.tsx';
 
-/** Texts that are read over the page, so that a form under them keeps what was typed. */
+/** Texts read over the page, so that a form under them keeps its input. */
 export type DialogText = 'terms' | 'privacy';
 
 export interface LegalDialogProps {

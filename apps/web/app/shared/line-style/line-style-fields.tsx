@@ -20,7 +20,7 @@ const FAMILY_NAMES: Readonly<Record<FontFamily, string>> = {
 export interface LineStyleFieldsProps {
   readonly style: StyleSettings;
   readonly onChange: (part: Partial<StyleSettings>) => void;
-  /** The picker tells of every step; this is called when it is left. */
+  /** The picker reports every step; this is called when it is left. */
   readonly onColorLeft?: () => void;
 }
 

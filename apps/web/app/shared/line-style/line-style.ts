@@ -7,7 +7,7 @@ export const FONT_SIZES = ['9px', '10px', '11px', '14px', '18px'] as const;
 export type FontFamily = (typeof FONT_FAMILIES)[number];
 export type FontSize = (typeof FONT_SIZES)[number];
 
-/** How the writer wants a line to look; what is absent is the page's own. */
+/** The writer's style for a line; absent values are the page's own. */
 export interface LineStyle {
   readonly color?: string;
   readonly family?: FontFamily;
@@ -37,7 +37,7 @@ const STACKS: Readonly<Record<FontFamily, string>> = {
   courier: '"Courier New", Courier, monospace',
 };
 
-/** The style of a line as it came; undefined where nothing of it is known. */
+/** The received style of a line; undefined if none of it is known. */
 export function readLineStyle(value: unknown): LineStyle | undefined {
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const color = fields['text_color'];
@@ -48,7 +48,7 @@ export function readLineStyle(value: unknown): LineStyle | undefined {
   return { ...(isColor && { color }), ...(family && { family }), ...(size && { size }) };
 }
 
-/** What v3.chat.send carries of the own settings: only what differs from the default. */
+/** What v3.chat.send carries of the own settings: only differences from the default. */
 export function styleToSend(settings: StyleSettings): Record<string, string> | undefined {
   const keys = Object.keys(DEFAULT_STYLE) as (keyof StyleSettings)[];
   const changed = keys.filter((key) => settings[key] !== DEFAULT_STYLE[key]);

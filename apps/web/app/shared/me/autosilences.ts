@@ -2,7 +2,7 @@ import { makeEventStore } from '../event-store.ts';
 import { meStore } from './me-store.ts';
 import { type Autosilence, silenceNews } from './silence-news.ts';
 
-/** By room, what was told last; '' stands for the whole site. */
+/** The latest by room; '' stands for the whole site. */
 export type Autosilences = Readonly<Record<string, Autosilence>>;
 
 /** What one piece of news changes. */
@@ -18,7 +18,7 @@ export const autosilenceStore = makeEventStore<Autosilences, Autosilence | undef
 /** The server's clock may be a little behind the browser's. */
 const SLACK_MS = 1_000;
 
-/** Marks the person while a room has silenced them by itself, until the returned function is called. */
+/** Marks the person while a room has automatically silenced them, until the returned function is called. */
 export function followAutosilences(): () => void {
   let timers: ReturnType<typeof setTimeout>[] = [];
   const clear = () => {

@@ -5,9 +5,9 @@ import { meStore } from './me-store.ts';
 import { changeHidden, changeSwiper } from './swiper-state.ts';
 
 /*
- * Performers whom somebody does not want to see. Every browser keeps them itself, and filters its lists by them, so
- * that pages are the same for everybody. The list of a member is the account's: the browser takes it over. What a
- * guest hides or shows again is kept until somebody logs in there, and is then told to the account.
+ * Performers whom somebody does not want to see. Every browser stores them and filters its lists, so that pages are the
+ * same for everybody. A member's list belongs to the account: the browser adopts it. Changes by a guest are kept until
+ * somebody logs in there, and are then sent to the account.
  */
 
 const UNTOLD = 'hidden-untold';
@@ -21,22 +21,22 @@ const readUntold = (): Untold => readLocal(UNTOLD, parseUntold) ?? {};
 const keepUntold = (username: string, isHidden: boolean): void =>
   writeLocal(UNTOLD, { ...readUntold(), [username]: isHidden });
 
-/** Tells the account of a change; one that did not arrive is told with the next page. */
+/** Sends a change to the account; a failed one is sent with the next page. */
 async function tell(username: string, isHidden: boolean): Promise<void> {
   try {
     const { hidden } = await api.hidePerson({ params: { username }, body: { hidden: isHidden } });
     takeHidden(hidden);
   } catch (error) {
-    // Somebody who is not there any more is told to nobody.
+    // Deleted people are not reported.
     if (error instanceof CallError && error.httpStatus === 404) return;
     keepUntold(username, isHidden);
   }
 }
 
-/** The account's list takes the place of what this browser knew. */
+/** The account's list replaces this browser's. */
 export const takeHidden = (names: readonly string[]): void => changeSwiper({ hidden: names });
 
-/** Hides a performer from all lists, or shows the performer again; at once here, for members in the account, too. */
+/** Hides a performer from all lists, or shows them again; at once here, for members in the account, too. */
 export function hideModel(username: string, isHidden: boolean): void {
   changeHidden(username, isHidden);
   if (meStore.get().kind === 'member') void tell(username, isHidden);

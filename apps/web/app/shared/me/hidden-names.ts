@@ -1,15 +1,17 @@
 import { useMemo } from 'react';
 import { useSwiper } from './swiper-state.ts';
 
-/* What every list asks; changing whom one hides is code of its own (hidden-models.ts), which comes when it is needed. */
+/*
+ * What every list asks; changing whom one hides is code of its own (hidden-models.ts), which comes when it is needed.
+ */
 
-/** The names of all who are hidden in this browser. */
+/** All names hidden in this browser. */
 export function useHiddenNames(): ReadonlySet<string> {
   const { hidden } = useSwiper();
   return useMemo(() => new Set(hidden), [hidden]);
 }
 
-/** What is left of a list; the same list where nobody of it is hidden. */
+/** The rest of a list; the same object if none of it is hidden. */
 export function withoutHidden<T extends { readonly username: string }>(
   cards: readonly T[],
   hidden: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { CurrentUser, Settings } from '@klieg/contract';
 import { useSyncExternalStore } from 'react';
 import { makeEventStore } from '../event-store.ts';
 
-/** Who looks at the page; unknown while it is rendered and until the first answer. */
+/** The visitor; unknown while rendering and until the first answer. */
 export type Me =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'guest'; readonly current: CurrentUser }
@@ -24,7 +24,7 @@ export const isGuestName = (username: string): boolean => username.startsWith('g
 const withCurrent = (me: Me, change: (current: CurrentUser) => CurrentUser): Me =>
   me.kind === 'unknown' ? me : { ...me, current: change(me.current) };
 
-/** How news about the own account changes what the page knows. */
+/** How news about the own account change the page's data. */
 export function reduceMe(me: Me, event: MeEvent): Me {
   switch (event.type) {
     case 'loaded':
@@ -71,7 +71,7 @@ export const meStore = makeEventStore<Me, MeEvent>({ kind: 'unknown' }, reduceMe
 
 const unknown: Me = { kind: 'unknown' };
 
-/** Who looks at the page; always unknown on the server, so that HTML is the same for everyone. */
+/** The visitor; always unknown on the server, so that HTML is the same for everyone. */
 export const useMe = (): Me => useSyncExternalStore(meStore.subscribe, meStore.get, () => unknown);
 
 /** The account of a logged-in person, else undefined. */
@@ -84,7 +84,7 @@ export function useMember(): CurrentUser | undefined {
 export const balanceOf = (current: CurrentUser): number =>
   current.user.type === 'model' ? current.earnings : current.tokens;
 
-/** Where somebody works for the house; undefined for who does not. */
+/** Somebody's staff office; undefined for others. */
 export function deskOf({ isAdmin, isSuperAdmin, user_roles: roles }: CurrentUser['user']) {
   if (isAdmin || isSuperAdmin || roles.includes('auditor')) return '/admin';
   if (roles.includes('site_mod')) return '/mod';

@@ -5,5 +5,5 @@ import type { Me } from './me-store.ts';
 export const isAgeUnverified = ({ user }: Pick<CurrentUser, 'user'>): boolean =>
   user.ageVerification.required && user.ageVerification.state !== 'passed';
 
-/** The same of whoever looks at the page; false while that is not known. */
+/** The same for the visitor; false while unknown. */
 export const mustVerifyAge = (me: Me): boolean => me.kind !== 'unknown' && isAgeUnverified(me.current);

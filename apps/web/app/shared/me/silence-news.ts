@@ -3,8 +3,8 @@ import type { Payload } from '@klieg/contract';
 export type Autosilence = Payload<'v3.autosilenced'>;
 
 /**
- * Hears that rooms have silenced the person by themselves; undefined: a new connection, which tells anew what still
- * holds. Few people are, so the code that reads it comes late, and what is told before waits here.
+ * Hears of automatic silences by rooms; undefined: a new connection, which repeats current ones. Few people are
+ * silenced, so the reading code loads late, and earlier news waits here.
  */
 export const silenceNews = {
   waiting: [] as (Autosilence | undefined)[],

@@ -27,7 +27,7 @@ export const startingSwiper: SwiperState = {
 
 const isName = (value: unknown): value is string => typeof value === 'string' && NAME.test(value);
 
-/** A kept state; what is missing or unreadable in it is as at first. */
+/** A stored state; missing or unreadable parts get their defaults. */
 function parse(value: unknown): SwiperState | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kept = value as Partial<Record<keyof SwiperState, unknown>>;
@@ -47,7 +47,7 @@ const read = (): SwiperState => readLocal(KEY, parse) ?? startingSwiper;
 
 const store = makeEventStore<SwiperState | undefined, SwiperState>(undefined, (_old, next) => next);
 
-/** The state of this browser; read once, then held. */
+/** The state of this browser; read once, then cached. */
 export const swiperState = (): SwiperState => {
   const held = store.get();
   if (held) return held;
@@ -82,11 +82,11 @@ function subscribe(listener: () => void): () => void {
   return store.subscribe(listener);
 }
 
-/** The state of this browser; as at first on the server and until the page is interactive. */
+/** The state of this browser; the default on the server and until the page is interactive. */
 export const useSwiper = (): SwiperState =>
   useSyncExternalStore(subscribe, swiperState, () => startingSwiper);
 
-/** Forgets what is held, as a new page does. For tests. */
+/** Drops the cache, like a new page. For tests. */
 export function resetSwiper(): void {
   stopListening?.();
   stopListening = undefined;

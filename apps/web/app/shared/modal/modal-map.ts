@@ -15,21 +15,21 @@ export type JoinReason =
   | 'fan_club'
   | 'search';
 
-/** What tokens are missing for; `stay`: a private goes on, but not for long. */
+/** What tokens are missing for; `stay`: a private continues, but not for long. */
 export type MissingFor = 'tip' | 'split' | 'show' | 'stay' | 'message' | 'fan_club' | 'media';
 
 /** Where a press on the price of media was. */
 export type MediaSource = 'media_page' | 'room' | 'list' | 'feed' | 'pm' | 'playlist' | 'gallery';
 
-/** With what the purchase begins. */
+/** Initial values of the purchase. */
 export interface PurchaseWishes {
   /** What an act lacked, 0 where nobody says how much; the suggested package covers it. */
   readonly missingTokens?: number;
-  /** The dialog says it beside the sum. */
+  /** The dialog shows it beside the sum. */
   readonly missingFor?: MissingFor;
   /** From the dialog of a declined card, which is not shown again in its place. */
   readonly isRetry?: boolean;
-  /** Nobody pressed for it: the site offers it by itself. */
+  /** Nobody pressed for it: the site offers it automatically. */
   readonly isPrompted?: boolean;
   readonly biller?: Biller;
   /** The package that is chosen already. */
@@ -38,7 +38,7 @@ export interface PurchaseWishes {
   readonly startWith?: 'other-card' | { readonly lessThan: string | undefined };
 }
 
-/** Every modal that can open on any page, with what it is told. */
+/** Every modal that can open on any page, with its props. */
 export interface ModalMap {
   login: { readonly reason?: JoinReason };
   signup: { readonly reason?: JoinReason };
@@ -49,7 +49,7 @@ export interface ModalMap {
   tokens: PurchaseWishes;
   'purchase-biller': { readonly link: string; readonly orderId: string };
   'payment-success': { readonly orderId?: string; readonly tokensAdded?: number };
-  /** `message` is empty where nobody says why; `reason` are the biller's words beside it. */
+  /** `message` is empty without a reason; `reason` are the biller's own words. */
   'payment-failed': {
     readonly message: string;
     readonly reason?: string;
@@ -73,7 +73,7 @@ export interface ModalMap {
   'geo-overlay': Record<string, never>;
   /** The three memberships. */
   upgrade: Record<string, never>;
-  /** Proposes a tip split in the room of that name; the fields begin with what is given. */
+  /** Proposes a tip split in the room of that name; the given values prefill the fields. */
   'tip-split': { readonly username: string; readonly amount?: number; readonly splitters?: number };
   'promo-wheel': Record<string, never>;
   'vault-wheel': Record<string, never>;
@@ -88,7 +88,7 @@ export interface ModalMap {
   /** What post-pay is, with the way to decline it. */
   postpay: Record<string, never>;
   'postpay-enable': { readonly offeredTokens: number };
-  /** Another card for what is owed. */
+  /** Another card for a debt. */
   'postpay-card': Record<string, never>;
   /** Consent to automatic purchases. */
   're-up': { readonly internalId?: string };
@@ -109,7 +109,7 @@ export interface ModalMap {
   'club-announcement': Record<string, never>;
   /** Performers whom somebody has hidden from all lists. */
   'hidden-models': Record<string, never>;
-  /** Why a room stands where it does in lists. */
+  /** Why a room is ranked where it is in lists. */
   'why-here': { readonly username: string; readonly name: string };
   /** What this browser keeps of the swipe feed. */
   'swiper-settings': Record<string, never>;
@@ -122,7 +122,7 @@ export interface ModalMap {
     readonly isHarmless?: boolean;
     readonly onYes: () => void;
   };
-  /** What may be counted and remembered of this browser. */
+  /** What may be counted and stored about this browser. */
   consent: Record<string, never>;
   /** Conversations with support. */
   support: Record<string, never>;

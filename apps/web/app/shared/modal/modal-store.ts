@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { makeEventStore } from '../event-store.ts';
 import type { ModalKey, ModalMap } from './modal-map.ts';
 
-/** The open modal and what it was told. */
+/** The open modal and its props. */
 export type OpenModal = {
   readonly [K in ModalKey]: { readonly key: K; readonly props: ModalMap[K] };
 }[ModalKey];

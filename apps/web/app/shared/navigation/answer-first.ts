@@ -5,7 +5,7 @@ interface Navigates {
 /** Longer than any frame of a page that is seen. */
 const UNSEEN_MS = 100;
 
-/** Resolves once the browser has shown what has been drawn until now; soon in a page that nobody sees. */
+/** Resolves once the browser has shown everything rendered so far; soon in a hidden page. */
 const whenShown = () =>
   new Promise<void>((resolve) => {
     const unseen = setTimeout(resolve, UNSEEN_MS);
@@ -19,8 +19,8 @@ const whenShown = () =>
 const known = new WeakSet<Navigates>();
 
 /**
- * Lets the page answer a press before the way to another page begins: finding it takes a slow phone several frames,
- * in which what was pressed could not show so. Ways begin in the order in which they were asked for. A repeat does nothing.
+ * Lets the page respond to a press before navigation begins: route matching takes a slow phone several frames, in which
+ * the pressed element could not show it. Navigations begin in the order requested. A repeat does nothing.
  */
 export function answerFirst(router: Navigates): void {
   if (known.has(router)) return;

@@ -14,10 +14,10 @@ function decodedPath(value: string): string {
   }
 }
 
-/** Pages that are passed on the way in: who is in is sent on by them, and would come back. */
+/** Pages of the log-in flow: they send logged-in people on, which would lead back here. */
 const WAY_IN = /^\/(?:login|register|free-register|pg-login)(?:[/?#.]|$)/iu;
 
-/** Where log-in and registration go back to: a path of this site, else the home page. */
+/** Where log-in and registration return to: a path of this site, else the home page. */
 export function safeReturnTo(value: string | null | undefined): string {
   if (!value || value.length > MAX || !value.startsWith('/') || UNSAFE.test(value)) return '/';
   return AWAY.test(value) || WAY_IN.test(decodedPath(value)) ? '/' : value;

@@ -3,7 +3,7 @@ interface Manifest {
   readonly routes: Record<string, { imports?: readonly string[] }>;
 }
 
-/** Any of these comes before somebody points at a link for long enough to be about to follow it. */
+/** One of these happens before somebody points at a link long enough to be about to follow it. */
 const FIRST_USES = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 async function learn(manifest: Manifest): Promise<void> {
@@ -17,8 +17,8 @@ async function learn(manifest: Manifest): Promise<void> {
 }
 
 /**
- * Once the page is used, brings what each route's module imports (split-manifest.ts), so that links that fetch ahead
- * fetch all of it. Without it, or while it is under way, they fetch less.
+ * Once the page is used, loads what each route's module imports (split-manifest.ts), so that prefetching links can load
+ * all of it. Before that they prefetch less.
  * @returns stops waiting for that
  */
 export function learnRouteImports(): () => void {
@@ -28,7 +28,7 @@ export function learnRouteImports(): () => void {
   };
   const start = () => {
     stop();
-    // Whoever is offline reads what is here; the next page asks again.
+    // Somebody offline reads what is loaded; the next page tries again.
     if (manifest) learn(manifest).catch(() => undefined);
   };
   // The development server's table is whole.

@@ -1,10 +1,10 @@
-/** The part of WebAuthn that reads and writes JSON; older browsers have the rest alone. */
+/** The part of WebAuthn that reads and writes JSON; older browsers only have the rest. */
 export interface JsonPasskeys {
   parseRequestOptionsFromJSON(options: object): PublicKeyCredentialRequestOptions;
   parseCreationOptionsFromJSON(options: object): PublicKeyCredentialCreationOptions;
 }
 
-/** What this browser has of it; undefined: not enough. */
+/** This browser's support; undefined: not enough. */
 export function jsonPasskeys(): JsonPasskeys | undefined {
   const found = (globalThis as { PublicKeyCredential?: Partial<JsonPasskeys> }).PublicKeyCredential;
   return found?.parseRequestOptionsFromJSON && found.parseCreationOptionsFromJSON

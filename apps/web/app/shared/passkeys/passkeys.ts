@@ -2,7 +2,7 @@ import type { NewPasskey, PasskeyAnswer, PasskeyProof } from '@klieg/contract';
 import { lateApi } from '../api/late-client.ts';
 import { jsonPasskeys } from './can-use-passkeys.ts';
 
-/** Its person has put the browser's question away, or has no passkey of this site. */
+/** The person dismissed the browser's question, or has no passkey of this site. */
 export class PasskeyNotGiven extends Error {}
 
 async function ask(run: () => Promise<Credential | null>): Promise<object> {

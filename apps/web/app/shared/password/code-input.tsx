@@ -5,7 +5,7 @@ import './code-input.css';
 
 export interface CodeInputProps {
   readonly value: string;
-  /** Hears digits alone, at most six. */
+  /** Gets only digits, at most six. */
   readonly onChange: (code: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }

@@ -17,7 +17,7 @@ export interface ConfirmPasswordProps {
 
 type Way = 'password' | 'code';
 
-/** One sentence about what was refused; undefined where nothing was, or the browser's question was put away. */
+/** One sentence about the refusal; undefined if there was none, or the browser's question was dismissed. */
 function useFault(error: unknown, way: Way): string | undefined {
   const { t, i18n } = useLingui();
   if (error === undefined || error instanceof PasskeyNotGiven) return undefined;
@@ -26,8 +26,8 @@ function useFault(error: unknown, way: Way): string | undefined {
 }
 
 /**
- * Asks who sits there for the password again, or for what else the account has; what needs it is open for a quarter
- * of an hour.
+ * Asks for the password again, or another proof of the account; afterwards protected actions are open for a quarter of
+ * an hour.
  */
 export function ConfirmPassword({ onConfirmed, onClose }: ConfirmPasswordProps) {
   const [way, setWay] = useState<Way>('password');

@@ -3,7 +3,7 @@ export const PASSWORD_MIN = 8;
 
 /**
  * How strong a password looks, 0 to 4 bars; only a hint, the server decides.
- * @param score what the server would say of it (0 to 4), undefined while that is not known yet
+ * @param score the server's judgement (0 to 4), undefined while unknown
  */
 export function strengthBars(password: string, score: number | undefined): number {
   if (password.length === 0) return 0;

@@ -3,8 +3,8 @@ import { codeOf } from '../errors/explain-error.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 
 /**
- * Does what may need the password again: where it is asked for, the same is done once more after it.
- * @param onError hears what else went wrong
+ * Does something that may need the password again: if it is asked for, the same is repeated after it.
+ * @param onError gets other errors
  */
 export function useConfirmed(onError: (error: unknown) => void): {
   /** Stands in place of everything else while the password is asked for. */

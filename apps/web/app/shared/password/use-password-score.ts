@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 type Scorer = (password: string, own: readonly string[]) => number;
 let loading: Promise<Scorer> | undefined;
 
-/** The server's score of a password; undefined until its word list has come, which the first letter asks for. */
+/** The server's score of a password; undefined until its word list has loaded, which the first letter triggers. */
 export function usePasswordScore(password: string, username: string): number | undefined {
   const [score, setScore] = useState<Scorer>();
   const isTyped = password.length > 0;
@@ -13,7 +13,7 @@ export function usePasswordScore(password: string, username: string): number | u
     loading ??= import('@klieg/passwords').then(({ scorePassword }) => scorePassword);
     loading.then(
       (scorer) => isHere && setScore(() => scorer),
-      // Without the list there are no bars; the server judges all the same.
+      // Without the list there are no bars; the server still judges.
       () => (loading = undefined),
     );
     return () => {

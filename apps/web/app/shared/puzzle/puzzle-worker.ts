@@ -1,7 +1,7 @@
 import { solvePuzzle, type Puzzle } from '@klieg/contract/features/captcha/puzzle';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/* Solves one puzzle beside the page. The browser's own hashing waits between any two hashes, and so takes far longer. */
+/* Solves one puzzle off the page. The browser's own hashing is asynchronous for every hash, and so takes far longer. */
 
 const encoder = new TextEncoder();
 

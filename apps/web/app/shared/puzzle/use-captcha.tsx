@@ -8,7 +8,7 @@ const loadSolver = () => import('./solve-in-worker.ts');
 export interface CaptchaControl {
   /** Asks something of the server, and does work for it where the server wants that first. */
   readonly ask: <T>(call: (answer: { readonly captcha?: string }) => Promise<T>) => Promise<T>;
-  /** What tells of the work while it goes on; stands in the form all the time, so that it is read aloud. */
+  /** Progress of the work; always in the form, so that it is read aloud. */
   readonly work: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { CallError } from '@klieg/contract/client';
 import { type Puzzle, readPuzzle } from '@klieg/contract/features/captcha/puzzle';
 
 const ASKS: readonly string[] = ['identity.captcha_required', 'identity.captcha_failed'];
-/** One that came too late is asked for anew; more often something else is wrong. */
+/** A late answer is requested again; more often something else is wrong. */
 const TRIES = 2;
 
 /**

@@ -37,7 +37,7 @@ export interface LobbyClient {
   send<N extends EventName>(name: N, payload: Payload<N>): boolean;
   /** Handles an event until the returned function is called. */
   on<N extends EventName>(name: N, handler: (payload: Payload<N>) => void): () => void;
-  /** Called at every connection, the present one included, once all events can be said. */
+  /** Called at every connection, including the current one, once all events can be sent. */
   onReady(handler: () => void): () => void;
   networkLost(): void;
   networkBack(): void;
@@ -140,7 +140,7 @@ export function makeLobbyClient(ports: LobbyPorts): LobbyClient {
     }
   };
 
-  // Before the first template list the page can encode only the frozen events, so it could send none of its own.
+  // Before the first template list the page can only encode the frozen events, so it could send none of its own.
   const canSpeak = () => lobby.phase.kind === 'ready' && ports.book.hash() !== undefined;
   let isTold = false;
   const tellReady = () => {

@@ -2,8 +2,8 @@ import { assertNever } from '@klieg/kernel';
 import { nextBackOffMs } from './back-off.ts';
 
 /*
- * The page's lobby socket as a pure machine (rules S101 to S106, W5, W9): an event in, the next state
- * and what is to be done out. The client around it owns timers and the socket.
+ * The page's lobby socket as a pure machine (rules S101 to S106, W5, W9): an event in, the next state and the actions
+ * out. The client around it owns timers and the socket.
  */
 
 export type StopReason =
@@ -123,7 +123,7 @@ function wait(lobby: Lobby, random: number, atLeastMs = 0): LobbyStep {
 function afterClose(lobby: Lobby, code: number, random: number): LobbyStep {
   const reason = CLOSED_FOR_GOOD[code];
   if (reason === 'ended' || reason === 'too-old') return stop(lobby, reason, [{ do: 'reload' }]);
-  // The page of a suspended account is refused each time: loading anew would never end.
+  // A suspended account's page is refused each time: reloading would never end.
   if (reason === 'suspended') return stop(lobby, reason, [{ do: 'read-current-user' }]);
   if (reason) return stop(lobby, reason, [{ do: 'log', message: `lobby closed: ${reason}` }]);
   if (code === 4401) {
@@ -145,7 +145,7 @@ const isOpen = (phase: LobbyPhase): boolean =>
   phase.kind === 'connecting' || phase.kind === 'authorizing' || phase.kind === 'ready';
 
 /**
- * The next state of the lobby and what is to be done. An event that does not fit the state changes nothing.
+ * The next state of the lobby and the actions. An event that does not fit the state changes nothing.
  * @param random a number from 0 up to 1, for the back-off
  */
 export function stepLobby(lobby: Lobby, event: LobbyEvent, random: number): LobbyStep {

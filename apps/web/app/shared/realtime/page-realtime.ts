@@ -3,7 +3,7 @@ import type { LobbyClient } from './lobby-client.ts';
 import type { RoomClient, RoomPorts } from './room-client.ts';
 import type { RoomStatuses } from './room-statuses.ts';
 
-/** The page's lobby with what hangs on it; one for the whole visit. */
+/** The page's lobby and its dependents; one for the whole visit. */
 export interface PageRealtime {
   readonly lobby: LobbyClient;
   readonly statuses: RoomStatuses;

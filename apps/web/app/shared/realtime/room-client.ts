@@ -11,7 +11,7 @@ import { openWire, type WirePorts, type WireSocket } from './wire-socket.ts';
 const DISCOVER_MS = 5_000;
 /** No join within this time counts as lost. */
 const JOIN_MS = 10_000;
-/** A resync waits a random part of this, so that a room does not ask at once (W51). */
+/** A resync waits a random part of this, so that a room's pages do not all ask at once (W51). */
 const RESYNC_SPREAD_MS = 2_000;
 
 export interface RoomPorts extends WirePorts {
@@ -27,10 +27,10 @@ export interface RoomPorts extends WirePorts {
 }
 
 export interface RoomClient {
-  /** Opens the room; `position` is what GET chat/react/{username} said, so that no snapshot is needed. */
+  /** Opens the room; `position` is from GET chat/react/{username}, so that no snapshot is needed. */
   open(position?: RoomPosition): void;
   get(): RoomPhase;
-  /** How far the room has told its state. */
+  /** The room's latest state position. */
   position(): RoomPosition;
   subscribe(listener: () => void): () => void;
   /** False while not joined, or when the server does not serve the event. */
@@ -72,7 +72,7 @@ export function makeRoomClient(ports: RoomPorts): RoomClient {
     }, ports.random() * RESYNC_SPREAD_MS);
   };
 
-  /** True when the event shall reach the page. */
+  /** True when the event should reach the page. */
   const isNews = (name: string, payload: Readonly<Record<string, unknown>>): boolean => {
     const seq = payload['seq'];
     if (name === 'v3.room.snapshot') {

@@ -95,12 +95,12 @@ function afterClose(code: number): RoomStep {
   const reason = LEFT_FOR[code];
   if (reason === 'ended' || reason === 'too-old') return [{ kind: 'left', reason }, [{ do: 'reload' }]];
   if (reason) return [{ kind: 'left', reason }, []];
-  // A room that has moved is looked for at once (W32).
+  // A moved room is looked up at once (W32).
   if (code === 4410) return look(0);
   return retry(code === 4429 ? RATE_WAIT_MS : DISCOVERY_RETRY_MS);
 }
 
-/** The next phase and what is to be done; an event that does not fit the phase changes nothing. */
+/** The next phase and the actions; an event that does not fit the phase changes nothing. */
 export function stepRoom(phase: RoomPhase, event: RoomEvent): RoomStep {
   const same: RoomStep = [phase, []];
   switch (event.type) {

@@ -1,4 +1,4 @@
-/** Where the page stands in the order of a room's state events (W51). */
+/** The page's position in the order of a room's state events (W51). */
 export interface RoomPosition {
   readonly epoch: string | undefined;
   readonly seq: number;

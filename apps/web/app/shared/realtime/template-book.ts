@@ -29,7 +29,7 @@ export function makeTemplateBook(): TemplateBook {
       if (!list) return;
       codec = makeCodec(list);
       held = hash;
-      // Another list comes from another build of the server, which says anew what it does not serve.
+      // Another list comes from another build of the server, which announces again what it does not serve.
       planned = new Set();
     },
     plan: (names) => {

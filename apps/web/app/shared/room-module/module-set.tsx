@@ -3,10 +3,10 @@ import { type ReactNode, Suspense } from 'react';
 import type { RoomEvent } from './room-events.ts';
 import type { DrawnFill, EffectTools, RoomModule, SlotName, SlotProps } from './room-module.ts';
 
-/** Modules under their keys. A key that stands twice, or is not the module's own, does not compile. */
+/** Modules by key. A duplicate key, or one that is not the module's own, does not compile. */
 export type ModuleList<Parts> = { readonly [K in keyof Parts]: RoomModule<K & string, Parts[K]> };
 
-/** What everything on the page is drawn with: the parts of all modules, and what they share. */
+/** What everything on the page renders with: the parts of all modules, and shared data. */
 export type PageProps<Parts> = Omit<SlotProps, 'part'> & { readonly parts: Parts };
 
 /** A tab as it is drawn now. */
@@ -27,7 +27,7 @@ export interface PageEffects<Parts> {
 
 export interface EffectPorts<Parts> extends Omit<EffectTools, 'part'> {
   readonly parts: () => Parts;
-  /** Told of what an effect throws; the effects of other modules go on. */
+  /** Gets errors thrown by an effect; the effects of other modules continue. */
   readonly report: (error: unknown) => void;
 }
 
@@ -47,7 +47,7 @@ interface Placed<Parts, Result> {
   readonly draw: Drawing<Parts, Result>;
 }
 
-/** A module whose part is looked up in the page's parts, so that modules of different types stand in one list. */
+/** A module whose part is looked up in the page's parts, so that one list can contain modules of different types. */
 interface BoundModule<Parts> {
   readonly start: (parts: Parts, room: Room) => Parts;
   readonly reduce: (parts: Parts, event: RoomEvent) => Parts;

@@ -11,7 +11,7 @@ export interface RoomPageStore<Parts> extends Pick<EventStore<Parts, RoomEvent>,
   readonly open: (effects: PageEffects<Parts>) => () => void;
 }
 
-/** What may come many times a second and is drawn with the next frame; answers to own acts are drawn at once. */
+/** Events that may come many times a second are rendered with the next frame; answers to own actions at once. */
 const canWaitForFrame = ({ name }: RoomEvent): boolean => !name.startsWith('page.') && name !== 'v3.ack';
 
 /** Makes the store of a room as its first answer gives it. */

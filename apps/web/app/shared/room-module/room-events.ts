@@ -2,8 +2,8 @@ import type { EventName } from '@klieg/contract';
 import type { WireEvent } from '../realtime/wire-event.ts';
 
 /**
- * What happens on the page itself while a room is open, by name with its payload. A module adds its own
- * events beside the code that reads them:
+ * Events of the page itself while a room is open, by name with payload. A module adds its own beside the code that
+ * reads them:
  * `declare module './room-events.ts' { interface PageEvents { 'page.x': {…} } }`
  * Names begin with `page.`; two modules that give one name different payloads do not compile.
  */
@@ -20,7 +20,7 @@ export type PageEvent = {
 /** Every name that a module can read: of the room's socket, and of the page. */
 export type RoomEventName = EventName | PageEventName;
 
-/** The events of these names, each with its payload; all that there are without a name. */
+/** The events of these names, each with its payload; all of them without a name. */
 export type RoomEvent<N extends RoomEventName = RoomEventName> = Extract<
   WireEvent | PageEvent,
   { readonly name: N }

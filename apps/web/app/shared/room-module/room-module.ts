@@ -8,8 +8,8 @@ import type { RoomState } from '../room/room-state.ts';
 import type { PageEvent, RoomEvent, RoomEventName } from './room-events.ts';
 
 /**
- * The places of the room page and of the studio that modules fill. Only the lower third
- * lies on the picture, along its lower edge; everything else stands beside or below it.
+ * The places of the room page and of the studio that modules fill. Only the lower third lies on the picture, along its
+ * lower edge; everything else is beside or below it.
  */
 export type SlotName =
   | 'stage.lowerThird'
@@ -49,7 +49,7 @@ export interface SlotProps<Part = unknown> {
   readonly part: Part;
   /** The room as this person may see it: prices, rights, own place. */
   readonly room: Room;
-  /** What has changed in the room since that answer. */
+  /** Changes in the room since that answer. */
   readonly now: RoomState;
   readonly me: Me;
   readonly tools: RoomTools;
@@ -76,7 +76,7 @@ export type SideTab<Part> = SlotFill<Part> & {
   readonly id: string;
   readonly title: ComponentType<SlotProps<Part>>;
   readonly className: string;
-  /** Of the tab itself, where it is for some widths alone. */
+  /** For the tab itself, if it is only for some widths. */
   readonly tabClassName?: string;
   /** The panel stays in the page while another tab is shown. */
   readonly keep?: boolean;

@@ -8,7 +8,7 @@ export interface RoomView extends Omit<SlotProps, 'part'> {
   readonly tabs: () => readonly DrawnTab[];
 }
 
-/** The open room of what is inside. */
+/** The open room around this content. */
 export const RoomViewContext = createContext<RoomView | undefined>(undefined);
 
 /** The place of modules: what the list of modules puts there, in its order. */

@@ -1,9 +1,9 @@
-/** Longest side in pixels: enough to see what is wrong, and far less than the half MiB that a report may have. */
+/** Longest side in pixels: enough to see what is wrong, and far less than the half MiB allowed for a report. */
 const SIDE_PX = 960;
 const QUALITY = 0.8;
 const PREFIX = 'data:image/jpeg;base64,';
 
-/** The picture that the room shows now, as base64 of a JPEG; undefined where there is none, or it is covered. */
+/** The room's current picture, as base64 of a JPEG; undefined if there is none, or it is covered. */
 export function presentStill(): string | undefined {
   const video = document.querySelector<HTMLVideoElement>('.room .player-body > video');
   if (!video || video.hidden || video.dataset['covered'] === 'true' || video.videoWidth === 0)

@@ -22,9 +22,7 @@ export function roomLook(status: ChatStatus, spyCost: number | null, hasGroup = 
   }
 }
 
-/**
- * What the right end of a card's strip says: a price in tokens, by the minute or once; null for none.
- */
+/** The right end of a card's strip: a price in tokens, by the minute or once; null for none. */
 export function cardPrice(
   look: RoomLook,
   card: Pick<UserCard, 'ticket_price' | 'group_price' | 'spy_cost' | 'private_enabled' | 'private_cost'>,

@@ -3,7 +3,7 @@ import { readChatStatus } from '../realtime/chat-status.ts';
 import { ROOM_STATE_EVENTS } from '../realtime/room-position.ts';
 import type { RoomEvent } from '../room-module/room-events.ts';
 
-/** The place of a performer among those whom fans have voted for; absent where it is not told. */
+/** A performer's rank in the fans' vote; absent if not given. */
 export interface FanStar {
   readonly rank?: number;
 }
@@ -16,18 +16,18 @@ export interface RoomState {
   readonly subject: string;
   readonly subjectColor: string | null;
   readonly streamName: string | null;
-  /** When the broadcast began, in Unix milliseconds; null where it is not known or there is none. */
+  /** When the broadcast began, in Unix milliseconds; null if unknown or off air. */
   readonly liveSinceMs: number | null;
   readonly isPasswordRequired: boolean;
   readonly isCardRequired: boolean;
   /** The newest of the room's states that is in this. */
   readonly position: Pick<Room, 'epoch' | 'seq'>;
   readonly followers: number;
-  /** When the number of followers was told; an older number is dropped. */
+  /** Time of the latest follower count; an older one is dropped. */
   readonly followersAt: number;
   /** 0 to 100, and of how many ratings. */
   readonly rating: { readonly average: number; readonly count: number };
-  /** The own stars of today. */
+  /** The caller's stars of today. */
   readonly ratedToday: number | null;
   /** The price of a ticket to the show that is announced or runs; null without one. */
   readonly ticketTokens: number | null;
@@ -45,7 +45,7 @@ export interface RoomState {
   readonly rightsChanges: number;
 }
 
-/** What the server answers to whoever begins to look into a private. */
+/** The server's answer to somebody who begins to spy on a private. */
 export interface SpyTold {
   readonly cost_per_minute: number;
   readonly free: boolean;
@@ -104,7 +104,7 @@ export const roomState = (room: Room): RoomState => ({
   rightsChanges: 0,
 });
 
-/** An answer that was on its way while the socket told of something newer. */
+/** An answer overtaken by newer news from the socket. */
 const isOlder = (room: Room, { position }: RoomState): boolean =>
   room.epoch === position.epoch ? room.seq < position.seq : room.epoch === '';
 
@@ -128,7 +128,7 @@ function withAnswer(state: RoomState, room: Room): RoomState {
   return { ...base, ...ownNews(state, answered) };
 }
 
-/** Absent fields were not said and stay (W14); unknown values are ignored (W17). */
+/** Absent fields were not sent and stay (W14); unknown values are ignored (W17). */
 function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): RoomState {
   const color = chat['subject_color'];
   const stream = chat['stream_name'];
@@ -136,7 +136,7 @@ function withChat(state: RoomState, chat: Readonly<Record<string, unknown>>): Ro
   return {
     ...state,
     status,
-    // What comes after it is another broadcast, whose beginning the next answer tells.
+    // The next broadcast is another one, whose start the next answer contains.
     liveSinceMs: status === 'offline' ? null : state.liveSinceMs,
     subject: textOr(chat['subjectText'] ?? chat['subject'], state.subject),
     subjectColor: color === undefined ? state.subjectColor : textOr(color, null),
@@ -159,14 +159,14 @@ function withStar(state: RoomState, told: Readonly<Record<string, unknown>>): Ro
   return { ...state, star: isStar ? (typeof rank === 'number' ? { rank } : {}) : null };
 }
 
-/** The ticket show as an event or the room's whole tells it. */
+/** The ticket show in an event or the room's full state. */
 function ticketTokensOf(told: Readonly<Record<string, unknown>> | null | undefined): number | null {
   const isOpen = told?.['status'] === 'selling' || told?.['status'] === 'running';
   const price = told?.['ticket_price'];
   return isOpen && typeof price === 'number' ? price : null;
 }
 
-/** What one event changes; the same state when it is none of the room's. */
+/** The change made by one event; the same state if it does not concern the room. */
 export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
   const next = reduceEvent(state, event);
   const { seq } = event.payload as { readonly seq?: unknown };
@@ -214,7 +214,7 @@ function reduceEvent(state: RoomState, event: RoomEvent): RoomState {
       return { ...state, followers, followersAt: at };
     }
     case 'page.followers':
-      // From now on a number that the room tells with a time counts as newer.
+      // From now on a count sent with a time counts as newer.
       return {
         ...state,
         followers: event.payload.followers,
@@ -251,10 +251,10 @@ function reduceShow(state: RoomState, event: RoomEvent): RoomState {
         ? { ...state, mode, streamName: stream?.stream_name ?? state.streamName }
         : state;
     }
-    // Who is in the private is told its payer's name; for all others the mode stays (F5).
+    // People in the private are told the payer's name; for all others the mode stays (F5).
     case 'v3.private.started':
       return { ...state, status: 'private', mode: event.payload.username ? 'private' : state.mode };
-    // Connected until v3.chat.update tells the true status.
+    // Connected until v3.chat.update gives the real status.
     case 'v3.private.end':
       return { ...state, status: 'connected', mode: 'public' };
     case 'page.spying':

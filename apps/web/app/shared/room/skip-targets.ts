@@ -1,3 +1,3 @@
-/** Where the links at the top of a room lead, for those who come by keyboard. */
+/** Targets of the skip links at the top of a room, for keyboard users. */
 export const CHAT_LINES_ID = 'room-chat';
 export const TIP_ID = 'room-tip';

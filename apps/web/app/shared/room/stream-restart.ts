@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/* How often the player of this page was asked to begin anew, for a right that it does not have yet. */
+/* How often this page's player was asked to restart, for a right that it does not have yet. */
 
 let restarts = 0;
 const listeners = new Set<() => void>();

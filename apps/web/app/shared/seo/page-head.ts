@@ -1,11 +1,11 @@
 import type { SiteConfig } from '@klieg/contract';
 import type { MetaDescriptor } from 'react-router';
 
-/** What a page tells search engines, and those to whom somebody sends a link to it. */
+/** What a page tells search engines and previews of shared links. */
 export interface PageHead {
   readonly title: string;
   readonly description?: string;
-  /** The path of the one address of what it shows; null for a page that is not indexed. */
+  /** The canonical path of its content; null for a page that is not indexed. */
   readonly canonical?: string | null;
   /** Null: it is indexed, and its links are followed. */
   readonly robots?: string | null;

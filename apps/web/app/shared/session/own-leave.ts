@@ -1,10 +1,7 @@
-/*
- * A page that ends its own log-in goes on where it wants to. What it hears meanwhile of the same end, over its socket,
- * must not load it anew in place of that.
- */
+/* A page that ends its own log-in goes where it wants. News of that end over its socket must not reload it instead. */
 let isLeaving = false;
 
-/** The back button may show a page as it was before the log-in ended: it is loaded anew. */
+/** The back button may show a page from before the log-in ended: it is reloaded. */
 const reloadWhenShownAgain = (event: PageTransitionEvent): void => {
   if (event.persisted) location.reload();
 };
@@ -16,7 +13,7 @@ export const leaveBy = (isOwn: boolean): void => {
   else removeEventListener('pageshow', reloadWhenShownAgain);
 };
 
-/** Loads the page anew, but for one that is leaving by itself. */
+/** Reloads the page, unless it is leaving by itself. */
 export const reloadUnlessLeaving = (): void => {
   if (!isLeaving) location.reload();
 };

@@ -24,12 +24,14 @@ export async function readCurrentUser(): Promise<void> {
 
 let isNewerBuildKnown = false;
 
-/** A newer build is loaded at the next change of page, so that nobody is interrupted while writing, watching or paying. */
+/**
+ * A newer build is loaded at the next change of page, so that nobody is interrupted while writing, watching or paying.
+ */
 export function reloadForNewerBuild(): void {
   if (isNewerBuildKnown) location.reload();
 }
 
-/** The next change of page loads everything anew. */
+/** The next navigation reloads everything. */
 export const reloadAtNextPage = (): void => {
   isNewerBuildKnown = true;
 };
@@ -82,14 +84,14 @@ export function isOlder(version: string, than: string): boolean {
   return false;
 }
 
-/** The advert and the test of this visit, which may change what the site shows (PROMO-011). */
+/** The visit's advert and test, which may change what the site shows (PROMO-011). */
 function configAsk(): { id?: string; custom_promo_test?: string } {
   const { advert_id: id, custom_promo_test: test } = readVisitQuery();
   return { ...(id !== undefined && { id }), ...(test !== undefined && { custom_promo_test: test }) };
 }
 
 let started = false;
-/** A server that is busy or starts anew is there again in a moment; without a token nothing plays. */
+/** A busy or restarting server is back in a moment; without a token nothing plays. */
 const AGAIN_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 let failures = 0;
 
@@ -101,7 +103,7 @@ let failures = 0;
 export async function startSession(): Promise<void> {
   if (started) return;
   started = true;
-  // Code of the sockets is fetched beside the first answers; the page is drawn without it.
+  // The sockets' code loads beside the first answers; the page renders without it.
   const loading = import('../realtime/make-page-realtime.ts');
   try {
     const { csrf, switches } = await api.getSiteConfig({ query: configAsk() });

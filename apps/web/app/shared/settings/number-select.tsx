@@ -8,7 +8,7 @@ export interface NumberSelectProps {
   readonly onPick: (value: number) => void;
 }
 
-/** A choice among numbers; one that was set elsewhere stands among them. */
+/** A choice among numbers; includes one that was set elsewhere. */
 export function NumberSelect({ value, steps, say, onPick }: NumberSelectProps): ReactNode {
   const all = [...new Set([...steps, value])].toSorted((a, b) => a - b);
   return (

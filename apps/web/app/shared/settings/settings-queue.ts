@@ -5,8 +5,8 @@ export type SettingsChange = Partial<Settings>;
 
 export interface SettingsQueue {
   /**
-   * Shows the change at once and saves it after those before it; a refused one is taken back, as far as
-   * nothing newer has been chosen meanwhile.
+   * Shows the change at once and saves it after earlier ones; a refused one is undone, unless something newer has been
+   * chosen meanwhile.
    */
   save(change: SettingsChange): Promise<void>;
 }

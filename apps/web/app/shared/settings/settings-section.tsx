@@ -50,7 +50,7 @@ export function SettingsSection({ title, note, state, children }: SettingsSectio
       <div className="settings-words">
         <h2 id={id}>{title}</h2>
         {note && <p className="small text-ink-2">{note}</p>}
-        {/* It stands there before it says something, so that it is read out, and keeps its line. */}
+        {/* Exists before it has text, so that screen readers announce it, and keeps its line. */}
         <output className="settings-state">
           <SaveWord state={state} />
         </output>

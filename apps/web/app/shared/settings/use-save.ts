@@ -32,7 +32,7 @@ export interface SaveControl {
   readonly run: (action: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** The saving of one section: what was pressed last decides what it says. */
+/** Saving of one section: the last press decides what it shows. */
 export function useSave(): SaveControl {
   const { i18n } = useLingui();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
@@ -47,7 +47,7 @@ export function useSave(): SaveControl {
         if (own === newest.current) setState({ kind: 'saved' });
         return true;
       } catch (error) {
-        // A refusal is told even when something newer is on its way: it took a choice back.
+        // A refusal is shown even if something newer is on its way: it undid a choice.
         newest.current = own;
         setState({ kind: 'failed', text: explainError(error, i18n) });
         return false;

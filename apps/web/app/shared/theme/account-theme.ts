@@ -30,7 +30,7 @@ export function followAccountTheme(): () => void {
   return meStore.subscribe(follow);
 }
 
-/** Turns dark to light and back: in this browser, and for the account of somebody who is logged in. */
+/** Toggles dark and light: in this browser, and in the account of a logged-in person. */
 export function switchTheme(): void {
   const isDark = currentTheme() !== 'dark';
   setTheme(isDark ? 'dark' : 'light');

@@ -7,7 +7,7 @@ import { lateApi } from '../api/late-client.ts';
 import { useMorePages } from '../use-more-pages.ts';
 import { VideoName } from './video-name.tsx';
 
-/** The videos that may be watched with a performer, one of which is chosen. */
+/** The videos that may be watched with a performer, to choose one. */
 export function WatchChoice(props: {
   readonly username: string;
   readonly chosen: WatchMedia['id'] | undefined;

@@ -29,7 +29,7 @@ export interface BannerFrameProps {
   readonly performerGender?: string;
 }
 
-/** What stands in the place of banners: its code comes after the page has become interactive. */
+/** The place of banners: its code loads after the page has become interactive. */
 export function BannerFrame({ first = null, performerGender }: BannerFrameProps) {
   const isUnknown = useMe().kind === 'unknown';
   const drawn = isUnknown && first && <GuestBanner banner={first} />;

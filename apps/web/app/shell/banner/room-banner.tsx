@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { BannerFrame } from './banner-frame.tsx';
 
-/** A room's picture comes first: the banner waits for so long. */
+/** A room's picture comes first: how long the banner waits. */
 const WAIT_MS = 15_000;
 
 /** The banner of a room, below everything else. */

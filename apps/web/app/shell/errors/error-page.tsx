@@ -135,11 +135,11 @@ function OopsPage({ error, isFramed }: { readonly error: unknown; readonly isFra
 
 export interface ErrorPageProps {
   readonly error: unknown;
-  /** The site's header and footer stand around it already. */
+  /** The site's header and footer are already around it. */
   readonly isFramed?: boolean;
 }
 
-/** What is shown instead of a page: a code page for refusals, Oops for everything else. */
+/** Shown instead of a page: a code page for refusals, Oops for everything else. */
 export function ErrorPage({ error, isFramed = false }: ErrorPageProps) {
   if (isRouteErrorResponse(error) && error.status < 500) {
     const refusal = refusalOf(error.data);

@@ -27,7 +27,7 @@ export const keepErrorPage = (page: Page): void => {
   readyPage = page;
 };
 
-/** What is shown instead of a page; a browser fetches its code when something went wrong. */
+/** Shown instead of a page; a browser loads its code when something went wrong. */
 export function LateErrorPage(props: ErrorPageProps) {
   const ErrorPage = readyPage ?? LazyErrorPage;
   return (

@@ -24,7 +24,7 @@ export function Stage({ light, badge, title, children }: StagePageProps) {
   );
 }
 
-/** The empty stage instead of a whole page, where nothing of the site stands around it. */
+/** The empty stage as a whole page, without the site around it. */
 export function StagePage(props: StagePageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

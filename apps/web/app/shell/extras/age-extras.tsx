@@ -1,6 +1,6 @@
 import { useAgeGate } from '../../features/age-check/index.ts';
 
-/** What pages do for whoever has to verify their age; others do not fetch its code. */
+/** For pages of people who need an age check; others do not load its code. */
 export default function AgeExtras() {
   useAgeGate();
   return null;

@@ -4,7 +4,7 @@ import { PostpayModule } from '../../features/post-pay/index.ts';
 import { ReUpModule } from '../../features/re-up/index.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 
-/** How tokens are paid by themselves: later, when they run out, with which card, and by a membership. */
+/** Automatic ways to pay for tokens: later, when they run out, cards, and memberships. */
 export default function CreditRack() {
   const current = useMember();
   if (!current || current.user.type === 'model') return null;

@@ -34,7 +34,7 @@ function Toasts({ label }: { readonly label: string }) {
   );
 }
 
-/** Modals, toasts, the connection notice; for members and whoever comes back from a biller, news of payments. */
+/** Modals, toasts, the connection notice; for members and people returning from a biller, news of payments. */
 export default function LateExtras() {
   const { t } = useLingui();
   useMeasuring();

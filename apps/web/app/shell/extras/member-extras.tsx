@@ -19,7 +19,7 @@ function usePushReport(): void {
   }, [isOffered]);
 }
 
-/** What runs on every page of somebody who is logged in; guests never fetch its code. */
+/** Runs on every page of a logged-in person; guests never load its code. */
 export default function MemberExtras() {
   useToastLog();
   useMessageCenter();
@@ -27,7 +27,7 @@ export default function MemberExtras() {
   useAccountOffers();
   useClubAnnouncement();
   useEffect(followAutosilences, []);
-  // What could not be told is told with the next page.
+  // Unsent reports are sent with the next page.
   useEffect(() => void joinHidden().catch(() => undefined), []);
   useEffect(rememberHomeLayout, []);
   useConsole();

@@ -27,7 +27,7 @@ function useModalAddress(open: OpenModal | null): void {
     const named = modalOfQuery(new URLSearchParams(location.search));
     const now = modalStore.get();
     if (named && now?.key !== named) openModal(named, {});
-    // What was pressed before this code arrived stays open; the address follows below.
+    // A modal opened before this code loaded stays open; the address is updated below.
     else if (!named && now && isAddressed(now) && hasStarted.current) closeModal();
     hasStarted.current = true;
     // oxlint-disable-next-line react/exhaustive-deps -- a press on the page is followed by the effect below

@@ -62,7 +62,7 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   alert: lazyPart(withTexts(() => import('./alert-modal.tsx'))),
 };
 
-/** Draws one modal of those that the site has. */
+/** Renders one of the site's modals. */
 export default function OpenedModal({
   open,
   onClose,

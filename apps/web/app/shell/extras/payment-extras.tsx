@@ -6,7 +6,9 @@ import {
 import { useReUpNews } from '../../features/re-up/use-re-up-news.ts';
 import { usePostpayNews } from '../../features/post-pay/use-postpay-news.ts';
 
-/** News of payments, for members and for whoever comes back from a biller or for the purchase; others never fetch its code. */
+/**
+ * News of payments, for members and people returning from a biller or opening the purchase; others never load its code.
+ */
 export default function PaymentExtras() {
   usePaymentNews();
   usePaymentReturn();

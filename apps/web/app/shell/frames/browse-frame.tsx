@@ -22,7 +22,7 @@ export interface BrowseFrameProps {
   readonly late?: ReactNode;
   /** Stands in the bar above the lists. */
   readonly tools?: ReactNode;
-  /** In place of all lists. */
+  /** Replaces all lists. */
   readonly children?: ReactNode;
 }
 

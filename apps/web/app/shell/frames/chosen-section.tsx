@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { forgetSection } from '../../shared/section.ts';
 import { SECTIONS } from '../layout/sections.ts';
 
-/** Says that the home page shows one section alone, with the way to all of them. */
+/** Says that the home page shows only one section, with a link to all of them. */
 export function ChosenSection({ section }: { readonly section: GenderSlug }) {
   const { t } = useLingui();
   const name = t(SECTIONS.find(({ slug }) => slug === section)!.name);

@@ -13,7 +13,7 @@ import { BrowseRail } from './browse-rail.tsx';
 export interface ListingFrameProps {
   readonly path: string;
   readonly listing: PackedListing;
-  /** Which drawing of the house stands for its stream, on the page of the house. */
+  /** Which drawing of a house replaces its stream, on the page of the house. */
   readonly drawing?: number | null;
 }
 
@@ -24,7 +24,7 @@ function taggedList(path: string) {
   return section && word === 'tag' && tag && more === undefined ? { section, tag } : undefined;
 }
 
-/** A list of rooms that has a name of its own, with the rail beside it. */
+/** A named list of rooms, with the rail beside it. */
 export function ListingFrame({ path, listing, drawing = null }: ListingFrameProps) {
   const { t } = useLingui();
   const result = useMemo(() => unpackListing(listing), [listing]);

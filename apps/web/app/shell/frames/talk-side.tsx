@@ -54,7 +54,7 @@ function Acts({ username, tools }: { readonly username: string; readonly tools: 
   );
 }
 
-/** What is known of the partner of a conversation, beside it. */
+/** Facts about the partner, beside a conversation. */
 export function TalkSide({
   username,
   tools,

@@ -32,7 +32,7 @@ export { Balance } from './balance.tsx';
 const WheelKey = lazyPart(withTexts(() => import('../../features/promo/wheel-key.tsx')));
 const TokenKey = lazyPart(withTexts(() => import('../../features/promo/token-key.tsx')));
 
-/** The number that only super VIPs are told; nothing where the house has none. */
+/** The number shown only to super VIPs; nothing if the site has none. */
 function SupportPhone() {
   const { state } = useLoaded('site_config', (signal) => api.getSiteConfig({ signal }));
   const phone = state.kind === 'ready' ? state.value.support.phone : null;
@@ -47,7 +47,7 @@ function SupportPhone() {
   );
 }
 
-/** A way to a page of one's own. */
+/** A link to an own page. */
 const PageItem = ({
   to,
   icon,
@@ -96,7 +96,7 @@ function LinkedItems({
   );
 }
 
-/** The ways to what somebody works with: the own stream, and the desks of the house. */
+/** Links to somebody's work: the own stream, and the site's desks. */
 const WorkItems = ({ user }: Pick<CurrentUser, 'user'>) => (
   <>
     {user.type === 'model' && (
@@ -146,7 +146,7 @@ function ViewerItems() {
   );
 }
 
-/** What belongs to the account, behind the own picture. */
+/** The account menu, at the own picture. */
 export default function AccountMenu({ current }: { readonly current: CurrentUser }) {
   const { t, i18n } = useLingui();
   const { user } = current;

@@ -8,7 +8,7 @@ import { PageExtras } from '../extras/page-extras.tsx';
 
 export { shouldRevalidate } from '../../shared/revalidate.ts';
 
-/** Who is logged in already: these pages belong to one person. */
+/** A logged-in visitor: these pages belong to one person. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(servicesContext).currentUser(request);
   return { username: current?.user.username ?? null };
@@ -33,7 +33,7 @@ function OtherWay() {
   );
 }
 
-/** Who is logged in goes on from here, instead of logging in a second time. */
+/** Logged-in visitors continue from here, instead of logging in a second time. */
 const GoOn = ({ username }: { readonly username: string }) => (
   <>
     <span className="truncate text-ink-2">

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { balanceOf, deskOf } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 
-/** The way to the desk of whoever has no use for tokens, as wide as the balance that it stands for. */
+/** Link to the desk for people who do not use tokens, as wide as the balance it replaces. */
 const DeskWay = ({ to }: { readonly to: string }) => (
   <Link className={`${buttonClass({})} w-[150px] desktop:w-[196px]`} to={to}>
     {to === '/admin' && <Trans>Back office</Trans>}
@@ -14,7 +14,7 @@ const DeskWay = ({ to }: { readonly to: string }) => (
   </Link>
 );
 
-/** What somebody has, with the way to more of it, or to earn it; for staff the way to their desk. */
+/** Somebody's balance, with a link to buy or earn more; for staff a link to their desk. */
 export function Balance({ current }: { readonly current: CurrentUser }) {
   const desk = deskOf(current.user);
   if (desk) return <DeskWay to={desk} />;

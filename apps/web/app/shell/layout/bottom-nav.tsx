@@ -8,7 +8,7 @@ import { deskOf, useMe } from '../../shared/me/me-store.ts';
 
 interface Place {
   readonly to: To;
-  /** Opens something over the page, and so is no page that one can be on. */
+  /** Opens something over the page, and so cannot be the current page. */
   readonly isLayer?: boolean;
   readonly icon: IconName;
   readonly text: string;
@@ -16,8 +16,8 @@ interface Place {
 }
 
 /**
- * The feed of the section that one looks at. The home page of all sections has one of all rooms, as a layer over it;
- * elsewhere it is that of the section visited last.
+ * The feed of the current section. The home page of all sections has one of all rooms, as a layer over it; elsewhere it
+ * is that of the section visited last.
  */
 function useFeedPlace(): Pick<Place, 'to' | 'isLayer'> {
   const { pathname, search } = useLocation();
@@ -47,9 +47,9 @@ function Way({ place: { to, icon, text, unread = 0, isLayer } }: { readonly plac
 }
 
 /**
- * The main places within reach of the thumb; phones only. Five places, the last by who it is: guests join, models go
- * live, viewers have their inbox. Until that is known it is empty: what is pressed must not become another thing.
- * Staff has no use for tokens, and finds its desk in their place.
+ * The main places within reach of the thumb; phones only. Five places, the last one by visitor: guests join, models go
+ * live, viewers have their inbox. Until the visitor is known it is empty: a button must not change its meaning under
+ * the finger. Staff does not use tokens, and has its desk there.
  */
 export function BottomNav() {
   const { t } = useLingui();

@@ -4,8 +4,8 @@ import { leaveBy } from '../../shared/session/own-leave.ts';
 import { writeCookie } from '../../shared/cookie.ts';
 
 /**
- * Ends the login session, then goes on where the caller wants to, or to the partner that the account came from,
- * else reloads the page.
+ * Ends the login session, then goes where the caller wants, or to the partner that the account came from, else reloads
+ * the page.
  */
 export async function logOut(to?: string): Promise<void> {
   await endPush();

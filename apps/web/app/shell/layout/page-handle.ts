@@ -9,7 +9,7 @@ export interface PageHandle {
   readonly hasBottomNav?: boolean;
   /** The page has a side panel that middle widths open from the header. */
   readonly hasPanel?: boolean;
-  /** The page stands alone: without a background, and without asking who its visitor is. */
+  /** A bare page: without a background, and without asking who its visitor is. */
   readonly isBare?: boolean;
   /** The texts that the page is drawn with, if not all. */
   readonly texts?: PageTexts;

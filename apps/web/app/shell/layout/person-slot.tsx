@@ -12,7 +12,7 @@ const NoticeMenu = lazyPart(() => import('../../features/notifications/notice-me
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'));
 const Balance = lazyPart(async () => ({ default: (await import('./account-menu.tsx')).Balance }));
 
-/** As wide as what comes in its place. */
+/** As wide as what replaces it. */
 const BalanceWaiting = () => <span className="skeleton h-(--h) w-[150px] desktop:w-[196px]" />;
 
 function Member({ current }: { readonly current: CurrentUser }) {
@@ -89,7 +89,10 @@ const MemberWaiting = () => (
   </>
 );
 
-/** The right end of the header: balance and account, or the ways in; drawn by the server for who seems to be logged in and who does not. */
+/**
+ * The right end of the header: balance and account, or the links to join and log in; rendered by the server for
+ * visitors who seem to be logged in or not.
+ */
 export function PersonSlot() {
   const me = useMe();
   const expectsMember = useExpectsMember();

@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
 
-/** Pages whose `q` is what was searched for in this box; on others, such as those of staff, it means something else. */
+/** Pages whose `q` is this box's search text; on others, such as those of staff, it means something else. */
 const OWN_PAGE = /^\/(?:search|multi-filter)(?:\/|$)/u;
 
 /** Search of performers, tags and languages; the slash key goes to it. */

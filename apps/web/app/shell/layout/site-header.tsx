@@ -7,7 +7,7 @@ import { SearchBox } from './search-box.tsx';
 import { SECTIONS } from './sections.ts';
 
 export interface SiteHeaderProps {
-  /** Opens the side panel on middle widths; absent where a page has none. */
+  /** Opens the side panel on middle widths; absent if a page has none. */
   readonly onOpenPanel?: () => void;
 }
 

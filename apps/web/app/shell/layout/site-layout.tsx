@@ -23,7 +23,7 @@ interface SiteFrameProps {
   readonly fillsWindow: boolean;
   /** The bottom navigation of phones stays below a page that fills the window. */
   readonly hasBottomNav?: boolean;
-  /** The page of a performer, which alone may stand in a frame. */
+  /** A performer's page, the only kind that may be framed. */
   readonly isRoom?: boolean;
   readonly onOpenPanel?: () => void;
   readonly children: ReactNode;
@@ -34,7 +34,7 @@ function SiteFrame({ fillsWindow, hasBottomNav = false, isRoom, onOpenPanel, chi
   const { t } = useLingui();
   const config = useSiteConfig();
   const isDemo = config?.isUsingDevDb ?? false;
-  // Embedded in another site: the room alone (SHELL-010).
+  // Embedded in another site: only the room (SHELL-010).
   const isEmbedded = useSearchParams()[0].get('iframe') === '1' && isRoom;
   return (
     <div className={joinClasses('flex min-h-dvh flex-col', !fillsWindow && 'has-bottom-nav')}>

@@ -14,7 +14,7 @@ import type { AskedLine } from './highlight-module.tsx';
 /** Asks whether an own line is to be highlighted, and pays for it. */
 export default function AskHighlight({ part, room, tools }: SlotProps<AskedLine>) {
   const { i18n } = useLingui();
-  // One for as long as the dialog is open: a second press pays once.
+  // One per open dialog: a second press does not pay again.
   const [idempotencyKey] = useState(uuidv7);
   const [isBusy, setBusy] = useState(false);
   if (!part) return null;

@@ -17,7 +17,7 @@ export interface CardActionControlProps {
   readonly onDone: () => void;
 }
 
-/** The control of one action of a person's card, from the feature that it belongs to. */
+/** The control for one action of a person's card, from the feature it belongs to. */
 export default function CardActionControl({ action, room, username, onDone }: CardActionControlProps) {
   const { t, i18n } = useLingui();
   const [isReporting, setReporting] = useState(false);

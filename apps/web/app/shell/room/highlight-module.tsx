@@ -10,7 +10,7 @@ declare module '../../shared/room-module/room-events.ts' {
   }
 }
 
-/** The line that is asked about; null for none. */
+/** The line concerned; null for none. */
 export type AskedLine = { readonly entry: TextEntry } | null;
 
 const reduceAsked = (

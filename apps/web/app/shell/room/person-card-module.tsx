@@ -10,7 +10,7 @@ declare module '../../shared/room-module/room-events.ts' {
   }
 }
 
-/** Whose card is open, and what was pressed for it; null for none. */
+/** Whose card is open, and which element was pressed; null for none. */
 export type OpenCard = { readonly person: Person; readonly anchor: Element } | null;
 
 const reduceCard = (

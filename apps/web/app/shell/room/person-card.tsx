@@ -8,7 +8,7 @@ import type { OpenCard } from './person-card-module.tsx';
 
 const CardActionControl = lazyPart(withTexts(() => import('./card-action-control.tsx')));
 
-/** The card of whoever was pressed, from the list or a line. */
+/** The card of a person pressed in the list or a line. */
 export default function PersonCard({ part, room, tools }: SlotProps<OpenCard>) {
   const { dispatch } = tools;
   const close = useCallback(() => dispatch({ name: 'page.card-closed', payload: {} }), [dispatch]);

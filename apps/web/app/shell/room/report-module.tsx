@@ -8,7 +8,7 @@ import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-modu
 const load = withTexts(() => import('../../features/direct-messages/report-dialog.tsx'));
 const ReportDialog = lazyPart(async () => ({ default: (await load()).ReportDialog }));
 
-/** Reports the room with what it shows at the press; who has to report something should not have to look for how. */
+/** Reports the room with its picture at the press; a person who needs it should not have to search for it. */
 export function ReportButton({ room, className }: Pick<SlotProps, 'room'> & { readonly className?: string }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<{ readonly still: string | undefined }>();

@@ -20,7 +20,7 @@ import { SideTabs } from './side-tabs.tsx';
 import { useOwnRoom } from './use-own-room.ts';
 import { useRoomPage } from './use-room-page.ts';
 
-/** The studio of a performer, by what their room shows. */
+/** A performer's studio, depending on what their room shows. */
 export function StudioFrame() {
   const isHouse = useMember()?.user.isVoyeurCam ?? false;
   return isHouse ? <HouseFrame /> : <ProgramFrame />;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 
-/** The own room of a performer; undefined until it is read. */
+/** A performer's own room; undefined until loaded. */
 export function useOwnRoom(): Room | undefined {
   const username = useMember()?.user.username;
   const [room, setRoom] = useState<Room>();

@@ -10,13 +10,13 @@ export interface PersonalRoom {
   readonly isBanned: boolean;
 }
 
-/** In a room that changes all the time the socket tells the rest. */
+/** In a constantly changing room the socket tells the rest. */
 const READS_MAX = 3;
 
 /**
  * The room as a logged-in person may see it; the page's HTML is that of a guest.
- * @param isOld whether the room has told more than an answer knows, which is then asked for again
- * @param rightsChanges grows when this person's rights in the room were changed: the room is asked for again
+ * @param isOld whether the room has news that an answer lacks, which is then requested again
+ * @param rightsChanges grows when this person's rights in the room were changed: the room is requested again
  */
 export function usePersonalRoom(
   loaded: Room | undefined,
@@ -26,7 +26,7 @@ export function usePersonalRoom(
 ): PersonalRoom {
   const me = useMe();
   const isMember = me.kind === 'member';
-  // The first tokens open rooms that ask for them: what may be done here is read again.
+  // The first tokens open rooms that require them: rights are read again.
   const hasTokens = me.kind === 'member' && me.current.tokens > 0;
   // So does a confirmed address.
   const isConfirmed = me.kind === 'member' && me.current.user.email_confirmed === 1;

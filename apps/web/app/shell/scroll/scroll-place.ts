@@ -1,16 +1,16 @@
-/** What a place in the history is known by, as the router tells it. */
+/** A place in the history, as the router knows it. */
 interface Place {
   readonly key: string;
   readonly pathname: string;
-  /** With its `#`; empty where the address leads to the page and not to a part of it. */
+  /** With its `#`; empty if the address is for the whole page. */
   readonly hash: string;
   readonly state: { readonly keepScroll?: boolean } | null;
 }
 
 /**
- * Names the places whose scroll positions the router keeps. A new place begins at the top, going back or forward finds
- * the position that was left; a place that differs in its query alone, or was gone to with the state `keepScroll`, has
- * the name of the one before and so stays where that was (SHELL-023). An address of a part of a page leads to the part.
+ * Names the places whose scroll positions the router keeps. A new place begins at the top, going back or forward
+ * restores its position; a place that only differs in its query, or was opened with the state `keepScroll`, shares the
+ * previous one's name and so keeps its position (SHELL-023). An address with a part of a page leads to that part.
  */
 export function makeScrollPlaces(): (place: Place) => string {
   const names = new Map<string, string>();

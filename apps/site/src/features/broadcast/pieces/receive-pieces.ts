@@ -5,7 +5,10 @@ import type { BlobStore } from '#site/platform/blobs/index.ts';
 import { type PieceKey, pieceBlob } from './place-pieces.ts';
 import type { NewPiece, PieceStore } from './piece-store.ts';
 
-/** `gone`: its recording takes nothing more. `other`: another piece has this place. `broken`: it is not what its sum says. */
+/**
+ * `gone`: its recording takes nothing more. `other`: another piece has this place. `broken`: it is not what its sum
+ * says.
+ */
 export type Received = 'taken' | 'gone' | 'other' | 'broken';
 
 /** Accepts pieces of recordings from media processes: each once, in any order, with any number of repeats. */

@@ -1,4 +1,7 @@
-/** Mails about money, by code; their parameters are in nobody's language. Cents are of dollars, moments Unix milliseconds. */
+/**
+ * Mails about money, by code; their parameters are in nobody's language. Cents are of dollars, moments Unix
+ * milliseconds.
+ */
 export interface MoneyMailParams {
   readonly postpay_past_due: { readonly cents: number; readonly at: number };
   /** The card is not charged automatically again. */

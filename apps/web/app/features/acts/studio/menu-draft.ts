@@ -63,7 +63,7 @@ export function draftOf({ config, state, version }: MenuApp): MenuDraft {
   };
 }
 
-/** Several may be wrong at once; none: it can be sent. */
+/** There may be several errors; none: it can be sent. */
 export function faultsOf({ items }: MenuDraft): MenuFaults {
   const wrong = ({ label, price, left }: DraftItem): ReadonlySet<MenuField> =>
     new Set<MenuField>([

@@ -22,7 +22,7 @@ export interface MenuFormProps {
   readonly onChange: (draft: MenuDraft) => void;
   readonly onSave: () => void;
   readonly onCancel: () => void;
-  /** Takes the whole menu away; absent where there is none yet. */
+  /** Removes the whole menu; absent if there is none yet. */
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -100,7 +100,7 @@ function ItemRow({
   );
 }
 
-/** The items of the menu, in the order in which viewers see them. */
+/** The items of the menu, in display order. */
 export function MenuForm(props: MenuFormProps) {
   const { draft, faults, isBusy, onChange, onSave, onCancel, onRemove } = props;
   const submitType = useSubmitType();

@@ -22,7 +22,7 @@ import { MenuForm } from './menu-form.tsx';
 const TYPE = String(TIP_MENU);
 const noFaults: MenuFaults = new Map();
 
-/** The menu that is installed in one's own room; null for none. */
+/** The menu of one's own room; null for none. */
 const readMenu = async (username: string, signal: AbortSignal): Promise<{ readonly app: MenuApp | null }> => {
   const { apps } = await lateApi.listRoomApps({ params: { username }, signal });
   return { app: (apps.find(({ type }) => type === TIP_MENU) as MenuApp | undefined) ?? null };

@@ -9,7 +9,7 @@ import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
 import type { MenuPart } from '../menu-state.ts';
 
-/** What was bought and is not given yet, the oldest first, for the performer on air. */
+/** Bought acts not given yet, oldest first, for the performer who is live. */
 export default function OwedStudio({ part }: SlotProps<MenuPart>) {
   const { i18n, t } = useLingui();
   const { state, reload } = useLoaded(`owed:${part.sales}`, async (signal) => {

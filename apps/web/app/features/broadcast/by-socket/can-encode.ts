@@ -1,7 +1,7 @@
 import { pictureConfig } from './picture-encoder.ts';
 import { soundConfig } from './sound-encoder.ts';
 
-/** Whether this browser encodes by itself what the server takes, without a connection of WebRTC. */
+/** Whether this browser can itself encode what the server accepts, without a WebRTC connection. */
 export async function canEncode(): Promise<boolean> {
   if (!('VideoEncoder' in globalThis) || !('AudioEncoder' in globalThis)) return false;
   try {

@@ -51,7 +51,7 @@ function captureSounds(track: MediaStreamTrack, tell: TellEncoder): StopCapture 
     tell({ kind: 'sound', planes, channels, hz }, [planes.buffer]);
   };
   source.connect(node);
-  // It runs only as a part of what is heard; it writes nothing there.
+  // It only runs while connected to an output; it writes nothing there.
   node.connect(context.destination);
   void context.resume().catch(() => {});
   return () => {
@@ -68,6 +68,6 @@ export function captureTrack(track: MediaStreamTrack, tell: TellEncoder): StopCa
   if (!Processor) return isPicture ? capturePictures(track, tell) : captureSounds(track, tell);
   const { readable } = new Processor({ track });
   tell({ kind: isPicture ? 'pictures' : 'sounds', readable }, [readable]);
-  // The encoder lets go of it when it gets another one, or ends.
+  // The encoder drops it when it gets another one, or ends.
   return () => {};
 }

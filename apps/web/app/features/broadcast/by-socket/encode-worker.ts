@@ -76,7 +76,7 @@ function watch(socket: IngestSocket, control: RateControl): void {
       fps: Math.round((now.pictures - before.pictures) / seconds),
       width: sending.pictures.width,
       height: sending.pictures.height,
-      // Nothing is lost on this way; what does not get through waits.
+      // Nothing is lost on this transport; what does not get through waits.
       lossPercent: 0,
       roundTripMs: 0,
     };

@@ -76,7 +76,7 @@ export function makePictureEncoder(options: PictureEncoderOptions): PictureEncod
     const width = even(frame.displayWidth * plan.scale);
     const height = even(frame.displayHeight * plan.scale);
     if (set?.width === width && set.height === height && set.kbps === plan.kbps) return;
-    // Another size has other parameter sets, with which a decoder has to begin.
+    // Another size has other parameter sets, with which a decoder must begin.
     if (set?.width !== width || set.height !== height) isKeyWanted = true;
     set = { width, height, kbps: plan.kbps };
     size = { width, height };

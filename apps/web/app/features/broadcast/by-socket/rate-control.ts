@@ -1,6 +1,6 @@
 /*
- * How much is sent over a line that does not lose anything but waits instead: what has not arrived is a queue, and the
- * queue is the delay that viewers see. It decides about the encoder, not about what is encoded already.
+ * Rate control for a connection that loses nothing but delays instead: what has not arrived is a queue, and the queue
+ * is the delay that viewers see. It controls the encoder, not what is already encoded.
  */
 
 /** What the encoder is to do from now on. */
@@ -20,13 +20,13 @@ export interface RateControl {
 
 /** Below this no picture is worth sending. */
 const KBPS_MIN = 150;
-/** A queue of so long makes the picture smaller; of so long nothing more is added. */
+/** A queue this long lowers the quality; from this long on nothing is added. */
 const LONG_MS = 350;
 const HELD_MS = 800;
 const SHORT_MS = 200;
-/** What was just made smaller is given this long to show. */
+/** How long a reduction has to take effect before the next. */
 const LOWER_EVERY_MS = 700;
-/** So long without a queue, more is tried. */
+/** After this long without a queue, more is tried. */
 const RAISE_AFTER_MS = 3_000;
 const LOWER = 0.7;
 const RAISE = 1.15;
@@ -38,7 +38,7 @@ const SCALES = [
 /** A larger picture has to be worth a keyframe. */
 const LARGER_MARGIN = 1.3;
 
-/** @param soundKbps what the sound takes beside the picture */
+/** @param soundKbps the sound's rate besides the picture */
 export function makeRateControl(maxKbps: number, soundKbps: number, startMs: number): RateControl {
   let plan: SendingPlan = { kbps: maxKbps, scale: 1, isHeld: false };
   let loweredMs = -Infinity;

@@ -20,7 +20,7 @@ export interface SocketPublisherOptions extends Omit<WhipPublisherOptions, 'onUn
 
 /** From asking for a right to being let in. */
 const CONNECT_MS = 15_000;
-/** A connection that another has taken over from goes on until every viewer's process gets that one's picture. */
+/** A replaced connection continues until every viewer's process gets the new one's picture. */
 const LEFT_MS = 3_000;
 /** Said at the goodbye before the thread ends. */
 const LEAVE_MS = 1_000;
@@ -30,7 +30,7 @@ const UNREACHED_MAX = 3;
 /** Closings that another attempt does not change. */
 const FINAL: ReadonlySet<IngestClose> = new Set(['token', 'stopped', 'malformed', 'codec', 'limit']);
 
-/** Where a WebSocket is opened, beside the address for WHIP. */
+/** Address for the WebSocket, beside the one for WHIP. */
 export function ingestAddress(whipUrl: string, token: string): string {
   const url = new URL(INGEST_PATH, new URL(whipUrl, globalThis.location.href));
   url.protocol = url.protocol.replace('http', 'ws');
@@ -72,7 +72,7 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     own.worker.terminate();
   };
 
-  /** Without a word: the server keeps the broadcast and its viewers for who comes back. */
+  /** Without notice: the server keeps the broadcast and its viewers for a reconnect. */
   const hangUp = (): void => {
     for (const own of [next, connection, ...left]) drop(own);
     next = connection = undefined;
@@ -99,7 +99,7 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     retryTimer = setTimeout(() => void connect(), publishRetryMs(attempt - 1, Math.random()));
   };
 
-  /** The line is there no more, or never was. */
+  /** The connection is gone, or never was. */
   const lose = (wasReached: boolean): void => {
     unreached = wasReached ? 0 : unreached + 1;
     if (unreached < UNREACHED_MAX) return retry();
@@ -115,7 +115,7 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     own.captures.set(track.kind, captureTrack(track, tell));
   };
 
-  /** What is to take over sends, or what it takes over from has ended. */
+  /** The replacement sends, or what it replaces has ended. */
   const goOver = (): void => {
     connection = next;
     next = undefined;

@@ -1,13 +1,13 @@
 /**
- * Puts the times of one track on the page's clock. Tracks count from moments of their own, and a new camera from another
- * again, so the first of each is taken for now; after that the track's own distances count.
+ * Puts the times of one track on the page's clock. Tracks start at different times, and a new camera starts again, so
+ * the first time of each counts as now; after that the track's own intervals count.
  */
 export interface TrackClock {
   /** @returns where it lies, later than the one before; both in microseconds */
   place(microseconds: number, nowMicroseconds: number): number;
 }
 
-/** A track that is off by more has begun anew or stood still. */
+/** A track that is off by more has restarted or was frozen. */
 const OFF_MAX = 400_000;
 
 export function makeTrackClock(): TrackClock {

@@ -1,9 +1,9 @@
 import type { IngestClose } from '@klieg/contract/features/broadcast/ingest-frame';
 import type { PublishStats } from '../publish-stats.ts';
 
-/** What the page tells its encoder. */
+/** Messages from the page to its encoder. */
 export type ToEncoder =
-  /** First of all. */
+  /** First message. */
   | {
       readonly kind: 'connect';
       readonly url: string;
@@ -20,7 +20,7 @@ export type ToEncoder =
   /** The broadcast is ended, nothing more is sent. */
   | { readonly kind: 'leave' };
 
-/** What the encoder tells its page. */
+/** Messages from the encoder to its page. */
 export type FromEncoder =
   | { readonly kind: 'ready' }
   /** The server's process ends soon: another connection is to take over by this token. */

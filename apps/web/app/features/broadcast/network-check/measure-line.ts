@@ -17,14 +17,14 @@ const REACH_MS = 3_000;
 const DATAGRAMS = 100;
 const DATAGRAM_BYTES = 1_000;
 const DATAGRAM_EVERY_MS = 20;
-/** The last of them may be late. */
+/** How late the last of them may be. */
 const LATE_MS = 500;
 const UPLOAD_MS = 3_000;
 /** At the start a line shows less than it has. */
 const SLOW_START_MS = 500;
 const UPLOAD_BYTES_MAX = 12 * 1024 * 1024;
 const PIECE_BYTES = 16 * 1024;
-/** So much waits to be sent at most; enough for any line. */
+/** How much may wait to be sent; enough for any connection. */
 const WAITING_BYTES = 256 * 1024;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -38,7 +38,7 @@ async function until(holds: () => boolean, limitMs: number, signal: AbortSignal)
 
 interface Line {
   readonly socket: IngestSocket;
-  /** What is waited for; each text is heard once. */
+  /** Waits for a text; each is heard once. */
   hear: (message: IngestTold) => void;
   isClosed: boolean;
 }
@@ -80,7 +80,7 @@ async function ping(line: Line, signal: AbortSignal): Promise<number> {
   return medianOf(figures);
 }
 
-/** Sends datagrams as a picture comes, and counts what comes back. */
+/** Sends datagrams at a picture's rate, and counts what comes back. */
 async function exchange(channel: RTCDataChannel, signal: AbortSignal) {
   const sentMs: number[] = [];
   const roundTrips: number[] = [];

@@ -64,7 +64,7 @@ export interface NetworkCheckProps {
   readonly widthMax: number;
 }
 
-/** Tells a model before going live which way her picture will take, and how much of it gets through. */
+/** Tells a model before going live which transport her picture will use, and how much bandwidth there is. */
 export function NetworkCheck({ isSending, widthMax }: NetworkCheckProps) {
   const { i18n } = useLingui();
   const { check, start } = useNetworkCheck(isSending, widthMax);

@@ -10,7 +10,7 @@ export type NetworkCheck =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * A check of the line of this page. A broadcast that begins breaks it off, since it sends as much as gets through.
+ * A check of this page's connection. The start of a broadcast aborts it, since it uses all the bandwidth.
  * @param isSending while something is sent, from here or elsewhere
  */
 export function useNetworkCheck(isSending: boolean, widthMax: number) {

@@ -1,7 +1,7 @@
 /* What a check has measured, and what follows from it. */
 
 export interface Measured {
-  /** Datagrams that were sent by UDP and how many came back; undefined where none can be sent. */
+  /** Datagrams sent by UDP and how many came back; undefined if none can be sent. */
   readonly udp: { readonly sent: number; readonly back: number; readonly roundTripMs: number } | undefined;
   /** By TCP. */
   readonly roundTripMs: number;
@@ -35,7 +35,7 @@ const FITS: readonly PictureFit[] = [
 ];
 /** A line that gives what it was measured at all the time is rare. */
 const USED_SHARE = 0.7;
-/** With less of them back the way is blocked in all but name. */
+/** If fewer come back, UDP is practically blocked. */
 const BACK_SHARE_MIN = 0.5;
 
 /** @param widthMax what this site takes */
@@ -50,6 +50,6 @@ export function verdictOf({ udp, roundTripMs, uploadKbps }: Measured, widthMax: 
   };
 }
 
-/** The middle one of some figures; 0 of none. */
+/** The median of some figures; 0 of none. */
 export const medianOf = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;

@@ -13,7 +13,7 @@ import { type CoShowPress, useCoShowPress } from './use-co-show-press.ts';
 /** Her own microphone would send what the loudspeaker says. */
 const silence = (video: HTMLVideoElement): void => void (video.muted = true);
 
-/** What it means, said before it is asked and before it is accepted. */
+/** What it means, explained before asking and before accepting. */
 const Meaning = () => (
   <Trans>
     Both rooms show both pictures. A tip goes to the performer in whose room it is given. Either of you can
@@ -71,7 +71,7 @@ function RequestRow(props: {
   );
 }
 
-/** The own request, while it waits. */
+/** The caller's request, while it waits. */
 function Asked({ asked, press }: { readonly asked: CoShowRequest; readonly press: CoShowPress }) {
   const clock = formatClock(useSecondsLeft(Date.parse(asked.expires_at)));
   const { display_name: name } = asked;
@@ -124,7 +124,7 @@ function Running({ told, press }: { readonly told: CoShowTold; readonly press: C
   );
 }
 
-/** The studio's module of co-shows: who asks, who is asked, what runs, and the search. */
+/** The studio's co-show module: requests, the running show, and the search. */
 export default function CoShowStudio({ part: { told, desk }, now, tools }: SlotProps<CoShowPart>) {
   const press = useCoShowPress(tools);
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { usePageRealtime } from '#app/shared/realtime/page-realtime.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import type { CoShowPart } from '../co-show-state.ts';
 
-/** Reads what the performer has asked and was asked, and again with each news of it. Draws nothing. */
+/** Reads incoming and own requests, and again with each news of them. Renders nothing. */
 export default function HearCoShows({
   part: { told },
   now,

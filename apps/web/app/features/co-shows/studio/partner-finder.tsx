@@ -8,7 +8,7 @@ import type { CoShowPress } from './use-co-show-press.ts';
 
 const TERM_MAX = 30;
 
-/** Performers who may be asked: live ones by name, or by their whole name somebody who is at the studio. */
+/** Performers who may be asked: live ones by name, or somebody in the studio by their full name. */
 export function PartnerFinder({
   press,
   onClose,

@@ -6,7 +6,7 @@ import { tellRefusal } from '../tell-refusal.ts';
 
 /** What the performer presses about co-shows. */
 export interface CoShowPress {
-  /** What is being sent: a name, the id of a request, or what is done. */
+  /** What is being sent: a name, the id of a request, or the action. */
   readonly busy: string | undefined;
   /** @returns whether it was done */
   readonly ask: (username: string) => Promise<boolean>;
@@ -30,7 +30,7 @@ export function useCoShowPress({ dispatch }: RoomTools): CoShowPress {
       return false;
     } finally {
       setBusy(undefined);
-      // The news may be lost on the way; what stands there is read once more.
+      // The news may be lost; the current state is read again.
       lateApi.getCoShow().then(
         (payload) => dispatch({ name: 'page.co-show-desk', payload }),
         () => undefined,

@@ -47,7 +47,7 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
 export interface CustomHomeProps {
   /** Only this section; absent: all. */
   readonly section?: GenderSlug | undefined;
-  /** Stands there until the sections have come. */
+  /** Shown until the sections have loaded. */
   readonly waiting: ReactNode;
 }
 
@@ -62,7 +62,7 @@ function LoadedSections({ section, waiting, onRetry }: CustomHomeProps & { reado
   );
   const before = useRef(chosen);
   useEffect(() => {
-    // Who looks is known only after the first answer was asked for, which knows it already.
+    // The visitor becomes known only after the first request, whose answer already considers it.
     if (before.current !== undefined && before.current !== chosen) reload();
     before.current = chosen;
   }, [chosen, reload]);

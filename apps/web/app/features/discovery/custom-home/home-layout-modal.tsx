@@ -33,7 +33,7 @@ async function keep({ layout, sections }: Choice, before: HomeLayout): Promise<s
   return message;
 }
 
-/** How a member's home page is laid out: as everybody's, or with sections of one's own; closing keeps what was. */
+/** Layout of a member's home page: the default, or own sections; closing keeps the current one. */
 export default function HomeLayoutModal({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useLingui();
   const settings = useMember()?.settings;

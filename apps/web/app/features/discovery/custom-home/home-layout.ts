@@ -10,8 +10,8 @@ export type HomeLayout = Settings['home_layout'];
 export const CLASSIC_HOME = '/?p=1';
 
 /**
- * How the home page is laid out: as its member has chosen; for guests, and on pages of the classic list, classic.
- * @param served as the cookie told the server, which holds until the page knows who looks at it
+ * Layout of the home page: its member's choice; classic for guests, and on pages of the classic list.
+ * @param served from the cookie sent to the server; valid until the page knows the visitor
  */
 export function useHomeLayout(served: HomeLayout): HomeLayout {
   const me = useMe();

@@ -7,7 +7,7 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 
 const CustomHome = lazyPart(withTexts(() => import('./custom-home.tsx')));
 
-/** A member's own home page; its code comes to whoever has one. The server draws what stands there until then. */
+/** A member's own home page; its code loads only for members with one. The server renders the placeholder. */
 export function OwnHome({ section }: { readonly section: GenderSlug | undefined }) {
   const waiting = <HomeSkeleton />;
   if (!useIsInteractive()) return waiting;

@@ -2,8 +2,8 @@ import { readCookie, writeCookie } from '#app/shared/cookie.ts';
 import { meStore } from '#app/shared/me/me-store.ts';
 
 /**
- * Keeps the cookie by which the server draws the home page as its member has laid it out, on whichever page that was
- * chosen; the answer stops it.
+ * Refreshes the cookie by which the server renders the member's home layout, on whatever page it was chosen; the result
+ * stops it.
  */
 export function rememberHomeLayout(): () => void {
   const remember = () => {

@@ -1,6 +1,6 @@
 import type { HomeSection } from '@klieg/contract';
 
-/** A section in the dialog: where it stands, and whether it is shown. */
+/** A section in the dialog: its position, and whether it is shown. */
 export interface SectionChoice {
   readonly key: HomeSection;
   readonly isOn: boolean;
@@ -15,7 +15,7 @@ export const choiceOf = (
   ...all.filter((key) => !chosen.includes(key)).map((key) => ({ key, isOn: false })),
 ];
 
-/** What is kept of a choice: the sections that are shown, in their order. */
+/** What is stored of a choice: the shown sections, in order. */
 export const chosenOf = (choice: readonly SectionChoice[]): HomeSection[] =>
   choice.filter(({ isOn }) => isOn).map(({ key }) => key);
 

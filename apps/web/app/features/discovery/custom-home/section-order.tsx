@@ -7,7 +7,7 @@ import { SECTION_NAMES } from './section-names.ts';
 
 type Direction = 'up' | 'down';
 
-/** A row that is moved in the document loses the focus of what is in it: gives it back after the move. */
+/** A row that is moved in the document loses its focus: restores it after the move. */
 function useFocusAfterMove(list: RefObject<HTMLElement | null>) {
   const wanted = useRef<{ readonly key: HomeSection; readonly direction: Direction }>(null);
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ function SectionRow({
       icon={direction === 'up' ? 'caret-up' : 'caret-down'}
       label={direction === 'up' ? t`Move ${name} up` : t`Move ${name} down`}
       data-move={`${key} ${direction}`}
-      // It keeps the focus at the end of the list, where it can do no more.
+      // It keeps the focus at the end of the list, where it is inactive.
       aria-disabled={isEnd || undefined}
       className={isEnd ? 'opacity-40' : ''}
       onClick={() => !isEnd && onMove(direction)}
@@ -75,7 +75,7 @@ export interface SectionOrderProps {
   readonly onChange: (choice: readonly SectionChoice[]) => void;
 }
 
-/** All sections of an own home page: which are shown, and in what order, by dragging or by buttons. */
+/** All sections of an own home page: visibility and order, by dragging or by buttons. */
 export function SectionOrder({ choice, onChange }: SectionOrderProps) {
   const { t } = useLingui();
   const list = useRef<HTMLOListElement>(null);

@@ -74,7 +74,7 @@ function Words({ state, onRetry, onRestart }: FeedEndProps) {
   }
 }
 
-/** The last screen of the feed: more is on its way, did not come, or there is no more. */
+/** The last screen of the feed: more is loading, failed, or there is no more. */
 export function FeedEnd(props: FeedEndProps) {
   return (
     <div className="feed-screen feed-end" data-theme="dark">

@@ -11,7 +11,7 @@ import './feed.css';
 
 type List = 'discover' | 'tag' | 'cams';
 
-/** The quality that is played, and the way to what can be chosen. */
+/** The current quality, and a link to the choices. */
 function QualityButton() {
   const { t } = useLingui();
   const { video_quality: quality } = useSwiper();

@@ -6,7 +6,7 @@ import { startPlaying } from '#app/features/playback/index.ts';
 import type { FeedRoom } from './feed-room.ts';
 import { useFeedPlayer } from './use-feed-player.ts';
 
-/** Where a room is in the feed: the one that is looked at, the one after it, or another. */
+/** A room's place in the feed: the current one, the next one, or another. */
 export type FeedPlace = 'current' | 'next' | 'other';
 
 export interface FeedPictureProps {
@@ -70,7 +70,7 @@ function FeedWords({ kind, name }: { readonly kind: string | undefined; readonly
   }
 }
 
-/** The live picture of one room: silent unless it is the one that is looked at, with its still until it moves. */
+/** The live picture of one room: silent unless it is the current one, with its still until it plays. */
 export function FeedPicture(props: FeedPictureProps) {
   const { room, place, isOpen, isSoundOn, isPaused, onMoving, onSilenced } = props;
   const { t } = useLingui();

@@ -15,7 +15,7 @@ export interface FeedRoom {
   /** Tokens a minute of a private; null where none is offered. */
   readonly minuteTokens: number | null;
   readonly tipTokens: number;
-  /** The right to play that came with the page; absent where none did. */
+  /** The right to play that came with the page; absent without one. */
   readonly stream?: {
     readonly stream_name: string;
     readonly token: string;
@@ -24,7 +24,7 @@ export interface FeedRoom {
   };
 }
 
-/** A page of a feed, as far as it is drawn: items of kinds that have no screen yet are left out. */
+/** A page of a feed, as far as it can be shown: kinds without a screen are left out. */
 export interface FeedPart {
   readonly rooms: readonly FeedRoom[];
   readonly page: number;
@@ -48,7 +48,7 @@ const roomOf = ({ user, stream, tip_default: tipTokens }: FeedItem, atMs: number
   ...(stream && { stream: { ...stream, atMs } }),
 });
 
-/** What the pages need of an answer, small enough to come beside the HTML. */
+/** The part of an answer that pages need, small enough to be included in the HTML. */
 export function feedPart({ list, page, has_more: hasMore }: FeedPage): FeedPart {
   const atMs = performance.now();
   const live = list.filter(({ kind }) => kind === 'live');

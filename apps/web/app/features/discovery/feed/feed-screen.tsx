@@ -67,7 +67,7 @@ export interface FeedScreenProps extends Omit<FeedPictureProps, 'isPaused'>, Str
   readonly onSound: () => void;
 }
 
-/** One room, as high as the window: its live picture with what belongs to it. */
+/** One room, as high as the window: its live picture with everything that belongs to it. */
 export const FeedScreen = memo(function FeedScreen(props: FeedScreenProps) {
   const { room, place, position, isSoundOn, isPaused, onSound, onTag } = props;
   const { i18n } = useLingui();

@@ -12,9 +12,9 @@ import { type Feed, type FeedSource, useFeed } from './use-feed.ts';
 import { useStage, useStageKeys } from './use-stage.ts';
 import './feed.css';
 
-/** More rooms are asked for when only so many are left. */
+/** More rooms are loaded when this few are left. */
 const AHEAD = 4;
-/** Screens before and after the current one that are drawn; of others only the height is kept. */
+/** Screens rendered before and after the current one; others only keep their height. */
 const DRAWN = 2;
 
 const endOf = (feed: Feed, shownCount: number): FeedEndProps['state'] => {
@@ -88,7 +88,7 @@ export function FeedStage({ source, first, onTag }: FeedStageProps) {
   const listening = useListening(current?.username);
   const { loadMore, phase, hasMore } = feed;
   const isNearEnd = index >= rooms.length - AHEAD;
-  // Also for the first page, and once more after a page that brought nobody new.
+  // Also for the first page, and again after a page without new rooms.
   useEffect(() => {
     if (isNearEnd && hasMore && phase === 'idle') loadMore();
   }, [isNearEnd, hasMore, phase, loadMore]);

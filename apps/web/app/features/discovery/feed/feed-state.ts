@@ -7,7 +7,7 @@ export interface FeedState {
   readonly nextPage: number;
   readonly hasMore: boolean;
   readonly phase: 'idle' | 'loading' | 'failed';
-  /** Grows when the feed begins anew: an answer to what was asked before changes nothing any more. */
+  /** Grows when the feed restarts: answers to earlier requests are ignored. */
   readonly round: number;
 }
 
@@ -17,7 +17,7 @@ export type FeedEvent =
   | { readonly type: 'failed'; readonly round: number }
   | { readonly type: 'restarted' };
 
-/** The feed with the page that the server has drawn, or before anything has come. */
+/** The feed with the server-rendered page, or before anything has loaded. */
 export const feedOf = (first: FeedPart | undefined): FeedState => ({
   rooms: first?.rooms ?? [],
   nextPage: first ? first.page + 1 : 1,

@@ -11,7 +11,7 @@ import { startingSwiper, useSwiper } from '#app/shared/me/swiper-state.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import type { FeedRoom } from './feed-room.ts';
 
-// Whoever only looks on does not fetch the code that pays.
+// Visitors who only watch do not load the payment code.
 const loadPaying = withTexts(() => import('#app/features/tipping/index.ts'));
 
 /** One press tips what this browser has chosen for it, 25 at first; guests are asked to join. */

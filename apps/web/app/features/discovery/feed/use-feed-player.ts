@@ -12,7 +12,7 @@ import type { FeedRoom } from './feed-room.ts';
 
 /** Lines of the picture at SD. */
 const SD_LINES = 480;
-/** After so many attempts by the chosen transport without a picture, any transport is tried. */
+/** After this many failed attempts with the chosen transport, any transport is tried. */
 const ATTEMPTS_MAX = 2;
 
 type Player = ReturnType<typeof openPlayer>;

@@ -4,9 +4,9 @@ const TYPED = 'input, textarea, select, [contenteditable], [role=dialog]:not([da
 const PRESSED = 'button, a[href], [role=tab]';
 
 export interface Stage {
-  /** Which screen is looked at, from 0. */
+  /** The current screen, from 0. */
   readonly index: number;
-  /** Scrolls so many screens on; back where it is negative. */
+  /** Scrolls this many screens forward; back if negative. */
   readonly go: (by: number) => void;
   /** Jumps to the first one. */
   readonly toStart: () => void;
@@ -16,8 +16,8 @@ export interface Stage {
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Screens of equal height below each other: knows which one is looked at, and moves to others.
- * @param count of the rooms; when it changes the same place stays in view, with whoever is there now
+ * Screens of equal height below each other: tracks the current one, and moves to others.
+ * @param count of the rooms; when it changes the same position stays in view, with whatever room is there now
  */
 export function useStage(scroller: RefObject<HTMLElement | null>, count: number): Stage {
   const [index, setIndex] = useState(0);
@@ -42,7 +42,7 @@ export function useStage(scroller: RefObject<HTMLElement | null>, count: number)
     setIndex(0);
     scroller.current?.scrollTo({ top: 0, behavior: 'instant' });
   }, [scroller]);
-  // A browser would keep the screen that it showed in view: the last one, when rooms have come before it.
+  // A browser would keep the shown element in view: the last screen, when rooms were added before it.
   useLayoutEffect(() => {
     const element = scroller.current;
     element?.scrollTo({ top: shown.current * element.clientHeight, behavior: 'instant' });

@@ -40,7 +40,7 @@ export interface DropListProps {
   readonly onChange: (filters: Filters) => void;
 }
 
-/** Filters that together leave nobody: each that brings somebody back when it alone is let go, with how many. */
+/** Filters without any result together: each one whose removal alone brings results, with the number. */
 export function DropList({ filters, names, drops: { dropList, dropAllCount }, onChange }: DropListProps) {
   const { t, i18n } = useLingui();
   const nameOf = ({ field, values }: DroppableFilter): string => {

@@ -14,7 +14,7 @@ export interface FacetNames {
 const asTitle = (slug: string): string => slug.charAt(0).toUpperCase() + tagWords(slug.slice(1));
 const UNBOUNDED = '999';
 
-/** Names of all values; a tag of people's own is what they wrote. */
+/** Names of all values; for user-made tags the tag itself. */
 export function useFacetNames(): FacetNames {
   const { t } = useLingui();
   const regions: Readonly<Record<string, string>> = {

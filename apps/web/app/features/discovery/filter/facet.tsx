@@ -39,7 +39,7 @@ function Row({ value, name, count, most, onToggle, ...row }: RowProps) {
   );
 }
 
-/** Values of one filter with how many rooms each leaves, as a number and as a bar. */
+/** Values of one filter with the number of rooms for each, also as a bar. */
 export function Facet({ title, values, shown = Infinity, onToggle }: FacetProps) {
   const [isWhole, setWhole] = useState(false);
   if (!values.some(({ count, isOn }) => count > 0 || isOn)) return null;

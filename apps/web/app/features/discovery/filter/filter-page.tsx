@@ -30,7 +30,7 @@ interface FoundProps {
   readonly search: string;
 }
 
-/** The cards, with more of them as the reader comes near the end; a press on a filter alone draws none of them anew. */
+/** The cards, with more loaded near the end; a press on a filter alone re-renders none of them. */
 const Found = memo(function Found({ cards: first, total, search }: FoundProps) {
   const { cards, hasMore, isLoading, hasFailed, loadMore } = useMoreCards(first, total, search);
   const watchEnd = useNearEnd(loadMore, hasMore && !hasFailed);
@@ -64,7 +64,7 @@ interface NobodyProps extends DropListProps {
   readonly instead: readonly ListedCard[];
 }
 
-/** Filters that leave nobody: says so and which to let go, and shows who is live. */
+/** Filters without a result: says so, suggests which to drop, and shows live rooms. */
 function Nobody({ instead: all, ...drop }: NobodyProps) {
   const instead = useShown(all);
   return (
@@ -117,9 +117,9 @@ function FilterHead({ filters, total, names, onChange, onOpenSheet }: FilterHead
         </span>
       )}
       <span className="grow" />
-      {/* Beside the word a phone has no room for both of what follows. */}
+      {/* On phones the search word takes a row of its own. */}
       {term && <span className="basis-full tablet:hidden" />}
-      {/* What is kept are filters; whom a word finds is none. */}
+      {/* Only filters are saved, no search results. */}
       {!term && <SaveSearch query={keptQuery(filters)} name={spellFilters(filters, names)} />}
       <Button className="filter-open" icon="sliders-horizontal" onClick={onOpenSheet}>
         <Trans>Filters</Trans> {on > 0 && <Count>{on}</Count>}
@@ -143,7 +143,7 @@ interface FacetsBesideProps {
   readonly children: ReactNode;
 }
 
-/** The filters beside the list, where there is room for both. */
+/** The filters beside the list, if there is room for both. */
 function FacetsBeside({ filters, onChange, children }: FacetsBesideProps) {
   const { t } = useLingui();
   const on = countOn(filters);
@@ -205,17 +205,17 @@ export interface FilterPageProps {
   readonly counts: BrowseCounts | null;
   /** What letting filters go would bring back, where nobody is found. */
   readonly drops: Drops;
-  /** What is searched for, where the rooms are those of a search. */
+  /** The search term, if the rooms are search results. */
   readonly term?: string;
   /** Above the number of rooms. */
   readonly head?: ReactNode;
 }
 
-/** Rooms by what they offer, language, region, price and topic; the filters are the address. */
+/** Rooms by offer, language, region, price and topic; the address holds the filters. */
 export function FilterPage({ listing, counts, drops, term, head }: FilterPageProps) {
   const [query] = useSearchParams();
   const asked = useMemo(() => ({ ...readFilters(query), q: term }), [query, term]);
-  // Only what is a filter: other parameters of the address name no other list, and no call takes them.
+  // Only filters: other parameters of the address select no other list, and calls do not accept them.
   const search = filterUrl(asked).split('?')[1] ?? '';
   // A press shows at once, until the address has it, or another press has taken its place.
   const [pressed, setPressed] = useState<Filters>();

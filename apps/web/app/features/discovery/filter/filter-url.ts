@@ -5,7 +5,7 @@ export type FilterField = 'lang' | 'tag' | 'rate' | 'region' | 'gender-hide';
 
 /** What the rooms of a page are filtered by: the address, read. */
 export interface Filters {
-  /** What is searched for, where something is; it is no filter that could be let go. */
+  /** The search term, if any; not a filter that could be dropped. */
   readonly q?: string | undefined;
   readonly lang: readonly string[];
   readonly tag: readonly string[];

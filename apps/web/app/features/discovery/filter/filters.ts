@@ -30,11 +30,11 @@ export function toggle(
   };
 }
 
-/** Genders that are chosen: with none hidden none is, since all are shown. */
+/** Chosen genders: none if none is hidden, since all are shown. */
 export const chosenGenders = ({ hide }: Pick<Filters, 'hide'>): readonly Gender[] =>
   hide.length === 0 ? [] : GENDERS.filter((gender) => !hide.includes(gender));
 
-/** Chooses a gender or lets it go; with none or all of them chosen nobody is hidden. */
+/** Toggles a gender; with none or all chosen nobody is hidden. */
 export function toggleGender(filters: Filters, gender: Gender): Filters {
   const chosen = chosenGenders(filters);
   const next = chosen.includes(gender) ? chosen.filter((one) => one !== gender) : [...chosen, gender];

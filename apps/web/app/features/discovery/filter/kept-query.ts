@@ -2,7 +2,7 @@ import type { FacetNames } from './facet-names.tsx';
 import { type Filters, filterUrl } from './filter-url.ts';
 import { chosenGenders } from './filters.ts';
 
-/** What a room does at the moment is no part of a search that is kept: its news are of who goes live. */
+/** A room's momentary state is not saved with a search: its notices are about people going live. */
 const STATES: ReadonlySet<string> = new Set(['is-live', 'is-spy', 'is-ticket', 'is-group', 'is-standby']);
 const NAME_MAX = 60;
 
@@ -20,7 +20,7 @@ const keptOf = (filters: Filters): Filters => ({
 /** The filters as a saved search has them: their names in one order; empty where nothing is left to keep. */
 export const keptQuery = (filters: Filters): string => filterUrl(keptOf(filters)).split('?')[1] ?? '';
 
-/** What the filters say, as far as a name has room. */
+/** The filters in words, as far as a name has room. */
 export function spellFilters(filters: Filters, names: FacetNames): string {
   const kept = keptOf(filters);
   const words = [

@@ -19,7 +19,7 @@ function stepsIn(range: string): readonly string[] {
   });
 }
 
-/** Whether a step is chosen, by itself or within a wider range. */
+/** Whether a step is chosen, on its own or within a wider range. */
 export const isStepOn = (rates: readonly string[], step: string): boolean =>
   rates.some((range) => stepsIn(range).includes(step));
 
@@ -38,8 +38,8 @@ export interface Span {
 }
 
 /**
- * What the steps that are on reach from and to, and how many rooms are in them; undefined with a gap, with none on, and
- * where a range that is no step is on, whose rooms are others than those of its steps.
+ * The span of the chosen steps, and the number of rooms in them; undefined with a gap, with none chosen, and with a
+ * custom range, which contains other rooms than the steps.
  */
 export function spanOf(
   rates: readonly string[],

@@ -14,9 +14,8 @@ export interface MoreCards {
 }
 
 /**
- * The first cards of a filtered list, and those that come near its end. A list that changed meanwhile gives no card
- * twice.
- * @param search the address's query, by which the list is known; another one needs a fresh hook
+ * The first cards of a filtered list, and those loaded near its end. A changing list gives no card twice.
+ * @param search the address's query, which identifies the list; another one needs a fresh hook
  */
 export function useMoreCards(first: readonly ListedCard[], total: number, search: string): MoreCards {
   const [more, setMore] = useState<readonly ListedCard[]>([]);

@@ -1,8 +1,8 @@
 import { startTransition, useOptimistic } from 'react';
 
 /**
- * A press shows at once on what was pressed; what follows from it, the whole page among it, is drawn when there is
- * time for it, so that a slow phone answers the finger first.
+ * A press shows at once on the pressed element; the consequences, including the whole page, are rendered when there is
+ * time, so that a slow phone responds to the finger first.
  */
 export function usePressed(isOn: boolean, onPress: () => void) {
   const [isShownOn, show] = useOptimistic(isOn);

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { useHide } from './use-hide.ts';
 
-/** What can be done with a card besides following: hide its performer from all lists, ask why it stands here. */
+/** Actions on a card besides following: hide its performer from all lists, ask why it is ranked here. */
 export default function CardActs({ username, name }: { readonly username: string; readonly name: string }) {
   const { t } = useLingui();
   const hideWords = t`Hide ${name}`;

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useHiddenNames } from '#app/shared/me/hidden-names.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 
-/** Says that a list is not all of it, with the way to whom one has hidden; nothing where nobody of it is. */
+/** Says that a list is incomplete, with a link to the hidden performers; nothing if none of them belong to it. */
 export function HiddenNote({ cards }: { readonly cards: readonly { readonly username: string }[] }) {
   const hidden = useHiddenNames();
   const count = cards.filter(({ username }) => hidden.has(username)).length;

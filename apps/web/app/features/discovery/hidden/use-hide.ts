@@ -2,7 +2,7 @@ import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { hideModel } from '#app/shared/me/hidden-models.ts';
 
-/** Takes a performer out of all lists; the toast that says so undoes it. */
+/** Hides a performer from all lists; the toast can undo it. */
 export function useHide(username: string, name: string): () => void {
   const { t } = useLingui();
   return () => {

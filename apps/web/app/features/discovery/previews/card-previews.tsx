@@ -6,7 +6,7 @@ import { aimPreviews } from './preview-aim.ts';
 import { fingerThere, isQuiet } from './use-cards-looked-at.ts';
 import { PreviewPicture } from './preview-picture.tsx';
 
-/** The first card of a page moves by itself after this time; that of the page that brought this code does at once. */
+/** The first card of a page plays automatically after this time; on the page that loaded this code, at once. */
 const FIRST_MS = 1_000;
 
 interface Preview {
@@ -42,7 +42,7 @@ export default function CardPreviews() {
   }, [pathname, search]);
   useEffect(() => {
     if (!preview) return undefined;
-    // The card may leave with its list, and nobody needs what is out of sight.
+    // The card may leave with its list, and nobody needs a preview out of sight.
     const gone = new MutationObserver(() => !preview.target.card.isConnected && end());
     gone.observe(document.body, { childList: true, subtree: true });
     const sight = new IntersectionObserver((seen) => seen.some((one) => !one.isIntersecting) && end());

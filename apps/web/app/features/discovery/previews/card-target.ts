@@ -6,12 +6,12 @@ export interface CardTarget {
   readonly username: string;
 }
 
-/** Cards of open live rooms, by the strip that only these have; but for those whose picture is not for looking by. */
+/** Cards of open live rooms, by the strip that only these have; except those whose picture must not be previewed. */
 export const MOVABLE = 'article.card:not([data-still]):has(.strip-live)';
 
 /**
- * The card that an element belongs to, if its room can be looked at now. Asked of the page rather than told by each
- * card, since lists of a hundred cards come before this code.
+ * The card of an element, if its room can be previewed now. Read from the page rather than reported by each card, since
+ * lists of a hundred cards load before this code.
  */
 export function cardTarget(element: EventTarget | null): CardTarget | undefined {
   if (!(element instanceof Element)) return undefined;

@@ -18,11 +18,11 @@ function keepStopped(): void {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
-    // Storage is refused: it counts for this page alone.
+    // Storage is refused: applies only to this page.
   }
 }
 
-/** Stops the picture that moves without having been asked for, for as long as the browser is open. */
+/** Stops the automatically playing picture, until the browser is closed. */
 export function FirstCardStop({
   target,
   onStop,

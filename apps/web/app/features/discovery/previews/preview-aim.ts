@@ -1,15 +1,15 @@
 import { type CardTarget, cardTarget } from './card-target.ts';
 import type { Finger } from './use-cards-looked-at.ts';
 
-/** A mouse or the focus rests on a card for so long before its picture moves. */
+/** How long a mouse or the focus rests on a card before its picture plays. */
 export const REST_MS = 350;
-/** A finger is held on a card for so long. */
+/** How long a finger must be held on a card. */
 export const PRESS_MS = 450;
 /** A finger that moves farther than this scrolls. */
 const SCROLL_PX = 10;
 
 export interface PreviewAim {
-  /** Forgets what is waited for and stops listening. */
+  /** Drops pending starts and stops listening. */
   stop(): void;
 }
 
@@ -17,9 +17,9 @@ export interface PreviewAim {
 type Press = Pick<Finger, 'x' | 'y'>;
 
 /**
- * The press that began the picture ends with a click and, on some phones, with a menu: neither is meant, however late
- * a busy page brings it, be it after the next press somewhere else. What is meant begins with a press of its own on the
- * card, or comes from the keyboard.
+ * The press that began the preview ends with a click and, on some phones, with a menu: neither is intended, however
+ * late a busy page delivers it, even after the next press elsewhere. An intended click begins with a press of its own
+ * on the card, or comes from the keyboard.
  */
 function swallowNext(card: HTMLElement): void {
   const swallow = (event: MouseEvent) => {
@@ -38,9 +38,9 @@ function swallowNext(card: HTMLElement): void {
 }
 
 /**
- * Watches for somebody who wants to see a room move: a mouse or the keyboard's focus that rests on its card, a finger
- * that is held on it. A finger's picture goes on until another place is touched.
- * @param finger that is on a card already; no style tells, and a device may have a mouse, too
+ * Watches for visitors who want to see a room's preview: a mouse or the keyboard focus resting on its card, a finger
+ * held on it. A finger's preview plays until another place is touched.
+ * @param finger already on a card; no style tells, and a device may also have a mouse
  */
 export function aimPreviews(
   onTarget: (target: CardTarget | undefined) => void,
@@ -86,7 +86,7 @@ export function aimPreviews(
     press = at;
     aimLater(found, PRESS_MS, () => {
       swallowNext(found.card);
-      // What a card offers to a mouse is drawn for the focus, too.
+      // What a card offers to a mouse is also shown for the focus.
       found.card.querySelector<HTMLElement>(':scope > a')?.focus({ preventScroll: true });
     });
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MOVABLE } from './card-target.ts';
 
-/** The first card moves by itself after a page was there for so long. */
+/** The first card plays automatically after a page has been there this long. */
 const FIRST_MS = 1_000;
 const HINTS = ['pointerover', 'touchstart', 'focusin'] as const;
 
@@ -21,7 +21,7 @@ const lift = (): void => {
 /** The finger that came down on a card before the code of previews was there, while it has not been lifted. */
 export const fingerThere = (): Finger | undefined => finger;
 
-/** Nothing moves by itself for whoever asked for less motion or less data. */
+/** Nothing plays automatically for visitors who want less motion or less data. */
 export const isQuiet = (): boolean =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
@@ -42,7 +42,7 @@ export function useCardsLookedAt(): boolean {
     const onHint = (event: Event) => {
       const { target } = event;
       if (!(target instanceof Element) || !target.closest(MOVABLE)) return;
-      // Browsers of devices without touch do not have the class of this event.
+      // Browsers of devices without touch lack this event class.
       const touch = event.type === 'touchstart' ? (event as TouchEvent).touches[0] : undefined;
       if (touch) {
         finger = { target, x: touch.clientX, y: touch.clientY };

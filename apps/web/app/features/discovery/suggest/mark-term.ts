@@ -1,10 +1,10 @@
-/** A piece of a name, and whether it is what was looked for. */
+/** A piece of a name, and whether it matches the search. */
 export interface Piece {
   readonly part: string;
   readonly isMatch: boolean;
 }
 
-/** Cuts a text so that each place where it holds the term stands alone, whatever its capitals. */
+/** Splits a text so that each match of the term is a piece of its own, ignoring case. */
 export function markTerm(text: string, term: string): readonly Piece[] {
   const [where, what] = [text.toLowerCase(), term.toLowerCase()];
   // A letter whose small form is longer would move all that follows.

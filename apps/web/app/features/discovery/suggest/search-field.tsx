@@ -15,8 +15,8 @@ export interface SearchFieldProps {
 }
 
 /**
- * The field of a search, named `q`: what is written brings performers and tags to go to at once. Without scripts it is a
- * field of its form.
+ * A search field, named `q`: typing suggests performers and tags to go to directly. Without scripts it is a field of
+ * its form.
  */
 export function SearchField({ input, given, quiet = false, hint }: SearchFieldProps) {
   const { t } = useLingui();

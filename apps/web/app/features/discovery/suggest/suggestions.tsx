@@ -14,7 +14,7 @@ interface Option {
 }
 
 export interface SuggestionsProps {
-  /** Of the list, by which the field names it. */
+  /** Of the list, for the field's reference to it. */
   readonly id: string;
   readonly term: string;
   readonly input: RefObject<HTMLInputElement | null>;
@@ -22,7 +22,7 @@ export interface SuggestionsProps {
   readonly onClose: () => void;
 }
 
-/** The letters that were written, underlined where they stand in a name. */
+/** The typed letters, underlined where they occur in a name. */
 function Marked({ text, term }: { readonly text: string; readonly term: string }): ReactNode {
   return markTerm(text, term).map(({ part, isMatch }, at) => (isMatch ? <u key={at}>{part}</u> : part));
 }
@@ -31,7 +31,7 @@ function Marked({ text, term }: { readonly text: string; readonly term: string }
 function useOptionKeys(options: readonly Option[], { input, onActive, onClose }: SuggestionsProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ readonly at: number; readonly of: string }>();
-  // Of other options none is chosen yet.
+  // For changed options nothing is selected yet.
   const known = options.map(({ id }) => id).join(' ');
   const at = chosen?.of === known ? chosen.at : undefined;
   const active = at === undefined ? undefined : options[at];

@@ -5,16 +5,16 @@ import { lateApi } from '#app/shared/api/late-client.ts';
 type Suggested = ResultOf<Api['suggest']>;
 
 const NONE: Suggested = { models: [], tags: [] };
-/** Who types fast asks for the last of it only. */
+/** During fast typing only the last text is requested. */
 const PAUSE_MS = 120;
 
-/** What somebody who types may mean; what stood before stays until the next answer. */
+/** Suggestions for the typed text; the earlier ones stay until the next answer. */
 export function useSuggestions(term: string): Suggested {
   const [found, setFound] = useState(NONE);
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      // A suggestion that does not come is no loss: Enter searches all the same.
+      // A missing suggestion is no loss: Enter searches anyway.
       lateApi.suggest({ query: { q: term }, signal: stop.signal }).then(setFound, () => undefined);
     }, PAUSE_MS);
     return () => {

@@ -22,7 +22,7 @@ export interface SwiperHostProps {
   readonly tag?: string | undefined;
 }
 
-/** The swipe feed over a page of lists; its code comes to phones alone. */
+/** The swipe feed over a page of lists; its code only loads on phones. */
 export function SwiperHost(props: SwiperHostProps) {
   const onPhone = useSyncExternalStore(subscribePhone, isPhone, () => false);
   return (

@@ -5,7 +5,7 @@ import { FeedLists } from '../feed/feed-lists.tsx';
 import type { FeedSource } from '../feed/use-feed.ts';
 import type { SwiperHostProps } from './swiper-host.tsx';
 
-/** What is behind the layer while it is open; dialogs and toasts stand above it. */
+/** What is behind the layer while it is open; dialogs and toasts are above it. */
 const BEHIND = '.skip-link, .site-header, .shell, .demo-ribbon, .site-footer, .bottom-nav';
 
 /** Holds the focus in the layer and gives it back when it closes; the page behind neither scrolls nor answers. */

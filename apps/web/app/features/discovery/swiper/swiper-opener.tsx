@@ -10,8 +10,8 @@ import type { SwiperHostProps } from './swiper-host.tsx';
 const SwiperLayer = lazyPart(withTexts(() => import('./swiper-layer.tsx')));
 
 /**
- * Opens the layer where the address asks for it. On a site of the variant `swiper` it opens by itself once in a visit, except for
- * members who do not want to browse by swiping.
+ * Opens the layer if the address asks for it. On a site of the variant `swiper` it opens automatically once in a visit,
+ * except for members who do not want to browse by swiping.
  */
 export default function SwiperOpener(props: SwiperHostProps) {
   const { isOpen, open, close } = useSwiperAddress();

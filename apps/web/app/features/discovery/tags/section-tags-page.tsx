@@ -34,7 +34,7 @@ export interface SectionTagsPageProps {
   readonly tags: SectionTags;
 }
 
-/** What rooms of one section are about, by categories. */
+/** Topics of one section's rooms, by category. */
 export function SectionTagsPage({ section, tags }: SectionTagsPageProps) {
   const { i18n } = useLingui();
   const filter = useTagFilter(tags.tag_list);

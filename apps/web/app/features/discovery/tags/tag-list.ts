@@ -9,7 +9,7 @@ export type TagSort = (typeof SORTS)[number];
 
 export const isTagSort = (text: string | null): text is TagSort => SORTS.some((sort) => sort === text);
 
-/** The letter under which a name stands; what begins with none stands under `#`. */
+/** The letter under which a name is listed; names without one are under `#`. */
 export const letterOf = (name: string): string => (/^[A-Z]/u.test(name) ? name.charAt(0) : '#');
 
 /** The id of the place of a letter on a page. */
@@ -29,7 +29,7 @@ export const byLetter = (tags: readonly ListedTag[]): ReadonlyMap<string, readon
 
 const plain = (text: string): string => tagWords(text.toLowerCase()).trim();
 
-/** Tags with the words in them, those that begin so first; without words all of them. */
+/** Tags that contain the words, those that begin with them first; without words all of them. */
 export function findTags(tags: readonly ListedTag[], words: string): readonly ListedTag[] {
   const asked = plain(words);
   if (!asked) return tags;

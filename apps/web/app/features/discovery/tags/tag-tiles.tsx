@@ -6,11 +6,11 @@ import type { ListedTag } from './tag-list.ts';
 
 export interface TagTilesProps {
   readonly tags: readonly ListedTag[];
-  /** The largest count of the page: what a whole bar stands for. */
+  /** The largest count on the page: the length of a full bar. */
   readonly most: number;
 }
 
-/** Tags as tiles: a bar for all performers who have it, the lit part of it for those who are live. */
+/** Tags as tiles: a bar for all performers with the tag, its lit part for live ones. */
 export function TagTiles({ tags, most }: TagTilesProps) {
   const { t, i18n } = useLingui();
   return (

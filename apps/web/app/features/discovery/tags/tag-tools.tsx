@@ -5,7 +5,7 @@ import { Link, NavLink } from 'react-router';
 import type { TagFilter } from './use-tag-filter.ts';
 import './tags.css';
 
-/** The sections whose tags have a page of their own, with the index of all before them. */
+/** Sections with a tag page of their own, preceded by the index of all. */
 export function TagSections() {
   const { t } = useLingui();
   const places = [
@@ -49,7 +49,7 @@ export function TagField({ filter: { words, found, setWords } }: { readonly filt
   );
 }
 
-/** What is typed is in no tag of the page. */
+/** No tag on the page matches the text. */
 export function NoTagFound({ filter: { words, setWords } }: { readonly filter: TagFilter }) {
   return (
     <Empty

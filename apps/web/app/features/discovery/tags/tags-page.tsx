@@ -21,7 +21,7 @@ interface LettersProps {
   readonly page: number;
 }
 
-/** The alphabet as a way to where each letter begins; letters without a tag are no links. */
+/** The alphabet as links to where each letter begins; letters without a tag are not links. */
 function Letters({ letters, sort, page }: LettersProps) {
   const { t } = useLingui();
   const pages = new Map(letters.map((one) => [one.letter, one.page]));
@@ -143,7 +143,7 @@ export interface TagsPageProps {
   readonly sort: TagSort;
 }
 
-/** Everything that rooms are about: how many have each tag, and how many of them are live. */
+/** All topics of rooms: the number with each tag, and how many of them are live. */
 export function TagsPage({ tags, page, sort }: TagsPageProps) {
   const { i18n } = useLingui();
   const filter = useTagFilter(tags.tag_list);

@@ -6,13 +6,16 @@ export interface TagFilter {
   readonly words: string;
   readonly found: readonly ListedTag[];
   readonly setWords: (words: string) => void;
-  /** Of what is around field and tiles: arrows go from one to the next, Enter in the field opens the first, Escape clears it. */
+  /**
+   * For the element around field and tiles: arrows go from one to the next, Enter in the field opens the first, Escape
+   * clears it.
+   */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Tags of a page by what is typed, all of it without the mouse. */
+/** Filters a page's tags by the typed text, fully usable without the mouse. */
 export function useTagFilter(tags: readonly ListedTag[]): TagFilter {
   const [words, setWords] = useState('');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import './why-here.css';
 
 type Part = keyof PlaceReasons['points'];
 
-/** A bar is full at so many points: about what a room with a thousand viewers has for them. */
+/** Points for a full bar: about what a room with a thousand viewers gets for them. */
 const FULL_POINTS = 10;
 const PARTS: readonly Part[] = ['viewers', 'rating', 'connection', 'newcomer', 'opened'];
 
@@ -133,7 +133,7 @@ export interface WhyHereModalProps {
   readonly onClose: () => void;
 }
 
-/** Why a room stands where it does: its points, and for members what it shares with their own rooms. */
+/** Why a room is ranked where it is: its points, and for members what it shares with their own rooms. */
 export default function WhyHereModal({ username, name, onClose }: WhyHereModalProps) {
   const isGuest = useMe().kind === 'guest';
   const { state, reload } = useLoaded(username, (signal) =>

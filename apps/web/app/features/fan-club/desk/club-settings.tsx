@@ -15,7 +15,7 @@ type Prices = Settings['fanclub_prices'];
 
 type PriceFault = 'bounds' | 'below';
 
-/** What is wrong with the price of each level: not whole or out of bounds, or not above the level below it. */
+/** Errors of each level's price: not whole or out of bounds, or not above the level below it. */
 export function priceFaults(prices: Prices): Partial<Record<FanLevel, PriceFault>> {
   const faults: Partial<Record<FanLevel, PriceFault>> = {};
   const isGood = (price: number) => Number.isInteger(price) && price >= MIN && price <= MAX;

@@ -13,7 +13,7 @@ import { LevelSelect } from './level-select.tsx';
 type Fans = Answer<'listFans'>;
 type Fan = Fans['items'][number];
 
-/** How many there are of each level, and what the club has brought this month. */
+/** The number of members per level, and this month's earnings. */
 function Figures({ counts, earned }: { readonly counts: Fans['counts']; readonly earned: number }) {
   const { i18n } = useLingui();
   return (
@@ -116,7 +116,7 @@ function List({
   );
 }
 
-/** Who is a member, by level, and what the club brings. */
+/** Members by level, and the club's earnings. */
 export function FanList() {
   const { t } = useLingui();
   const [level, setLevel] = useState<FanLevel>();

@@ -3,14 +3,14 @@ import { Select } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { FAN_LEVELS, LEVEL_NAMES, levelNamed } from '../level-words.tsx';
 
-/** Chooses a level, or all of them where that is offered. */
+/** Chooses a level, or all of them if offered. */
 export function LevelSelect({
   value,
   all,
   onPick,
 }: {
   readonly value: FanLevel | undefined;
-  /** What stands for no level; absent where there has to be one. */
+  /** Label for no level; absent if one is required. */
   readonly all?: string;
   readonly onPick: (level: FanLevel | undefined) => void;
 }) {

@@ -10,11 +10,11 @@ import {
   GROUP_WAIT_MINUTES_DEFAULT,
 } from '@klieg/contract/features/group-shows/limits';
 
-/** What is typed about a group show. */
+/** The input for a group show. */
 export interface GroupDraft {
   readonly price: string;
   readonly minPeople: string;
-  /** Empty: as many as want. */
+  /** Empty: no limit. */
   readonly maxPeople: string;
   readonly lateJoiners: boolean;
   readonly ifFew: GroupShow['if_few'];

@@ -16,7 +16,7 @@ import {
 
 const none: ReadonlySet<GroupField> = new Set();
 
-/** What is typed, and the press that offers it; tried again it is the same offer. */
+/** The input, and the press that offers it; a retry is the same offer. */
 function useOffering(onDone: () => void) {
   const { i18n } = useLingui();
   const [showId] = useState(() => uuidv7());
@@ -100,7 +100,7 @@ function Numbers({ draft, faults, change }: PartProps) {
   );
 }
 
-/** Who may come later, what too few mean, how long it waits. */
+/** Late joining, what happens with too few people, and the waiting time. */
 function Choices({ draft, change }: PartProps) {
   const { t } = useLingui();
   return (

@@ -38,7 +38,7 @@ function useRunning() {
   return { busy, run };
 }
 
-/** How it stands: who is in, for how much, what it has brought. */
+/** The state: people inside, their time, and earnings. */
 function Facts({ told, tick }: { readonly told: GroupTold; readonly tick: GroupPart['tick'] }) {
   const { i18n } = useLingui();
   const startsIn = formatClock(useSecondsLeft(timeOf(told.starts_at)));

@@ -200,7 +200,7 @@ function Pages({ place, total }: { readonly place: Place; readonly total: number
   );
 }
 
-/** `/account/media/{tab}`: what somebody has bought, what clubs include, what is put away, own playlists. */
+/** `/account/media/{tab}`: purchases, media included by clubs, hidden ones, own playlists. */
 export function OwnMediaPage({ tab, page, q }: Place) {
   const place = { tab, page, q };
   const bought = useMember()?.media_ids.length ?? 0;

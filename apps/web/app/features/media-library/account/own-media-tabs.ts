@@ -2,7 +2,7 @@ import type { PurchaseTab } from '@klieg/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** The tabs of what somebody has bought, in their order (MEDIA-LIBRARY-007). */
+/** The tabs of purchases, in order (MEDIA-LIBRARY-007). */
 export const OWN_TABS: Readonly<Record<PurchaseTab, MessageDescriptor>> = {
   videos: msg`Videos`,
   pictures: msg`Pictures`,

@@ -98,7 +98,7 @@ function Row({
   );
 }
 
-/** Own playlists: made, renamed, opened, deleted. What is in them is bought as before. */
+/** Own playlists: create, rename, open, delete. Their contents stay bought. */
 export function OwnPlaylists({
   lists,
   items,

@@ -103,7 +103,7 @@ function PlaylistDialog({
   );
 }
 
-/** In which of one's playlists an item stands. */
+/** Which own playlists contain an item. */
 export function PlaylistButton({
   media,
   onChange,

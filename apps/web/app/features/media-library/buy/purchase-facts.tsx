@@ -11,7 +11,7 @@ export interface PurchaseFactsProps {
   readonly reduction: ReactNode;
 }
 
-/** What is paid, and what is left. */
+/** The price, and the remaining balance. */
 export function PurchaseFacts({ price, final, reduction }: PurchaseFactsProps) {
   const { i18n } = useLingui();
   const balance = useMember()?.tokens ?? 0;

@@ -13,7 +13,7 @@ export type PurchaseEvent =
   | { readonly type: 'refused' }
   | { readonly type: 'left' };
 
-/** One press is one charge: while it is posted, and once it is owned, no other event begins anew. */
+/** One press is one charge: while it is posted, and once it is owned, no other event starts over. */
 export function reducePurchase(state: PurchaseState, event: PurchaseEvent): PurchaseState {
   switch (event.type) {
     case 'asked':

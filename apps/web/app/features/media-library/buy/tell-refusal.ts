@@ -14,7 +14,7 @@ export function askForTokens(missingTokens: number, i18n: I18n): void {
   openModal('tokens', { missingTokens, missingFor: 'media' });
 }
 
-/** What somebody looks at is not what there is any more. */
+/** What the page shows is outdated. */
 const isStale = (code: string | undefined): boolean =>
   code === 'common.price_changed' ||
   code === 'media_library.not_found' ||
@@ -22,8 +22,8 @@ const isStale = (code: string | undefined): boolean =>
   code?.startsWith('rooms.') === true;
 
 /**
- * Does what a refused purchase asks for: buying tokens, a limit, or the sentence of the server (MEDIA-LIBRARY-038).
- * @returns whether the page has to read anew what it shows
+ * Does what a refused purchase requires: buying tokens, a limit, or showing the server's message (MEDIA-LIBRARY-038).
+ * @returns whether the page must reload what it shows
  */
 export function tellRefusal(error: unknown, i18n: I18n): boolean {
   const followUp = followUpOf(error);

@@ -10,12 +10,12 @@ import { purchaseStep } from './purchase-step.ts';
 
 export interface BuyOptions {
   readonly source: MediaSource;
-  /** Where a guest comes back to after the log-in; the page of the media unless told. */
+  /** Where a guest returns after the log-in; by default the page of the media. */
   readonly returnTo?: string;
   readonly onStale?: () => void;
 }
 
-/** A press on a price, with all that comes before the question. A press before it is known who looks is not lost. */
+/** A press on a price, with everything before the confirmation. A press before the visitor is known is not lost. */
 export function useBuyMedia({ source, returnTo, onStale }: BuyOptions): (media: MediaItem) => void {
   const { i18n } = useLingui();
   const me = useMe();

@@ -28,7 +28,7 @@ function parse(value: unknown): readonly BegunUpload[] | undefined {
 const all = (now: number): readonly BegunUpload[] =>
   (readLocal(KEY, parse) ?? []).filter(({ expiresAt }) => Date.parse(expiresAt) > now);
 
-/** What was begun of a file in this browser and can go on, also after the page was left. */
+/** What was begun for a file in this browser and can continue, even after the page was left. */
 export const findBegun = (sha256: string, now: number): BegunUpload | undefined =>
   all(now).find((one) => one.sha256 === sha256);
 
@@ -37,7 +37,7 @@ export function keepBegun(begun: BegunUpload, now: number): void {
   writeLocal(KEY, [begun, ...all(now).filter(({ sha256 }) => sha256 !== begun.sha256)].slice(0, MAX));
 }
 
-/** A file is there, or begins anew. */
+/** A file is complete, or starts over. */
 export function dropBegun(sha256: string, now: number): void {
   writeLocal(
     KEY,

@@ -6,8 +6,7 @@ type File = Pick<UploadedItem, 'id' | 'type_id'>;
 const ITEMS_MAX = 200;
 
 /**
- * What is chosen after a press: several pictures go together, a video stands alone, and choosing the other kind begins
- * anew.
+ * The selection after a press: several pictures go together, a video is alone, and choosing the other kind starts over.
  */
 export function toggleChoice(chosen: readonly number[], item: File, all: readonly File[]): readonly number[] {
   if (chosen.includes(item.id)) return chosen.filter((id) => id !== item.id);

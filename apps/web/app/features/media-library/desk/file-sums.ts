@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** So much is read in one go; between two the page may answer. */
+/** How much is read at once; in between the page can respond. */
 const SLICE_BYTES = 2 ** 20;
 
 const bytesOf = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());

@@ -23,7 +23,7 @@ export type FormFault = 'name' | 'price' | 'tags';
 
 const FIRST_PRICE = 100;
 
-/** With what the form begins. */
+/** Initial values of the form. */
 export const valuesOf = (media: MediaEdit | undefined): FormValues => ({
   name: media?.name ?? '',
   description: media?.description ?? '',
@@ -36,7 +36,7 @@ export const valuesOf = (media: MediaEdit | undefined): FormValues => ({
   consents: media?.consent_ids ?? [],
 });
 
-/** What is sent, or the first field that has to be mended. */
+/** What is sent, or the first field to correct. */
 export function bodyOf(values: FormValues) {
   const name = values.name.trim();
   if (name === '') return { fault: 'name' as const };

@@ -14,7 +14,7 @@ export interface MediaFormProps {
   /** Pictures, or a video. */
   readonly typeId: 1 | 2;
   readonly files: readonly File[];
-  /** What is changed; absent for something new. */
+  /** The edited media; absent for a new one. */
   readonly media?: MediaEdit | undefined;
   readonly onSaved: (media: MediaEdit) => void;
   readonly onClose: () => void;
@@ -133,7 +133,7 @@ function Cover({ values, set, files }: Omit<PartProps, 'fault'> & { readonly fil
   );
 }
 
-/** Who else is seen: each of them has agreed before it is shown. */
+/** Others in the picture: each of them has consented before it is shown. */
 function Others({ values, set }: Omit<PartProps, 'fault'>) {
   const { state } = useLoaded('consents', (signal) => lateApi.listConsents({ signal }));
   if (state.kind !== 'ready') return null;
@@ -165,7 +165,7 @@ function Others({ values, set }: Omit<PartProps, 'fault'>) {
   );
 }
 
-/** Name, price, level, tags, cover and who is seen of something that is offered. */
+/** Name, price, level, tags, cover and people of an offer. */
 export function MediaForm({ typeId, files, media, onSaved, onClose }: MediaFormProps) {
   const { i18n } = useLingui();
   const [values, setValues] = useState<FormValues>(() => valuesOf(media));

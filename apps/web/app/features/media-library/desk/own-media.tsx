@@ -155,7 +155,7 @@ function List({
   );
 }
 
-/** What a performer offers, with what becomes of it. */
+/** A performer's offers, with their state. */
 export function OwnMedia({ news, onChange }: { readonly news: number; readonly onChange: () => void }) {
   const { t } = useLingui();
   const [status, setStatus] = useState<MediaStatus>();

@@ -67,7 +67,7 @@ function FileRow({
   );
 }
 
-/** Files that stand in no media yet: several pictures make a set, one video a video. */
+/** Files not yet used in any media: several pictures make a set, one video a video. */
 export function ReadyFiles({
   files,
   onMake,
@@ -75,7 +75,7 @@ export function ReadyFiles({
 }: {
   readonly files: MorePages<UploadedItem>;
   readonly onMake: (items: readonly UploadedItem[]) => void;
-  /** A file is gone: the list is read anew. */
+  /** A file is gone: the list is read again. */
   readonly onRemoved: () => void;
 }) {
   const { t, i18n } = useLingui();
@@ -86,7 +86,7 @@ export function ReadyFiles({
     try {
       await lateApi.deleteItem({ params: { id: String(id) }, body: {} });
     } catch (error) {
-      // Of one that is gone already there is nothing more to say.
+      // If it is already gone there is nothing more to say.
       if (codeOf(error) !== 'media_library.not_found')
         return void showToast({ content: explainError(error, i18n), appearance: 'error' });
     }

@@ -21,7 +21,7 @@ export function ReviewedMedia({ media }: { readonly media: MediaEdit }) {
                 controls
                 preload="metadata"
               >
-                {/* Nobody has written what is said in it. */}
+                {/* There are no captions for it. */}
                 <track kind="captions" />
               </video>
             ) : (

@@ -52,9 +52,9 @@ async function sendParts(calls: UploadCalls, wish: SendFile, begun: BegunUpload)
 }
 
 /**
- * Sends a file in parts. One that was begun in this browser goes on with what is missing; one that the site has put away
- * meanwhile begins anew, once.
- * @throws CallError what the site answers, and what `signal` is aborted with
+ * Sends a file in parts. One begun in this browser continues with the missing parts; one that the site has dropped
+ * meanwhile starts over, once.
+ * @throws CallError of the site's answer, and the reason of `signal` when aborted
  */
 export async function sendFile(calls: UploadCalls, wish: SendFile): Promise<SentFile> {
   const { file, name, typeId, signal, onRead } = wish;

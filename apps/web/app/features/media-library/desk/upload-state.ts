@@ -1,4 +1,4 @@
-/** Why a file stands still, or cannot be used. */
+/** Why a file is stuck, or unusable. */
 export type UploadFault = 'line' | 'gone' | 'refused' | 'full' | 'unreadable';
 
 /** A file on its way to the site. */
@@ -6,7 +6,7 @@ export type UploadState =
   /** Its sum is made first, so that a broken file is found at the end. */
   | { readonly kind: 'reading'; readonly doneBytes: number }
   | { readonly kind: 'sending'; readonly sentBytes: number }
-  /** It goes on with a press, from the part that is missing. */
+  /** A press continues it from the missing part. */
   | { readonly kind: 'paused'; readonly sentBytes: number; readonly fault: UploadFault | undefined }
   | { readonly kind: 'encoding'; readonly itemId: number }
   | { readonly kind: 'ready'; readonly itemId: number }
@@ -14,7 +14,7 @@ export type UploadState =
   | { readonly kind: 'canceled' };
 
 export interface Upload {
-  /** Of this page alone. */
+  /** Only unique within this page. */
   readonly key: string;
   readonly name: string;
   readonly sizeBytes: number;

@@ -43,7 +43,7 @@ interface Running {
   stop: AbortController;
 }
 
-/** Files on their way to the site, one after another; `onItem` hears when one of them is there or prepared. */
+/** Uploads, one after another; `onItem` hears when one is complete or processed. */
 export function useUploads(onItem: () => void): UploadsControl {
   const { i18n } = useLingui();
   const [uploads, dispatch] = useReducer(reduceUploads, []);

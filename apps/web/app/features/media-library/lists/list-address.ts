@@ -5,7 +5,7 @@ export interface ListQuery {
   readonly page: number;
   readonly sort: MediaSort;
   readonly tag: string | undefined;
-  /** Of a performer's media alone. */
+  /** Only of a performer's media. */
   readonly type?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ const TAG = /^[a-z0-9-]{1,32}$/u;
 export const tagNamed = (word: string | null): string | undefined =>
   word !== null && TAG.test(word) ? word : undefined;
 
-/** The query of a list's address; what is as it is first is left out. */
+/** The query of a list's address, without default values. */
 export function searchOf({ page, sort, tag, type }: ListQuery): string {
   const query = new URLSearchParams();
   if (type !== undefined) query.set('type', type);

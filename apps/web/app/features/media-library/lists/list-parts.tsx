@@ -8,7 +8,7 @@ import { type ListQuery, searchOf } from './list-address.ts';
 
 const SORTS = Object.keys(SORT_NAMES) as MediaSort[];
 
-/** In which order a list is shown. */
+/** The sort order of a list. */
 export function SortMenu({ query }: { readonly query: ListQuery }) {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function SortMenu({ query }: { readonly query: ListQuery }) {
   );
 }
 
-/** Ways to what a list has of one subject, and back to all of it. */
+/** Links to the media of one topic in a list, and back to all. */
 export function TagChips({ query, tags }: { readonly query: ListQuery; readonly tags: readonly string[] }) {
   const { t } = useLingui();
   const { pathname } = useLocation();

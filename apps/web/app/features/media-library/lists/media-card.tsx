@@ -12,11 +12,11 @@ export interface MediaCardProps {
   readonly media: MediaItem;
   /** Above the fold: the picture is fetched at once. */
   readonly eager?: boolean;
-  /** The performer's name stands above all of them already. */
+  /** The performer's name is already above all of them. */
   readonly hasNoName?: boolean;
   /** Of a playlist, which the page of the item then shows. */
   readonly playlist?: number | undefined;
-  /** What can be done with it, below. */
+  /** Its actions, below. */
   readonly end?: ReactNode;
 }
 

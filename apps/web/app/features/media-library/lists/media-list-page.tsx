@@ -40,7 +40,7 @@ function TypeTabs({ type, query }: { readonly type: ListedType; readonly query: 
   );
 }
 
-/** Who has sold most media this month. */
+/** Best sellers of this month. */
 function TopOfMonth({ sellers }: { readonly sellers: Month }) {
   const { i18n } = useLingui();
   const shown = useShown(sellers.map((seller) => ({ ...seller, username: seller.user.username })));

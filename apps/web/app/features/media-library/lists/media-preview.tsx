@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { MediaCard } from './media-card.tsx';
 import '../media-library.css';
 
-/** The newest media of a performer in one row, and the way to all of them. */
+/** A performer's newest media in one row, and a link to all of them. */
 export function MediaPreview({
   username,
   media,

@@ -48,7 +48,7 @@ function Seller({
   );
 }
 
-/** `/media/top-models`: who sells most, with what they sell (MEDIA-LIBRARY-006). */
+/** `/media/top-models`: best sellers, with their media (MEDIA-LIBRARY-006). */
 export function TopModelsPage({ top, page }: { readonly top: Top; readonly page: number }) {
   const read = useCallback(
     (signal: AbortSignal) => lateApi.topMediaList({ query: { page: String(page) }, signal }),

@@ -1,7 +1,7 @@
 import { readLocal, writeLocal } from '#app/shared/local-store.ts';
 
 const KEY = 'media-places';
-/** Videos of which the place is kept in this browser; those that were watched longest ago go. */
+/** Videos whose position is kept in this browser; the least recently watched are dropped. */
 const KEPT_MAX = 200;
 
 type Places = readonly (readonly [id: number, seconds: number])[];

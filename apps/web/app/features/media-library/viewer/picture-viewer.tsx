@@ -16,7 +16,7 @@ export interface PictureViewerProps {
   /** The chosen picture. */
   readonly item: number | null;
   readonly dispatch: (event: ViewerEvent) => void;
-  /** Reads the addresses anew where they end soon. */
+  /** Reloads the addresses if they expire soon. */
   readonly refresh: () => void;
   readonly onFailed: () => void;
 }
@@ -103,7 +103,7 @@ function Thumbs({
   useEffect(() => {
     const place = row.current;
     const chosen = place?.querySelector<HTMLElement>('[aria-current]');
-    // Of the row alone: the page stays where its reader has it.
+    // Scrolls only the row: the page stays where it is.
     if (place && chosen)
       place.scrollTo({ left: chosen.offsetLeft - (place.clientWidth - chosen.offsetWidth) / 2 });
   }, [item]);

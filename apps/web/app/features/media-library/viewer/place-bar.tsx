@@ -11,7 +11,7 @@ interface PlaceBarProps {
   readonly onSeek: (seconds: number) => void;
 }
 
-/** What is seen at a place, below the bar: never over the picture. */
+/** The picture for a position, below the bar: never over the video. */
 function PlacePicture({
   parts,
   seconds,

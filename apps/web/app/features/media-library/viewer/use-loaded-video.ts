@@ -5,7 +5,7 @@ import { keepPlace, placeOf } from './kept-places.ts';
 import { resumeAt } from './video-rules.ts';
 import { canStream, isHls, loadVideo, tokenOf } from '#app/shared/video-source.ts';
 
-/** The address of a stream is renewed so long before it ends. */
+/** How long before its expiry a stream's address is renewed. */
 const RENEW_MS = 60_000;
 /** How often the place is kept. */
 const KEEP_SECONDS = 5;
@@ -15,7 +15,7 @@ interface Loading {
   readonly media: MediaDetail;
   /** It did not come: a fresh address is asked for. */
   readonly onFailed: () => void;
-  /** Reads the addresses anew. */
+  /** Reloads the addresses. */
   readonly onRenew: () => void;
 }
 
@@ -52,15 +52,15 @@ function useKeptPlace({ video, media }: Pick<Loading, 'video' | 'media'>): void 
 }
 
 /**
- * Puts a video in its place, at the place where somebody stopped. Each answer has another address: what plays is not
- * begun anew for it, and what has failed goes on with it where it was.
+ * Loads a video, at the position where somebody stopped. Each answer has another address: a playing video is not
+ * restarted for it, and a failed one continues with it where it was.
  */
 export function useLoadedVideo({ video, media, onFailed, onRenew }: Loading): {
   readonly isBroken: boolean;
-  /** Where it went on, in seconds; undefined: at its beginning. */
+  /** Where it continued, in seconds; undefined: at the start. */
   readonly resumedAt: number | undefined;
 } {
-  // As files they play one after the other, each by itself.
+  // As files they play one after the other.
   const [part, setPart] = useState(0);
   const file = media.items[part]?.url ?? null;
   const hasStreams = useClientValue(canStream, false);
@@ -120,7 +120,7 @@ export function useLoadedVideo({ video, media, onFailed, onRenew }: Loading): {
   useKeptPlace({ video, media });
   useEffect(() => {
     const element = video.current;
-    // An element that was just emptied says so, too.
+    // A just emptied element also reports this.
     const onError = () => element?.getAttribute('src') && fail();
     element?.addEventListener('error', onError);
     return () => element?.removeEventListener('error', onError);

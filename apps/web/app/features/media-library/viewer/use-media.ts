@@ -16,7 +16,7 @@ export interface MediaControl {
   readonly isMissing: boolean;
   readonly hasFailed: boolean;
   readonly reload: () => void;
-  /** Reads it anew where the addresses of its files end soon. */
+  /** Reloads it if its file addresses expire soon. */
   readonly refresh: () => void;
   /** A file did not come: perhaps its address has ended. */
   readonly onFileFailed: () => void;
@@ -34,7 +34,9 @@ const start = ({ id, shared }: Asked): ViewerState => {
   return shared ? reduceViewer(loading, { type: 'answered', media: shared }) : loading;
 };
 
-/** An item as this person may see it: what everybody gets first, then the own answer, and again after each purchase. */
+/**
+ * An item as this person may see it: first the shared data, then the personal answer, and again after each purchase.
+ */
 export function useMedia(asked: Asked): MediaControl {
   const { id, playlist, shared } = asked;
   const me = useMe();
@@ -68,7 +70,7 @@ export function useMedia(asked: Asked): MediaControl {
         ].join(' ')
       : me.kind;
   useEffect(() => {
-    // The files of a free item have addresses for guests too; what is served to all holds none.
+    // Files of a free item also have addresses for guests; the shared data contain none.
     if (rights !== 'unknown') read();
   }, [read, rights]);
   const olderThan = (ms: number) => Date.now() - readAt.current > ms;

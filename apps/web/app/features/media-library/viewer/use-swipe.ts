@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** A finger that went so far sideways, in pixels, and less than half of it up or down, has swiped. */
+/** A finger that moved this far sideways, in pixels, and less than half of it up or down, has swiped. */
 const SWIPE_PX = 40;
 
 /** Which way a finger has gone: on to the next (1), back (-1), or nowhere in particular (0). */
@@ -9,7 +9,7 @@ export function swipeOf(dx: number, dy: number): 1 | -1 | 0 {
   return dx < 0 ? 1 : -1;
 }
 
-/** Handlers of what is swiped with a finger; a mouse has buttons to press. */
+/** Handlers for finger swipes; with a mouse there are buttons. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ readonly id: number; readonly x: number; readonly y: number }>(undefined);
   return {

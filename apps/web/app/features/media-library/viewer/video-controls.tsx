@@ -13,7 +13,7 @@ export interface VideoControlsProps {
   readonly duration: number;
   readonly isSilent: boolean;
   readonly isFull: boolean;
-  /** What fills the screen: a menu has to stand in it. */
+  /** The fullscreen element: a menu must be inside it. */
   readonly frame: HTMLElement | null;
   readonly act: (act: VideoAct) => void;
   readonly onSeek: (seconds: number) => void;

@@ -31,7 +31,7 @@ function pictureOf(timeline: MediaTimeline, seconds: number): SheetPicture | und
 
 type Timed = Pick<MediaPart, 'duration' | 'timeline'>;
 
-/** The picture for a place in videos that play one after the other; undefined where there is none. */
+/** The picture for a position in consecutive videos; undefined if there is none. */
 export function pictureAt(parts: readonly Timed[], seconds: number): SheetPicture | undefined {
   let start = 0;
   for (const [at, { duration, timeline }] of parts.entries()) {
@@ -77,8 +77,8 @@ interface Pressed {
 }
 
 /**
- * What a key does. A button is pressed by space, a slider moves by its own arrows: those are left to it.
- * @param on what has the focus
+ * The action of a key. Space on a button and arrows on a slider are left to them.
+ * @param on the focused element
  */
 export function actOfKey(event: Pressed, on: 'frame' | 'button' | 'place' | 'volume'): VideoAct | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
@@ -89,9 +89,9 @@ export function actOfKey(event: Pressed, on: 'frame' | 'button' | 'place' | 'vol
   return act;
 }
 
-/** Somebody who stopped right at the beginning or the end begins anew. */
+/** Somebody who stopped right at the start or the end starts from the beginning. */
 const EDGE_SECONDS = 5;
 
-/** Where a video goes on; undefined: at its beginning. */
+/** Where a video continues; undefined: at the start. */
 export const resumeAt = (kept: number | undefined, duration: number): number | undefined =>
   kept !== undefined && kept > EDGE_SECONDS && kept < duration - EDGE_SECONDS ? kept : undefined;

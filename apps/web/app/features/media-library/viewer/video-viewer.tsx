@@ -35,7 +35,7 @@ function useFullScreen(frame: HTMLElement | null): boolean {
 function toggleFull(frame: HTMLElement | null, video: HTMLVideoElement): void {
   const asked = document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen?.();
   if (asked) return void asked.catch(() => undefined);
-  // Phones that fill the screen with a video alone.
+  // Phones that only allow fullscreen for a video itself.
   (video as HTMLVideoElement & { webkitEnterFullscreen?: () => void }).webkitEnterFullscreen?.();
 }
 
@@ -105,7 +105,7 @@ export function VideoViewer({ media, dispatch, onFailed, onRetry, offer }: Video
           }
           onPause={() => dispatch({ type: 'paused' })}
         >
-          {/* Nobody has written what is said in it. */}
+          {/* There are no captions for it. */}
           <track kind="captions" />
         </video>
         {offer}

@@ -22,7 +22,7 @@ export type ViewerEvent =
 
 const isOpen = ({ items }: MediaDetail): boolean => items.some(({ url }) => url !== null);
 
-/** What is shown first: of a set its first picture (MEDIA-LIBRARY-035). */
+/** What is shown first: the first picture of a set (MEDIA-LIBRARY-035). */
 const firstOf = ({ is_video: isVideo, items }: MediaDetail): number | null =>
   isVideo ? null : (items[0]?.id ?? null);
 

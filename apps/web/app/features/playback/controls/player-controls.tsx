@@ -45,7 +45,7 @@ function SoundControl({ sound }: { readonly sound: Sound }) {
   );
 }
 
-/** The window for picture and chat alone; Escape leaves it, unless something is open that Escape closes. */
+/** Shows only picture and chat; Escape leaves, unless something open closes on Escape. */
 function TheatreControl() {
   const { t } = useLingui();
   const isOn = useTheatre();

@@ -14,14 +14,14 @@ export const readQuality = (): string => readLocal(KEY, parse) ?? AUTO;
 /** Remembers a choice in this browser. */
 export const keepQuality = (wanted: string): void => writeLocal(KEY, wanted);
 
-/** Lines of a rendition, from what was described or its own name; undefined where neither says. */
+/** Height of a rendition, from its description or its own name; undefined if neither says. */
 export function linesOf({ id, heightLines }: RenditionOption): number | undefined {
   if (heightLines !== undefined && heightLines > 0) return heightLines;
   const named = /^(\d{2,4})p$/u.exec(id)?.[1];
   return named === undefined ? undefined : Number(named);
 }
 
-/** The largest picture of at most so many lines; undefined where there is none. */
+/** The largest picture of at most this height; undefined if there is none. */
 export function largestUpTo(lines: number, renditions: readonly RenditionOption[]): string | undefined {
   const small = renditions.filter((rendition) => {
     const own = rendition.id === AUDIO ? undefined : linesOf(rendition);
@@ -41,8 +41,8 @@ export type QualityLine =
     };
 
 /**
- * What can be chosen: the line's own choice, the pictures from large to small, sound alone. Without a choice
- * of pictures the list is what there is.
+ * The choices: automatic, the pictures from large to small, audio only. Without a choice of pictures the list is what
+ * there is.
  */
 export function qualityLines(renditions: readonly RenditionOption[]): QualityLine[] {
   const pictures = renditions

@@ -9,7 +9,7 @@ import { useRenditionName } from './use-rendition-name.ts';
 export interface QualityControlProps {
   readonly view: PlayerView;
   readonly player: Player;
-  /** What may fill the screen: the list has to stand inside. */
+  /** The fullscreen element: the list must be inside it. */
   readonly frame: RefObject<HTMLElement | null>;
 }
 

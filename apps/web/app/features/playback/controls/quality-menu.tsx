@@ -11,7 +11,7 @@ export interface QualityMenuProps extends QualityControlProps {
   readonly trigger: ReactNode;
 }
 
-/** Which picture is wanted: what the line can carry, one of those there are, or sound alone; open from its start. */
+/** Choice of the picture: automatic, one of those available, or audio only; open from its start. */
 export function QualityMenu({ view, player, frame, wanted, trigger }: QualityMenuProps) {
   const { t } = useLingui();
   const nameOf = useRenditionName(view.renditions);

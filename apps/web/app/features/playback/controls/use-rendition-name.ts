@@ -3,7 +3,7 @@ import { AUDIO, SOURCE } from '#app/features/playback/player/player-state.ts';
 import { linesOf } from './quality-choice.ts';
 import type { RenditionOption } from '#app/features/playback/player/transport.ts';
 
-/** Names of renditions in the reader's language: lines, or words where there are none. */
+/** Names of renditions in the reader's language: heights, or words. */
 export function useRenditionName(
   renditions: readonly RenditionOption[],
 ): (id: string, isShort?: boolean) => string {

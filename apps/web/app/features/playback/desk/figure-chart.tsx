@@ -9,7 +9,7 @@ const HEIGHT = 120;
 export interface FigureSeries {
   readonly name: string;
   readonly colour: string;
-  /** For each point; null: nobody has said anything of it, and the line has a gap. */
+  /** For each point; null: no reports, and the line has a gap. */
   readonly values: readonly (number | null)[];
 }
 
@@ -26,7 +26,7 @@ export interface FigureChartProps {
   readonly className: string;
 }
 
-/** Parts of a line between gaps, as paths; a point by itself is a short stroke, so that it is seen. */
+/** Parts of a line between gaps, as paths; a single point becomes a short, visible stroke. */
 function pathsOf(
   values: readonly (number | null)[],
   x: (at: number) => number,

@@ -3,7 +3,7 @@ import { numberFormat } from '@klieg/i18n';
 const seconds = (locale: string, digits: number) =>
   numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** Milliseconds as seconds; a dash where nobody has said anything. */
+/** Milliseconds as seconds; a dash without reports. */
 export const inSeconds = (ms: number | null, locale: string): string =>
   ms === null ? '—' : `${seconds(locale, ms < 10_000 ? 2 : 1).format(ms / 1_000)} s`;
 

@@ -3,7 +3,7 @@ import type { PlayAnswer, PlayGrant } from './play-grant.ts';
 /** A token that is never old when it is asked for, for players that make many requests. */
 export interface FreshToken {
   get(): Promise<string>;
-  /** The server refused the last one: the next is asked for anew. */
+  /** The server refused the last one: a new one is requested next. */
   spoil(): void;
 }
 
@@ -18,7 +18,7 @@ export interface FreshTokenOptions {
 
 /** A token lives for a minute; a request may wait a few seconds for its part. */
 const TOKEN_MS = 40_000;
-/** Where none could be had the old one is shown again, and a new one asked for after this. */
+/** If none could be had the old one is used again, and a new one requested after this. */
 const RETRY_MS = 2_000;
 
 export function makeFreshToken(options: FreshTokenOptions): FreshToken {

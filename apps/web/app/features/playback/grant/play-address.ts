@@ -1,4 +1,6 @@
-/** A WebSocket address with the token in it, from what the server names and where the page is. @param kbps of the line */
+/**
+ * A WebSocket address with its token, from what the server names and where the page is. @param kbps of the connection
+ */
 export function socketAddress(named: string, token: string, page: string, kbps?: number): string {
   const url = new URL(named, page);
   url.protocol = url.protocol.replace(/^http/u, 'ws');
@@ -14,7 +16,7 @@ export function tokenAddress(named: string, token: string, page: string): string
   return url.href;
 }
 
-/** Where a page shows a fresh token for the one in the address of a player that loads by itself. */
+/** Where a page presents a fresh token for the one in the address of a self-loading player. */
 export function renewalAddress(named: string, token: string, page: string): string {
   const url = new URL(nativeAddress(named, token, page));
   url.pathname = url.pathname.replace(/[^/]+$/u, 'token');
@@ -22,8 +24,8 @@ export function renewalAddress(named: string, token: string, page: string): stri
 }
 
 /**
- * The address of a playlist for players that load parts by themselves: the token stands in the path, so
- * that what the playlist names has it too.
+ * The address of a playlist for players that load parts themselves: the token is in the path, so that entries of the
+ * playlist inherit it.
  */
 export function nativeAddress(named: string, token: string, page: string): string {
   const url = new URL(named, page);

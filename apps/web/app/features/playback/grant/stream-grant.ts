@@ -19,8 +19,8 @@ export const streamGrant = (
 const FRESH_MS = 45_000;
 
 /**
- * Plays with the right that came with a list, as long as it is fresh, and with asked ones after that. It is of the
- * public picture, of which renditions are told by the stream itself.
+ * Plays with the right that came with a list while it is fresh, and with requested ones after that. It is for the
+ * public picture, whose renditions the stream itself announces.
  */
 export function askWithStream(
   {

@@ -1,7 +1,7 @@
 import { AUTO } from '#app/features/playback/player/player-state.ts';
 import type { RenditionOption } from '#app/features/playback/player/transport.ts';
 
-/** What is read of a level of hls.js. */
+/** The needed properties of an hls.js level. */
 export interface HlsLevel {
   readonly url: readonly string[];
   readonly height: number;

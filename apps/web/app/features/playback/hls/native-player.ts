@@ -12,7 +12,10 @@ const TOKEN_MS = 40_000;
 const AGAIN_MS = 2_000;
 const FORBIDDEN = 403;
 
-/** Plays HLS by the browser itself, where there are no Media Source Extensions; the browser chooses the rendition. */
+/**
+ * Plays HLS with the browser's own player, where there are no Media Source Extensions; the browser chooses the
+ * rendition.
+ */
 export const openNativePlayer: OpenTransport = (options) => {
   const { video } = options;
   const retry = makeAlarm();
@@ -43,7 +46,7 @@ export const openNativePlayer: OpenTransport = (options) => {
     if (!isPaused) startPlaying(video, options.onSilenced);
   };
 
-  /** Lets the source play on by a fresh token: undefined where nobody said whether it may. */
+  /** Lets the source continue with a fresh token: undefined if no answer came. */
   const keepSource = async ({ stream_name: streamName, token }: PlayGrant): Promise<boolean | undefined> => {
     if (loaded?.stream_name !== streamName || video.error) return false;
     const address = renewalAddress(loaded.urls.hls, loaded.token, location.href);
@@ -110,7 +113,7 @@ export const openNativePlayer: OpenTransport = (options) => {
       case 'resume':
         return void prolong();
       case 'unload':
-        // What is loaded stays; its token is not renewed until the next attempt.
+        // Loaded media stays; its token is not renewed until the next attempt.
         dueAtMs = Infinity;
         return;
       case 'mend':

@@ -1,8 +1,8 @@
 import type { PlayerState } from '#app/features/playback/player/player-state.ts';
 
 /*
- * How a player of playlists goes on after failures, as a pure machine, for hls.js and for browsers that
- * play playlists by themselves: it loads, plays, waits for the next attempt, or gives up.
+ * How a playlist player recovers from failures, as a pure machine, for hls.js and for browsers that play playlists
+ * themselves: it loads, plays, waits for the next attempt, or gives up.
  */
 
 /** Attempts without a picture in between; then another way is tried. */
@@ -22,7 +22,7 @@ export type RetryState =
   | { readonly kind: 'over' };
 
 export type RetryEvent =
-  /** @see isMendable the decoder has failed, which a restart of it may mend */
+  /** @see isMendable the decoder has failed, which a restart may fix */
   | { readonly type: 'failed'; readonly isMendable: boolean }
   /** The right to play was not given or taken away. */
   | { readonly type: 'refused'; readonly reason: string }
@@ -36,20 +36,20 @@ export type RetryEvent =
 export type RetryCommand =
   | { readonly do: 'load' }
   | { readonly do: 'unload' }
-  /** Starts the decoder anew with what is loaded. */
+  /** Restarts the decoder with the loaded media. */
   | { readonly do: 'mend' }
-  /** What is loaded goes on after the machine has slept. */
+  /** The loaded media continues after the machine slept. */
   | { readonly do: 'resume' }
   | { readonly do: 'wait'; readonly attempt: number }
   | { readonly do: 'tell'; readonly state: PlayerState }
-  /** Ends all, with what is told last. */
+  /** Ends everything, with the final state. */
   | { readonly do: 'end'; readonly state: PlayerState }
   /** Ends all: this way does not work here. */
   | { readonly do: 'give-up' };
 
 export type RetryStep = readonly [next: RetryState, commands: readonly RetryCommand[]];
 
-/** The machine at its start; the first load is made by whoever starts it. */
+/** The initial state; the caller makes the first load. */
 export const retryStart: RetryState = { kind: 'loaded', memory: { attempt: 0, isHeld: false } };
 
 function again(memory: Memory): RetryStep {
@@ -63,7 +63,7 @@ function again(memory: Memory): RetryStep {
 
 const load = (memory: Memory): RetryStep => [{ kind: 'loaded', memory }, [{ do: 'load' }]];
 
-/** One event: the next state, and what is to be done in this order. */
+/** One event: the next state, and the actions in order. */
 export function stepRetry(state: RetryState, event: RetryEvent): RetryStep {
   if (state.kind === 'over') return [state, []];
   const { memory } = state;

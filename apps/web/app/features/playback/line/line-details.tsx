@@ -16,7 +16,7 @@ const transports: Readonly<Record<TransportName, string>> = {
   whep: 'WebRTC',
 };
 
-/** Figures of each last second. */
+/** Figures of the last second. */
 function usePlaybackFacts(player: Player): PlaybackFacts {
   const [facts, setFacts] = useState(() => factsBetween(undefined, player.sample()));
   useEffect(() => {
@@ -31,7 +31,7 @@ function usePlaybackFacts(player: Player): PlaybackFacts {
   return facts;
 }
 
-/** What plays in detail, for whoever wants to know why it looks as it does. */
+/** Playback details, for people who want to know why it looks as it does. */
 export function LineDetails({ view, player }: { readonly view: PlayerView; readonly player: Player }) {
   const { t, i18n } = useLingui();
   const { codecs, kbps, fps, framesDropped, bufferedSeconds } = usePlaybackFacts(player);

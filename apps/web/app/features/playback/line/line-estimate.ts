@@ -4,7 +4,7 @@ const KEY = 'line-kbps';
 /** A line is believed to be as it was for this long. */
 const FRESH_MS = 12 * 3_600_000;
 const KBPS_PER_MBIT = 1_000;
-/** A line that carried a rendition carried no more than that because no more was sent. */
+/** A connection that carried a rendition may have carried more, but no more was sent. */
 const HEADROOM = 1.25;
 
 interface KeptLine {
@@ -19,8 +19,8 @@ function parse(value: unknown): KeptLine | undefined {
 }
 
 /**
- * What the line carries in kbit/s: what the browser believes and what was seen in the last visit, whichever is less;
- * undefined where neither says anything. @param downlinkMbit `navigator.connection.downlink`
+ * The connection's capacity in kbit/s: the lower of the browser's estimate and the last visit's value; undefined if
+ * both are missing. @param downlinkMbit `navigator.connection.downlink`
  */
 export function estimateKbps(
   downlinkMbit: number | undefined,
@@ -33,15 +33,15 @@ export function estimateKbps(
   return Number.isFinite(kbps) && kbps > 0 ? kbps : undefined;
 }
 
-/** The line of this browser, as far as it is known before anything was played. */
+/** This browser's connection, as far as known before anything was played. */
 export function readLine(): number | undefined {
   const { connection } = navigator as { connection?: { readonly downlink?: number } };
   return estimateKbps(connection?.downlink, readLocal(KEY, parse), Date.now());
 }
 
 /**
- * Keeps for the next visit that the line carried less than the source, or that it carried that.
- * @param kbps what comes now
+ * Stores for the next visit that the connection carried less than the source, or that it carried it.
+ * @param kbps received now
  */
 export function keepLine(kbps: number, isSource: boolean): void {
   writeLocal(KEY, isSource || kbps <= 0 ? null : { kbps: Math.round(kbps * HEADROOM), atMs: Date.now() });

@@ -4,7 +4,7 @@ import type { RenditionOption } from '#app/features/playback/player/transport.ts
 /** How the line does, from 0 (nothing comes) to 4 (the best picture, near live). */
 export type LineBars = 0 | 1 | 2 | 3 | 4;
 
-/** A delay that is no longer near live, and one that is far from it, in seconds. */
+/** Delays that are no longer near live, and far from it, in seconds. */
 const NEAR_SECONDS = 2;
 const FAR_SECONDS = 6;
 

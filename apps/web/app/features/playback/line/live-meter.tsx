@@ -22,7 +22,7 @@ export function LiveMeter({ view, player }: LiveMeterProps) {
   const detailsId = useId();
   const nameOf = useRenditionName(view.renditions);
   const picture = pictureOf(view.state);
-  // Whoever goes back in the stream is behind by their own choice, and the timeline says by how much.
+  // Somebody who goes back is behind by choice, and the timeline says by how much.
   if (!picture || view.isPast) return null;
   const seconds = numberFormat(i18n.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     picture.latencySeconds,

@@ -1,4 +1,4 @@
-/** What is seen of a player once a second. */
+/** A player's state, sampled once a second. */
 export interface StallSample {
   /** Monotonic milliseconds. */
   readonly atMs: number;
@@ -8,12 +8,12 @@ export interface StallSample {
   readonly progress: number;
 }
 
-/** What is remembered between two looks. */
+/** Remembered between two samples. */
 export interface Stall {
   readonly progress: number | undefined;
-  /** Since when the picture stands still. */
+  /** Since when the picture has been frozen. */
   readonly sinceMs: number | undefined;
-  /** It was told that this stall is a long one. */
+  /** This stall was already reported as long. */
   readonly isTold: boolean;
   readonly toldAtMs: number;
   readonly count: number;
@@ -39,7 +39,7 @@ export const noStall: Stall = {
   count: 0,
 };
 
-/** One look: whether the picture has been still for long, told once per stall and seldom enough. */
+/** One sample: whether the picture has been frozen for long, reported once per stall and not too often. */
 export function nextStall(before: Stall, { atMs, isWanted, progress }: StallSample): StallStep {
   if (!isWanted) return { stall: { ...before, progress, sinceMs: undefined, isTold: false } };
   if (progress !== before.progress || before.sinceMs === undefined)
@@ -50,6 +50,6 @@ export function nextStall(before: Stall, { atMs, isWanted, progress }: StallSamp
   return { stall: { ...before, isTold: true, toldAtMs: atMs, count: before.count + 1 }, stuckMs };
 }
 
-/** After what the viewer said: a picture that is not stuck is asked about no more, one that is may be again. */
+/** After the viewer's answer: no means no more questions, yes allows another. */
 export const afterAnswer = (before: Stall, answer: 'yes' | 'no'): Stall =>
   answer === 'no' ? { ...before, count: STUCK_COUNT_MAX } : { ...before, sinceMs: undefined, isTold: false };

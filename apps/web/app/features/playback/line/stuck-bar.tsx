@@ -10,7 +10,7 @@ export interface StuckBarProps {
 export function StuckBar({ isAsking, onAnswer }: StuckBarProps) {
   return (
     <>
-      {/* It stands there before it says something, so that it is read out. */}
+      {/* Exists before it has text, so that screen readers announce it. */}
       <output className="visually-hidden">
         <Suspense>{isAsking && <StuckWords />}</Suspense>
       </output>

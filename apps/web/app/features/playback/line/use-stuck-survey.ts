@@ -24,7 +24,7 @@ const LOOK_MS = 1_000;
 
 function look(video: HTMLVideoElement, { view, sample }: Player): StallSample {
   const { state } = view;
-  // An element that is emptied while a connection is made counts as paused, though nobody paused it.
+  // An element emptied for a reconnect counts as paused, though nobody paused it.
   const isConnecting = state.kind === 'loading' || state.kind === 'reconnecting';
   const isPlaying = pictureOf(state) !== undefined && !video.paused;
   const { frames } = sample();
@@ -36,7 +36,7 @@ function look(video: HTMLVideoElement, { view, sample }: Player): StallSample {
   };
 }
 
-/** Reports a picture that stands still for long, and asks whether it is stuck; a yes takes another way. */
+/** Reports a picture that is frozen for long, and asks whether it is stuck; a yes switches the transport. */
 export function useStuckSurvey({ video, player, username, isWatched, isAsked }: StuckSurveyUse): StuckSurvey {
   const stall = useRef<Stall>(noStall);
   const [stuckMs, setStuckMs] = useState<number>();

@@ -1,6 +1,4 @@
-/*
- * Reads from fragmented MP4 (ISO/IEC 14496-12) which time a chunk covers. What is malformed covers nothing.
- */
+/* Reads from fragmented MP4 (ISO/IEC 14496-12) which time a chunk covers. Malformed data covers nothing. */
 
 /** Ticks a second by number of the track. */
 export type TrackClocks = ReadonlyMap<number, number>;
@@ -49,7 +47,7 @@ export function trackClocks(header: ArrayBuffer): TrackClocks {
   for (const track of boxesOf(firstOf(new DataView(header), 'moov') ?? new DataView(header), 'trak')) {
     const about = firstOf(track, 'tkhd');
     const media = firstOf(firstOf(track, 'mdia'), 'mdhd');
-    // Creation and modification time stand before both, longer in version 1.
+    // Creation and modification time come before both, longer in version 1.
     const id = uint32At(about, about && about.byteLength > 0 && about.getUint8(0) === 1 ? 20 : 12);
     const hz = uint32At(media, media && media.byteLength > 0 && media.getUint8(0) === 1 ? 20 : 12);
     if (id !== undefined && hz !== undefined && hz > 0) clocks.set(id, hz);
@@ -57,7 +55,7 @@ export function trackClocks(header: ArrayBuffer): TrackClocks {
   return clocks;
 }
 
-/** Ticks of all samples of a run; our packager says each one's duration first. */
+/** Ticks of all samples of a run; our packager writes each one's duration first. */
 function runTicks(run: DataView): number | undefined {
   const flags = (uint32At(run, 0) ?? 0) & 0xff_ff_ff;
   const count = uint32At(run, 4) ?? 0;

@@ -17,7 +17,7 @@ const TARGET_FALL_PER_SECOND = 0.02;
 const CALM_MS = 5_000;
 /** Stalls in the first seconds after a start happen on every network and do not count. */
 const SETTLE_MS = 3_000;
-/** The picture may be this far ahead of what has come, after a change of rendition. */
+/** How far the picture may be ahead of the received media, after a change of rendition. */
 const AHEAD_MAX = 0.5;
 
 /** What to do about the distance to the newest picture. */
@@ -25,7 +25,7 @@ export type CatchUp =
   | { readonly kind: 'jump'; readonly to: number }
   | { readonly kind: 'rate'; readonly rate: number };
 
-/** Jumps when far behind or outside of what is buffered, else plays a little faster. */
+/** Jumps when far behind or outside the buffer, else plays a little faster. */
 export function catchUp(position: number, start: number, end: number, target: number): CatchUp {
   const behind = end - position;
   if (behind > target + JUMP_BEYOND || position < start || behind < -AHEAD_MAX)
@@ -38,12 +38,12 @@ export function catchUp(position: number, start: number, end: number, target: nu
 const AHEAD_FOR_BRISK = 0.25;
 const AHEAD_FOR_FAST = 0.4;
 
-/** Catching up, once begun, goes on until this near, so that all viewers end at the same distance. */
+/** Catching up continues until this close, so that all viewers end at the same distance. */
 const BRISK_UNTIL = 0.02;
 
 /**
- * How fast to play what comes in parts: by how much it is behind the distance that its source asks for, by
- * what lies ahead of it, and by the rate that it is played at now.
+ * The playback rate for media in parts: from how far it is behind the distance its source requires, the buffer ahead,
+ * and the current rate.
  */
 export function rateOfParts(behind: number, ahead: number, rate: number): number {
   if (behind > FAST_BEYOND && ahead > AHEAD_FOR_FAST) return 1.1;
@@ -55,8 +55,8 @@ const STUCK_MS = 250;
 const STUCK_AHEAD = 0.18;
 
 /**
- * True when a video does not go on although it could: after each stall Chromium asks for more sound ahead,
- * up to seconds, before it plays again. A jump makes it forget that.
+ * True when a video does not continue although it could: after each stall Chromium wants more sound ahead, up to
+ * seconds, before it plays again. A seek resets that.
  */
 export const isStuck = (waitingMs: number, ahead: number): boolean =>
   waitingMs > STUCK_MS && ahead >= STUCK_AHEAD;

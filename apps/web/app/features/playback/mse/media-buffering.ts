@@ -1,16 +1,16 @@
 import { mimeOf } from './stream-description.ts';
 
-/** What is done to the buffer, in this order. */
+/** A buffer operation, in order. */
 export type BufferStep =
   | { readonly kind: 'append'; readonly data: ArrayBuffer }
   | { readonly kind: 'format'; readonly codecs: string }
-  /** Forgets what was played: another origin's clock begins anew. */
+  /** Forgets what was played: another origin's clock starts again. */
   | { readonly kind: 'clear' };
 
 /** Feeds a video element by Media Source Extensions. */
 export interface MediaBuffering {
   push(step: BufferStep): void;
-  /** What can be played now, in seconds; undefined while nothing can. */
+  /** What can be played now, in seconds; undefined if nothing can. */
   range(): { readonly start: number; readonly end: number } | undefined;
   close(): void;
 }
@@ -20,13 +20,16 @@ export interface MediaBufferingOptions {
   readonly Source: typeof MediaSource;
   /** Something was appended. */
   readonly onUpdate: () => void;
-  /** It has to be built anew. */
+  /** It must be rebuilt. */
   readonly onBroken: () => void;
 }
 
 const KEEP_BEHIND_SECONDS = 10;
 const TRIM_BEYOND_SECONDS = 30;
-/** Most steps that wait; more mean that the buffer takes nothing any more, since a frozen page never collects so many. */
+/**
+ * Most waiting operations; more mean that the buffer accepts nothing any more, since even a frozen page never collects
+ * so many.
+ */
 const STEPS_MAX = 2_000;
 
 /** Safari on phones has the managed kind only. */

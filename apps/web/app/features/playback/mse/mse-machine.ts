@@ -4,8 +4,8 @@ import { type AfterClose, afterClose } from '#app/features/playback/player/retry
 import { type StreamDescription, trackCount } from './stream-description.ts';
 
 /*
- * The connection of a player by WebSocket as a pure machine: a grant is asked for, a socket opened, the
- * stream described; what is lost is tried again, what is refused ends it. Times are monotonic milliseconds.
+ * The connection of a WebSocket player as a pure machine: a grant is requested, a socket opened, the stream described;
+ * lost connections are retried, refusals end it. Times are monotonic milliseconds.
  */
 
 /** An open socket that brings nothing for this long is dead, unless the room waits for its model. */
@@ -13,11 +13,13 @@ const SILENT_MS = 8_000;
 const CONNECT_MS = 10_000;
 /** After a wake: a live stream brings something within this. */
 export const WAKE_MS = 2_000;
-/** A stream that the server does not know is waited for so long after its last fragment. */
+/** How long after its last fragment to wait for a stream unknown to the server. */
 const GONE_MS = 60_000;
 /** Connections that never came about, in a row; then another way is tried. */
 const FAILURES_MAX = 3;
-/** Where sockets have brought a picture before, a server that is being started again is waited for: some ten seconds. */
+/**
+ * Where sockets have brought a picture before, a server that is being started again is waited for: some ten seconds.
+ */
 const FAILURES_MAX_AFTER_MEDIA = 12;
 const TOKEN_FAILURES_MAX = 2;
 
@@ -30,7 +32,7 @@ interface Memory {
   /** A socket has brought a fragment in this visit. */
   readonly hasCome: boolean;
   readonly tokenFailures: number;
-  /** The room waits for its model: nothing comes, and that is no failure. */
+  /** The room waits for its model: nothing arrives, and that is no failure. */
   readonly isHeld: boolean;
   /** When that ended last. */
   readonly heldUntilMs: number;
@@ -97,12 +99,12 @@ export type MseCommand =
   | { readonly do: 'wait'; readonly attempt: number }
   | { readonly do: 'look-after-wake' }
   | { readonly do: 'tell'; readonly state: PlayerState }
-  /** The stream begins anew, at another clock; with other tracks in a new buffer. */
+  /** The stream restarts on another clock; with other tracks in a new buffer. */
   | { readonly do: 'begin'; readonly codecs: string; readonly isNewBuffer: boolean }
-  /** Another rendition of the same stream goes on without a gap. */
+  /** Another rendition of the same stream continues without a gap. */
   | { readonly do: 'splice'; readonly codecs: string }
   | { readonly do: 'new-buffer' }
-  /** Ends all, with what is told last. */
+  /** Ends everything, with the final state. */
   | { readonly do: 'end'; readonly state: PlayerState }
   /** Ends all: this way does not work here. */
   | { readonly do: 'give-up' };
@@ -146,7 +148,7 @@ const retry = (memory: Memory, isStarted: boolean): MseStep => {
 
 const ask = (memory: Memory): MseStep => [{ kind: 'asking', memory }, [{ do: 'ask' }]];
 
-/** What follows from the end of a connection, by the code with which it was closed. */
+/** What follows from the end of a connection, by its close code. */
 function afterLoss(
   memory: Memory,
   { code, isStarted, nowMs }: Extract<MseEvent, { type: 'closed' }>,
@@ -176,7 +178,7 @@ const remember = (state: Running, change: Partial<Memory>): Running => ({
   memory: { ...state.memory, ...change },
 });
 
-/** The first description of a connection begins a stream; later ones are of another rendition. */
+/** The first description of a connection begins a stream; later ones are for another rendition. */
 function describe(
   state: Running,
   { description, isSupported }: Extract<MseEvent, { type: 'described' }>,
@@ -211,7 +213,7 @@ function isSilent(state: Running, nowMs: number, heardAtMs: number): boolean {
   return silentMs > (state.kind === 'streaming' ? SILENT_MS : CONNECT_MS);
 }
 
-/** One event: the next state, and what is to be done in this order. */
+/** One event: the next state, and the actions in order. */
 export function stepMse(state: MseState, event: MseEvent): MseStep {
   if (state.kind === 'over') return [state, []];
   const { memory } = state;

@@ -17,7 +17,7 @@ import { makeVideoFeed, type VideoFeed } from './video-feed.ts';
 const renditionOf = (state: MseState): string =>
   state.kind === 'streaming' ? state.description.rendition : '';
 
-/** Calls back for what happens to the video; returns the way to stop. */
+/** Calls back for events of the video; returns the way to stop. */
 function watchVideo(video: HTMLVideoElement, feed: VideoFeed, onBroken: () => void): () => void {
   const onVolume = (): void => {
     video.preservesPitch = !video.muted;
@@ -50,7 +50,7 @@ export const openMsePlayer: OpenTransport = (options) => {
   let socket: StreamSocket | undefined;
   const takeover: Takeover = { next: undefined, isOtherTime: undefined, header: undefined, last: undefined };
   let bytesBefore = 0;
-  /** Of the last description, also while a lost connection is made anew. */
+  /** Of the last description, even during a reconnect. */
   let codecs = '';
 
   const dispatch = (event: MseEvent): void => {

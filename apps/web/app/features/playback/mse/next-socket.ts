@@ -9,14 +9,14 @@ export type SocketHandlers = Pick<StreamSocketOptions, 'onText' | 'onBinary' | '
 /** A connection that is to take over from one whose process ends. */
 export interface Takeover {
   next: StreamSocket | undefined;
-  /** While what has taken over describes its stream: this judges the time of that. */
+  /** Judges the replacement's times while it describes its stream. */
   isOtherTime: IsOtherTime | undefined;
   /** What the present connection has brought: the header of its rendition, and its newest chunk. */
   header: ArrayBuffer | undefined;
   last: ArrayBuffer | undefined;
 }
 
-/** Of the same stream another connection is no further away than this, and begins where the one before it ended. */
+/** Another connection of the same stream is at most this far away, and begins where the previous one ended. */
 const NEAR_SECONDS = 0.25;
 const SAME_SECONDS = 0.005;
 
@@ -25,15 +25,15 @@ const isSame = (one: ArrayBuffer, other: ArrayBuffer | undefined): boolean => {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 };
 
-/** No connection is so far ahead of another. */
+/** No connection is this far ahead of another. */
 const APART_SECONDS = 3;
 
-/** A stream goes on by another clock where its publisher has come to another process. */
+/** A stream continues on another clock when its publisher has moved to another process. */
 export const isOtherTime: IsOtherTime = ({ start, end }, position) =>
   start > position + APART_SECONDS || end < position;
 
 const TRUN = [0x74, 0x72, 0x75, 0x6e];
-/** The box of the first run stands within so many bytes of a chunk. */
+/** The first run's box is within this many bytes of a chunk. */
 const HEAD_BYTES = 256;
 
 /** Whether a decoder can begin at a chunk: by the flags of its first sample (ISO/IEC 14496-12, 8.8.3.1). */
@@ -51,7 +51,7 @@ export function isKeyChunk(chunk: ArrayBuffer): boolean {
   return false;
 }
 
-/** Without a group of pictures that begins, another connection takes over with what it has after this. */
+/** Without the start of a group of pictures, another connection takes over with what it has after this time. */
 const GROUP_MS = 12_000;
 /** One that has brought nothing by then is given up, and the next question opens another. */
 const OPEN_MS = 20_000;
@@ -68,10 +68,10 @@ interface TakeOverOptions {
 }
 
 /**
- * Opens another connection in place of one whose process ends, which plays on until then. Where both bring the same, chunk
- * by chunk, the other goes on behind the last one, in the middle of a group of pictures: a decoder that is given again
- * what it has begun waits for the next keyframe. Else the other takes over with its next group. Where it ends before
- * that, nothing has happened.
+ * Opens a connection to replace one whose process ends, and which plays on until then. If both deliver the same, chunk
+ * by chunk, the new one continues after the last one, even within a group of pictures: a decoder that is given again
+ * what it has begun would wait for the next keyframe. Otherwise the new one takes over with its next group. If it ends
+ * before that, nothing has happened.
  */
 export async function takeOver(options: TakeOverOptions): Promise<void> {
   const { takeover, handlers } = options;
@@ -86,7 +86,7 @@ export async function takeOver(options: TakeOverOptions): Promise<void> {
   let group: ArrayBuffer[] = [];
   /** What ends before this has been there. */
   let untilSeconds: number | undefined;
-  /** @returns whether it goes on with this chunk, or with one that is to come */
+  /** @returns whether it continues with this chunk, or with a later one */
   const goesOn = (data: ArrayBuffer): boolean => {
     if (!header || !takeover.last || !isSame(header, takeover.header)) return false;
     const clocks = trackClocks(header);

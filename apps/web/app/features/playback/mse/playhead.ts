@@ -28,7 +28,7 @@ export type PlayheadMove =
   | { readonly do: 'jump'; readonly to: number }
   | { readonly do: 'rate'; readonly rate: number };
 
-/** At the start, and after the buffer was built anew. */
+/** At the start, and after the buffer was rebuilt. */
 export const emptyPlayhead = (unstuckAtMs = -Infinity): Playhead => ({ kind: 'empty', unstuckAtMs });
 
 /** The newest picture less the distance to keep. */
@@ -50,7 +50,7 @@ export function stepPlayhead(
     isStuck(look.waitingMs, range.end - position) &&
     nowMs - playhead.unstuckAtMs >= UNSTICK_MS;
   if (!isHelped) return [playhead, follow(look, range, position)];
-  // Put where it stands, or a little nearer to the newest picture, it plays on.
+  // A seek to its own position, or slightly nearer to the newest picture, makes it play again.
   const to = Math.max(position, range.end - target) + 0.001;
   return [{ ...playhead, unstuckAtMs: nowMs }, [{ do: 'jump', to }, ...follow(look, range, to)]];
 }

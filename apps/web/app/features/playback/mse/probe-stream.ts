@@ -1,7 +1,7 @@
 import { socketAddress } from '#app/features/playback/grant/play-address.ts';
 import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
 
-/** A socket that brings nothing for this long is none to go back to. */
+/** A socket that delivers nothing for this long is not worth returning to. */
 const PROBE_MS = 5_000;
 
 /** Whether the stream comes by WebSocket now; the picture that plays another way is not touched. */

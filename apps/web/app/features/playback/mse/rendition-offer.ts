@@ -3,7 +3,7 @@ import type { StreamDescription } from './stream-description.ts';
 
 const HEIGHTS_MAX = 16;
 
-/** Which renditions there are, with the heights that descriptions have told so far. */
+/** Available renditions, with the heights announced so far. */
 export interface RenditionOffer {
   offer(ids: readonly string[]): void;
   describe(description: StreamDescription): void;

@@ -2,11 +2,11 @@ import { type BufferStep } from './media-buffering.ts';
 import { chunkSpan, type Span, type TrackClocks, trackClocks } from './fragment-time.ts';
 
 /*
- * Another rendition begins at a keyframe that may be seconds old. Put into the buffer at once, it would
- * throw away what is there and has not been seen yet. So it is held back until it reaches what is seen now.
+ * Another rendition begins at a keyframe that may be seconds old. Appended at once, it would replace buffered media not
+ * yet seen. So it is held back until it reaches the current position.
  */
 
-/** Whether a chunk has nothing to do with the time of what is there. */
+/** Whether a chunk's time is unrelated to that of the buffered media. */
 export type IsOtherTime = (span: Span, position: number) => boolean;
 
 /** Puts renditions together without a gap. */
@@ -17,13 +17,13 @@ export interface RenditionSplice {
    */
   begin(codecs: string, isOtherTime?: IsOtherTime): void;
   push(data: ArrayBuffer): void;
-  /** Forgets what is held back. */
+  /** Drops what is held back. */
   reset(): void;
 }
 
 export interface RenditionSpliceOptions {
   readonly onStep: (step: BufferStep) => void;
-  /** What follows has nothing to do with the time of what is there. */
+  /** The following media has unrelated times. */
   readonly onOtherTime: () => void;
   /** Position of the video, in seconds. */
   readonly position: () => number;

@@ -6,7 +6,7 @@ export interface StreamDescription {
   readonly rendition: string;
 }
 
-/** The description in a text frame; undefined when it is of another shape. */
+/** The description in a text frame; undefined if malformed. */
 export function parseDescription(text: string): StreamDescription | undefined {
   try {
     const value = JSON.parse(text) as Partial<StreamDescription> | null;

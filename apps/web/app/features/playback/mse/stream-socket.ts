@@ -8,7 +8,7 @@ export const MOVE = '{"move":true}';
 
 export interface StreamSocketOptions {
   readonly url: string;
-  /** Rendition to begin with; `auto` is what the server does by itself. */
+  /** Initial rendition; `auto` lets the server choose. */
   readonly wanted: string;
   readonly askToken: () => Promise<string>;
   readonly onText: (text: string) => void;
@@ -60,7 +60,7 @@ export function openStreamSocket(options: StreamSocketOptions): StreamSocket {
     say({ received });
   };
 
-  /** Timers of a hidden page are held back, messages are not; the timer is for the last of them. */
+  /** Browsers delay timers of a hidden page, but not messages; the timer is for the last of them. */
   const count = (): void => {
     received += 1;
     const left = reportedAtMs + REPORT_MS - heardAtMs;

@@ -8,15 +8,15 @@ import { makeRenditionSplice, type RenditionSplice } from './rendition-splice.ts
 /** Feeds a video with fragments and keeps it near the newest picture. */
 export interface VideoFeed {
   readonly isStarted: boolean;
-  /** Seconds between what is seen and the newest picture. */
+  /** Seconds between the shown and the newest picture. */
   readonly latencySeconds: number;
-  /** The stream begins anew, in a new buffer where its tracks are others. */
+  /** The stream restarts, in a new buffer if its tracks differ. */
   begin(codecs: string, isNewBuffer: boolean): void;
   /** Another rendition of the stream follows, or, where there is a judge of its time, another connection. */
   splice: RenditionSplice['begin'];
   push(data: ArrayBuffer): void;
   newBuffer(): void;
-  /** Looks where the video stands, and moves it. */
+  /** Checks the video's position, and corrects it. */
   keepUp(): void;
   toLiveEdge(): void;
   onStall(): void;
@@ -97,14 +97,14 @@ export function makeVideoFeed({ video, Source, watch, onSilenced, onBroken }: Vi
     begin(codecs, isNewBuffer) {
       splice.reset();
       if (isNewBuffer) newBuffer();
-      // A new connection may be to another origin, whose clock begins anew.
+      // A new connection may be to another origin, whose clock starts again.
       else clear();
       buffering?.push({ kind: 'format', codecs });
     },
     splice: splice.begin,
     push(data) {
       splice.push(data);
-      // What is held back changes nothing in the buffer, but the video may be stuck in front of it.
+      // Held-back media changes nothing in the buffer, but the video may be stuck in front of it.
       keepUp();
     },
     newBuffer,

@@ -24,7 +24,7 @@ function keepForVisit(variant: OfflineVariant): void {
   }
 }
 
-/** The drawing of this visit, chosen by chance when it is first needed (LIVE-VIDEO-037). */
+/** The drawing of this visit, chosen randomly when it is first needed (LIVE-VIDEO-037). */
 export function offlineVariant(chance: () => number = Math.random): OfflineVariant {
   chosen ??= readVisit() ?? OFFLINE_VARIANTS[Math.floor(chance() * OFFLINE_VARIANTS.length)] ?? 'a';
   keepForVisit(chosen);

@@ -3,7 +3,7 @@ import { makeFreshToken } from '#app/features/playback/grant/fresh-token.ts';
 import { tokenAddress } from '#app/features/playback/grant/play-address.ts';
 import { type PastWindow, readWindow } from './past-window.ts';
 
-/** The way to what is kept of a room's stream, with a right that is never old. */
+/** Access to the kept past of a room's stream, with a right that is always fresh. */
 export interface PastAccess {
   /** Undefined while there is none, or no right to it. */
   readWindow(): Promise<PastWindow | undefined>;
@@ -45,7 +45,7 @@ export function makePastAccess(username: string): PastAccess {
     async readWindow() {
       const url = await address('past.json');
       const answer = url ? await fetch(url).catch(() => undefined) : undefined;
-      // A right of another name, or of before the performer let anybody go back.
+      // A right for another name, or from before the performer allowed going back.
       if (answer && answer.status === 403) opening = undefined;
       return answer?.ok ? readWindow(await answer.json(), performance.now()) : undefined;
     },

@@ -41,7 +41,7 @@ const settings: Partial<HlsConfig> = {
   },
 };
 
-/** Where the moment lies on the player's own timeline; undefined outside of what is kept. */
+/** The moment's position on the player's timeline; undefined outside of what is kept. */
 function positionOf(fragments: readonly Fragment[], ms: number): number | undefined {
   const at = fragments.findLast(({ programDateTime }) => programDateTime !== null && programDateTime <= ms);
   const fragment = at ?? fragments[0];
@@ -50,7 +50,7 @@ function positionOf(fragments: readonly Fragment[], ms: number): number | undefi
   return fragment.start + Math.min(within, Math.max(0, fragment.duration - 0.05));
 }
 
-/** Plays what is kept of a stream from a moment on; every request shows a fresh token. @param startMs as of `seekTo` */
+/** Plays the kept past of a stream from a moment on; every request uses a fresh token. @param startMs as of `seekTo` */
 export function makePastPlay(window: PastWindow, startMs: number): PastPlay {
   let hls: Hls | undefined;
   let video: HTMLVideoElement | undefined;
@@ -95,7 +95,7 @@ export function makePastPlay(window: PastWindow, startMs: number): PastPlay {
     });
     const made = new Hls({
       ...settings,
-      // The list begins there, or a piece later: what is off is put right by the dates.
+      // The list begins there, or a piece later: the dates correct the difference.
       startPosition: Math.max(0, (startMs - window.fromMs) / 1_000),
       xhrSetup: async (request, url) => {
         const address = tokenAddress(url, await token.get(), location.href);
@@ -127,7 +127,7 @@ export function makePastPlay(window: PastWindow, startMs: number): PastPlay {
         made.recoverMediaError();
         return;
       }
-      // What was kept is kept no more: the live picture goes on.
+      // The past is no longer available: back to the live picture.
       end(options.onUnusable);
     };
     made.on(Hls.Events.ERROR, (_name, data) => onError(data));
@@ -160,10 +160,10 @@ export function makePastPlay(window: PastWindow, startMs: number): PastPlay {
         wanted = next;
         made.nextLevel = levelOfRendition(made.levels, wanted);
       },
-      // Nothing new comes while the model is away; what is kept still plays.
+      // Nothing new arrives while the model is away; the past still plays.
       hold: () => undefined,
       wake: () => made.startLoad(),
-      // Whoever pauses in the past goes on there.
+      // Somebody who pauses in the past continues there.
       toLiveEdge: () => startPlaying(shown, options.onSilenced),
       refresh: () => undefined,
       counters: () => line,

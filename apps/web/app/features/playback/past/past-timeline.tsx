@@ -14,7 +14,7 @@ export interface PastTimelineProps {
   /** Undefined while nothing plays. */
   readonly player: Player | undefined;
   readonly isPast: boolean;
-  /** As the player tells it of what is seen. */
+  /** As reported by the player. */
   readonly latencySeconds: number | undefined;
 }
 
@@ -22,7 +22,7 @@ const BACK_SECONDS = 10;
 /** Pictures are made about this far apart: within it there is one. */
 const STILL_SECONDS = 10;
 
-/** The small picture of a moment; the one before stays until the next has come. */
+/** The small picture of a moment; the previous one stays until the next has loaded. */
 function useStill(past: Past, behind: number | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   const step = behind === undefined ? undefined : Math.round(behind / STILL_SECONDS) * STILL_SECONDS;
@@ -57,7 +57,7 @@ function Readout({ past, pointed }: { readonly past: Past; readonly pointed: num
   );
 }
 
-/** A timeline of what the stream keeps: from as long ago as the performer lets one see to now. */
+/** A timeline of the kept stream: from as far back as the performer allows to now. */
 export function PastTimeline({ username, minutes, player, isPast, latencySeconds }: PastTimelineProps) {
   const { t } = useLingui();
   const past = usePast({ username, minutes, player, isPast, latencySeconds });

@@ -1,4 +1,4 @@
-/** From when to when one may go back, as the server said it at a moment of this page. */
+/** From when to when one may go back, as the server said at a moment of this page. */
 export interface PastWindow {
   /** Unix milliseconds by the server's clock, as the next two. */
   readonly fromMs: number;
@@ -14,7 +14,7 @@ export const LIVE_SECONDS = 8;
 export const STEP_SECONDS = 5;
 export const FAR_SECONDS = 60;
 
-/** Reads the answer of the server; undefined where it is none. */
+/** Reads the server's answer; undefined if invalid. */
 export function readWindow(answer: unknown, atMs: number): PastWindow | undefined {
   const { from, until, now } = (answer ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof from !== 'number' || typeof until !== 'number' || typeof now !== 'number') return undefined;
@@ -32,18 +32,18 @@ export function secondsBack(window: PastWindow | undefined, minutes: number, atM
   return Math.max(0, Math.min(seconds, minutes * 60 - STEP_SECONDS));
 }
 
-/** A wish as what is there: live near the newest picture, else within what is kept. */
+/** Adjusts a request to what exists: live near the newest picture, else within what is kept. */
 export function clampBehind(seconds: number, most: number): number {
   const within = Math.round(Math.min(seconds, most));
   return within < LIVE_SECONDS ? 0 : within;
 }
 
-/** Where a key leads to, in seconds behind the newest picture; undefined: it is none of the timeline's. */
+/** A key's target, in seconds behind the newest picture; undefined: not a timeline key. */
 export function behindByKey(key: string, behind: number, most: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowDown':
-      // From live the first step leads to what there is.
+      // From live the first step leads to the latest kept moment.
       return clampBehind(Math.max(behind + STEP_SECONDS, LIVE_SECONDS), most);
     case 'ArrowRight':
     case 'ArrowUp':

@@ -8,7 +8,7 @@ import { clampBehind, type PastWindow, secondsBack, serverNow } from './past-win
 export interface Past {
   /** How many seconds one may go back; 0: not yet. */
   readonly most: number;
-  /** How far behind the newest picture what is seen is, or what is being chosen; 0: it is live. */
+  /** How far behind the newest picture the shown or chosen moment is; 0: live. */
   readonly behind: number;
   readonly isLive: boolean;
   /** Shows where one would be, and goes nowhere. */
@@ -20,13 +20,13 @@ export interface Past {
 }
 
 const TICK_MS = 500;
-/** A stream that has just begun keeps something in a moment; later the window moves by itself. */
+/** A stream that has just begun will keep something soon; later the window moves by itself. */
 const ASK_AGAIN_MS = 3_000;
 const ASK_SELDOM_MS = 60_000;
 
 interface Asked {
   readonly window: PastWindow | undefined;
-  /** Grows with each answer, or none. */
+  /** Grows with each answer, even an empty one. */
   readonly answers: number;
 }
 
@@ -36,7 +36,7 @@ export function usePast(options: {
   readonly minutes: number;
   readonly player: Player | undefined;
   readonly isPast: boolean;
-  /** How far behind what is seen is, as the player tells it. */
+  /** How far behind the shown picture is, as reported by the player. */
   readonly latencySeconds: number | undefined;
 }): Past {
   const { username, minutes, player, isPast, latencySeconds } = options;
@@ -68,7 +68,7 @@ export function usePast(options: {
     const timer = setInterval(() => {
       setAtMs(performance.now());
       if (!isPast) return setShown(0);
-      // A timeline that has gone and come back knows only what the player tells.
+      // A timeline shown again only knows what the player reports.
       const behind = play.current ? play.current.behindSeconds : told;
       if (behind !== undefined) setShown(Math.max(0, behind));
     }, TICK_MS);

@@ -1,4 +1,4 @@
-/** One timer at a time: setting it anew takes the place of what was set before. */
+/** One timer at a time: setting it replaces the earlier one. */
 export interface Alarm {
   set(ms: number, onDue: () => void): void;
   clear(): void;

@@ -1,6 +1,6 @@
 import type { ChatMode } from '@klieg/contract';
 
-/** Whether a room of this mode may be sent on to a television: what one person pays for stays on the page. */
+/** Whether a room of this mode may be cast to a television: paid media stays on the page. */
 export const isRemoteAllowed = (mode: ChatMode): boolean => mode === 'public';
 
 /** Lets the browser offer AirPlay and remote playback of a video, or keeps it from that. */

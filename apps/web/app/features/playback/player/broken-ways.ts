@@ -3,7 +3,7 @@ import type { TransportName } from './transport.ts';
 /** The first pause of a way that has failed; each further failure doubles it. */
 const PAUSE_MS = 20_000;
 const PAUSE_MS_MAX = 600_000;
-/** A way that went well for so long since it was tried again is as good as new. */
+/** After this long without failure since its retry, a transport counts as new. */
 const FORGET_MS = 900_000;
 
 /** Which ways to play are not taken now. Times are monotonic milliseconds. */
@@ -12,7 +12,7 @@ export interface BrokenWays {
   at(nowMs: number): ReadonlySet<TransportName>;
   /** It did not work: it rests, longer each time, and may be tried again after that. */
   fail(name: TransportName, nowMs: number): void;
-  /** The viewer does not want it: it is not tried again by itself. */
+  /** The viewer does not want it: no automatic retry. */
   leave(name: TransportName): void;
   /** All may be tried again. */
   clear(): void;

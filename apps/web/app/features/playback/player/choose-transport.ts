@@ -16,11 +16,11 @@ export interface TransportChoice {
   readonly broken: ReadonlySet<TransportName>;
 }
 
-/** Playlists are asked for by one name, whoever plays them. */
+/** Playlists are requested by one name, whoever plays them. */
 const isMeant = (name: TransportName, forced: TransportName): boolean =>
   name === forced || (forced === 'hls' && name === 'native');
 
-/** The way to play, undefined where none is left. People who answer each other are connected directly. */
+/** The transport to use, undefined if none is left. People who answer each other are connected directly. */
 export function chooseTransport({ forced, mode, can, broken }: TransportChoice): TransportName | undefined {
   const order: readonly TransportName[] =
     mode === 'private' ? ['whep', 'ws', 'hls', 'native'] : ['ws', 'hls', 'native', 'whep'];

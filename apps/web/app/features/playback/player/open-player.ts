@@ -21,15 +21,15 @@ export interface PlayerView {
   readonly state: PlayerState;
   /** Undefined before the first connection. */
   readonly transport: TransportName | undefined;
-  /** What may be asked for, best first; empty where there is no choice. */
+  /** Available choices, best first; empty if there is no choice. */
   readonly renditions: readonly RenditionOption[];
   /** Id of a rendition, or `auto`. */
   readonly wanted: string;
-  /** The browser let no sound start by itself. */
+  /** The browser did not allow automatic sound. */
   readonly isSilenced: boolean;
-  /** There has been a picture, which stays while a connection is made anew. */
+  /** There has been a picture, which stays during a reconnect. */
   readonly hasPlayed: boolean;
-  /** What is seen was sent some time ago. */
+  /** The shown picture is from the past. */
   readonly isPast?: boolean;
 }
 
@@ -52,13 +52,13 @@ export interface Player {
   hold(isHeld: boolean): void;
   /** Plays on, from the newest picture. */
   toLiveEdge(): void;
-  /** Plays what was sent some time ago, by code of the caller's; where that ends, the live picture is back. */
+  /** Plays the past, with the caller's code; when that ends, the live picture is back. */
   goBack(open: OpenTransport): Promise<void>;
   /** Plays the live picture again; where it plays already nothing happens. */
   toLive(): void;
   /** Asks which renditions there are now. */
   refresh(): void;
-  /** Connects anew, in another way where there is one. */
+  /** Reconnects, with another transport if there is one. */
   changeWay(): void;
   sample(): PlaybackSample;
   /** Stops for good and empties the video element; a repeat does nothing. */
@@ -73,7 +73,7 @@ const load: Readonly<Record<TransportName, () => Promise<OpenTransport>>> = {
   whep: async () => (await import('#app/features/playback/whep/whep-player.ts')).openWhepPlayer,
 };
 
-/** The rate of the line is looked at so often. */
+/** How often the connection's rate is checked. */
 const KEEP_MS = 15_000;
 
 const beforePlaying = (wanted: string): PlayerView => ({
@@ -87,7 +87,7 @@ const beforePlaying = (wanted: string): PlayerView => ({
 
 const noCounters = { codecs: '', bytesReceived: 0 };
 
-/** Starts to play at once. Where sound may not start by itself the video is muted. */
+/** Starts to play at once. If automatic sound is not allowed the video is muted. */
 export function openPlayer(options: PlayerOptions): Player {
   const { video, forced } = options;
   const can: Abilities = readAbilities(video);
@@ -125,7 +125,7 @@ export function openPlayer(options: PlayerOptions): Player {
     return chooseTransport({ forced, mode: room, can, broken: new Set() });
   };
 
-  /** A better way that had failed may work again: it is tried beside what plays, and taken if it does. */
+  /** A better transport that had failed may work again: it is tried in parallel, and used if it does. */
   const goBackUp = async (): Promise<void> => {
     const better = mode && chooseTransport({ forced, mode, can, broken: broken.at(performance.now()) });
     if (isProbing || better === undefined || better === view.transport) return;
@@ -147,7 +147,7 @@ export function openPlayer(options: PlayerOptions): Player {
   };
 
   const onState = (state: PlayerState): void => {
-    // The room goes on in another way, or not for this person: a fresh grant says which.
+    // The room continues in another form, or not for this person: a fresh grant says which.
     if (state.kind === 'refused' && state.reason === 'mode_changed') return lose({ kind: 'loading' });
     if (state.kind === 'playing' && !view.isPast) {
       attempt = 0;
@@ -173,7 +173,7 @@ export function openPlayer(options: PlayerOptions): Player {
     retry();
   };
 
-  /** What every way is told, and tells. */
+  /** What every transport is given, and reports. */
   const told = (grant: PlayGrant): Omit<TransportOptions, 'onUnusable'> => ({
     video,
     grant,

@@ -17,7 +17,7 @@ const grantOf = ({ stream_name, token, expires_at: at, renditions, mode }: Paylo
   });
 
 const gone = (): void => undefined;
-/** A picture that somebody looks at for so long is told of; the code for it comes then. */
+/** A picture watched for this long is reported; the code for it loads then. */
 const REPORTED_MS = 10_000;
 
 /** Plays a room as this browser's choices and the page's address want it. */

@@ -1,6 +1,6 @@
 import type { LineCounters } from './transport.ts';
 
-/** Counters of a moment, from which figures per second are made. */
+/** Counters at a moment, from which rates per second are computed. */
 export interface PlaybackSample extends LineCounters {
   readonly atMs: number;
   readonly frames: number;
@@ -32,7 +32,7 @@ export function sampleOf(video: HTMLVideoElement, counters: LineCounters, atMs: 
   };
 }
 
-/** Figures of the time between two samples; counters that began anew count as nothing. */
+/** Figures of the time between two samples; counters that restarted count as nothing. */
 export function factsBetween(before: PlaybackSample | undefined, now: PlaybackSample): PlaybackFacts {
   const seconds = before ? (now.atMs - before.atMs) / 1_000 : 0;
   const perSecond = (of: 'frames' | 'bytesReceived'): number =>

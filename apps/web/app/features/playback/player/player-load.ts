@@ -2,7 +2,7 @@ import type { Player, PlayerView } from './open-player.ts';
 
 /* What the page has of a player while its code is fetched and while it plays, as a pure machine. */
 
-/** A `stream` grows when the room changes to another stream, for which everything begins anew. */
+/** `stream` grows when the room changes to another stream, for which everything restarts. */
 export type PlayerLoad =
   | { readonly kind: 'off' }
   | { readonly kind: 'fetching'; readonly stream: number }

@@ -1,6 +1,6 @@
-/** What is seen and how far behind it is. */
+/** What is shown and how far behind it is. */
 export interface Picture {
-  /** What is buffered ahead of the picture, or the distance to the newest one where that is known. */
+  /** The buffer ahead of the picture, or the distance to the newest one if known. */
   readonly latencySeconds: number;
   /** Zero where only sound plays. */
   readonly width: number;
@@ -9,7 +9,7 @@ export interface Picture {
   readonly rendition: string;
 }
 
-/** What a player is doing. Only the last three are final. `playing` and `stalled` are told again each second. */
+/** State of a player. Only the last three are final. `playing` and `stalled` are repeated each second. */
 export type PlayerState =
   | { readonly kind: 'loading' }
   | ({ readonly kind: 'playing' } & Picture)

@@ -6,8 +6,8 @@ const TICK_MS = 1_000;
 export const JUMP_MS = 5_000;
 
 /**
- * Calls back when what seems connected may be dead: after sleep, when the network has come back, when the
- * page comes out of the browser's memory.
+ * Calls back when an apparent connection may be dead: after sleep, when the network has come back, when the page
+ * returns from the browser's cache.
  */
 export function watchResume(onResume: () => void): Stop {
   let tickedAtMs = Date.now();

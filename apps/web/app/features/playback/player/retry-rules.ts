@@ -13,7 +13,7 @@ export function retryDelayMs(attempt: number, chance: number): number {
 /** What follows from the end of a connection. */
 export type AfterClose = 'retry' | 'retry_token' | 'retry_gone' | 'refuse';
 
-/** What follows from the code with which a socket was closed: 4401 token, 4404 gone, 4409 mode, 4429 slow. */
+/** What follows from a socket's close code: 4401 token, 4404 gone, 4409 mode, 4429 slow. */
 export function afterClose(code: number): AfterClose {
   if (code === 4401) return 'retry_token';
   if (code === 4404) return 'retry_gone';

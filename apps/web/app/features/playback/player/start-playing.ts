@@ -1,4 +1,4 @@
-/** Starts a video. Where sound may not start by itself it is muted, and `onSilenced` is told. */
+/** Starts a video. If automatic sound is not allowed it is muted, and `onSilenced` is called. */
 export function startPlaying(video: HTMLVideoElement, onSilenced: () => void): void {
   video.play().catch((error: unknown) => {
     if ((error as { name?: string } | null)?.name !== 'NotAllowedError' || video.muted) return;

@@ -1,7 +1,7 @@
 import type { AskGrant, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
 import type { PlayerState } from './player-state.ts';
 
-/** A way in which the stream comes: fragments by WebSocket, playlists by hls.js or the browser, WebRTC. */
+/** A transport of the stream: fragments by WebSocket, playlists by hls.js or the browser, WebRTC. */
 export type TransportName = 'ws' | 'hls' | 'native' | 'whep';
 
 /** A rendition that may be asked for. */
@@ -11,7 +11,7 @@ export interface RenditionOption {
   readonly heightLines: number | undefined;
 }
 
-/** What has come so far. */
+/** What has arrived so far. */
 export interface LineCounters {
   /** As the container names them; empty before the first description. */
   readonly codecs: string;
@@ -26,9 +26,9 @@ export interface TransportOptions {
   /** Id of a rendition, or `auto`. */
   readonly wanted: string;
   readonly onState: (state: PlayerState) => void;
-  /** What may be asked for, best first; may come again. */
+  /** Available choices, best first; may be called again. */
   readonly onRenditions: (renditions: readonly RenditionOption[]) => void;
-  /** The browser does not let sound start by itself: the video is muted now. */
+  /** The browser does not allow automatic sound: the video is muted now. */
   readonly onSilenced: () => void;
   /** This way does not work here; the caller destroys it and may take another. */
   readonly onUnusable: () => void;
@@ -37,7 +37,7 @@ export interface TransportOptions {
 /** A stream that plays in a video element until it is destroyed. */
 export interface Transport {
   setQuality(wanted: string): void;
-  /** Says that the room waits for its model: nothing comes then, and that is no failure. */
+  /** The room waits for its model: nothing arrives then, and that is no failure. */
   hold(isHeld: boolean): void;
   /** The machine has slept or the network has changed: what seems open may be dead. */
   wake(): void;

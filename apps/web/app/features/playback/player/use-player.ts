@@ -30,7 +30,7 @@ const nothing: PlayerView = {
   hasPlayed: false,
 };
 
-/** Grows when the room changes to another stream; learning the name of the present one is no change. */
+/** Grows when the room changes to another stream; learning the current one's name is no change. */
 function useStreamGeneration(streamName: string | null): number {
   const [held, setHeld] = useState({ streamName, generation: 0 });
   if (streamName !== null && streamName !== held.streamName) {
@@ -41,7 +41,7 @@ function useStreamGeneration(streamName: string | null): number {
   return held.generation;
 }
 
-/** Runs a player in a video element while a picture may be shown; another stream starts it anew. */
+/** Runs a player in a video element while a picture may be shown; another stream restarts it. */
 export function usePlayer(
   video: RefObject<HTMLVideoElement | null>,
   { username, isActive, isHeld, streamName }: PlayerUse,

@@ -1,11 +1,11 @@
 import { START_MS_MAX } from '@klieg/contract/features/playback/limits';
 import type { PlayerState } from '#app/features/playback/player/player-state.ts';
 
-/** What happened to a live picture since it was told last. */
+/** What happened to a live picture since the last report. */
 export interface PlaybackTally {
   /** @param ms since the look before */
   onLook(state: PlayerState, ms: number): void;
-  /** What there is to tell, which begins anew; undefined where nothing was watched, waited for or missed. */
+  /** What there is to report, which then restarts; undefined if nothing was watched, waited for or missed. */
   take(): Omit<TalliedPlayback, 'way'> | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface TalliedPlayback {
   readonly latency_ms: number | null;
 }
 
-/** A page that was not looked at, or a machine that slept, says nothing of the line. */
+/** A hidden page, or a sleeping machine, says nothing about the connection. */
 const LOOK_MS_MAX = 2_000;
 
 /** @param startMs how long the first picture took; undefined: it is not there yet */

@@ -13,13 +13,13 @@ const lastingApi = createClient({
 
 const LOOK_MS = 1_000;
 const TELL_MS = 5 * 60_000;
-/** The first report comes soon: a browser that is closed by force tells nothing. */
+/** The first report comes early: a browser that is killed reports nothing. */
 const FIRST_TELL_MS = 20_000;
 
 /**
- * Tells the site how a live picture does here: how soon it came, how often it stood still, how far behind it is.
- * @param startMs how long the first picture took; undefined: it is not there yet
- * @param waitedMs since it was wished for
+ * Reports to the site how a live picture performs here: how soon it came, how often it froze, how far behind it is.
+ * @param startMs how long the first picture took; undefined: not yet there
+ * @param waitedMs since it was requested
  * @returns how it ends, with the last report
  */
 export function reportPlayback(player: Player, startMs: number | undefined, waitedMs: number): () => void {
@@ -41,7 +41,7 @@ export function reportPlayback(player: Player, startMs: number | undefined, wait
   const look = (): void => {
     const nowMs = performance.now();
     const { state, isPast } = player.view;
-    // What is seen of the past is not the live picture.
+    // The past is not the live picture.
     if (!isPast && !document.hidden) tally.onLook(state, nowMs - lookedMs);
     lookedMs = nowMs;
     if (nowMs - toldMs >= TELL_MS) tell();

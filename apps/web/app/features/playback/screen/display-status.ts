@@ -7,7 +7,7 @@ export type DisplayStatus =
   | 'password_required'
   | 'offline'
   | 'guest_overlay'
-  /** Told by who looks, before everything that would be a picture. */
+  /** From the visitor's age check, before everything that would be a picture. */
   | 'age_required'
   | 'cc_required'
   | 'connected'

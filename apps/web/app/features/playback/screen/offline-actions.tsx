@@ -47,7 +47,7 @@ function Actions({ room, me, tools }: Pick<RoomView, 'room' | 'me' | 'tools'>) {
   );
 }
 
-/** What can be done while a room is closed: to be told when it opens, and to write. Its own performer does neither. */
+/** Actions while a room is closed: a notice when it opens, and a message. Not for its own performer. */
 export function OfflineActions() {
   const view = useContext(RoomViewContext);
   return view && !view.room.viewer.is_owner && <Actions {...view} />;

@@ -9,7 +9,7 @@ import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 
 export interface PasswordFormProps {
   readonly username: string;
-  /** The room as it is for somebody who has passed. */
+  /** The room for somebody who has passed. */
   readonly onPassed: (room: Room) => void;
 }
 
@@ -18,8 +18,8 @@ const PASSWORD_MAX = 32;
 const LOOK_MS = 4_000;
 
 /**
- * Who passed before is let in without being asked, since the page's HTML is the one that everybody gets; and who waits
- * here comes in when the model takes the password away.
+ * People who passed before are let in without being asked, since the page's HTML is the shared one; and those waiting
+ * here get in when the model removes the password.
  */
 function useAlreadyOpen({ username, onPassed }: PasswordFormProps): void {
   useEffect(() => {

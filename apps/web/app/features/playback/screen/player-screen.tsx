@@ -135,7 +135,7 @@ const AgeWanted = ({ avatar }: Pick<ScreenPerson, 'avatar'>) => (
   </PlayerWords>
 );
 
-/** What stands where the picture would be, for every display status but `online` (S210). */
+/** Shown in place of the picture, for every display status but `online` (S210). */
 export function PlayerScreen({ username, status, person, isReconnecting, onRoom }: PlayerScreenProps) {
   const { name, avatar, ticketTokens } = person;
   switch (status) {
@@ -166,7 +166,7 @@ export function PlayerScreen({ username, status, person, isReconnecting, onRoom 
         <PlayerWords
           avatar={avatar}
           title={
-            // Without a ticket to buy it is a group's: whether one may join stands below the picture.
+            // Without a ticket to buy it is a group show: joining is offered below the picture.
             ticketTokens === null ? (
               <Trans>{name} is in a group show</Trans>
             ) : (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { PlayerState } from '#app/features/playback/player/player-state.ts';
 import { PlayerWords } from './player-words.tsx';
 
-/** What is said over the picture while the player itself has a reason; nothing while it plays. */
+/** Message over the picture when the player itself has a problem; nothing while it plays. */
 export function PlayerTrouble({ state }: { readonly state: PlayerState }) {
   switch (state.kind) {
     case 'playing':

@@ -1,13 +1,13 @@
 /** What a key does to the player. */
 export type PlayerAction = 'play_pause' | 'mute' | 'full_screen' | 'theatre' | 'louder' | 'quieter';
 
-/** What is read of a key press. */
+/** The relevant properties of a key press. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  /** Where the focus stands. */
+  /** The focused element. */
   readonly on: 'picture' | 'button' | 'slider' | 'writing' | 'menu';
 }
 
@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<string, PlayerAction>> = {
   ArrowDown: 'quieter',
 };
 
-/** The action of a key; undefined where the key belongs to what has the focus, or to the browser. */
+/** The action of a key; undefined if the key belongs to the focused element, or to the browser. */
 export function playerAction({ key, ctrlKey, metaKey, altKey, on }: KeyPress): PlayerAction | undefined {
   if (ctrlKey || metaKey || altKey || on === 'writing' || on === 'menu') return undefined;
   const action = ACTIONS[key.length === 1 ? key.toLowerCase() : key];
@@ -30,7 +30,7 @@ export function playerAction({ key, ctrlKey, metaKey, altKey, on }: KeyPress): P
   return action;
 }
 
-/** What has the focus, as keys are concerned. */
+/** The focused element, as far as keys depend on it. */
 export function keyTarget(target: EventTarget | null): KeyPress['on'] {
   if (!(target instanceof Element)) return 'picture';
   if (target.closest('[role="menu"], [role="dialog"]')) return 'menu';

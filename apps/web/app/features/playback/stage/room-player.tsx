@@ -30,7 +30,7 @@ import { useSound } from '#app/features/playback/controls/use-sound.ts';
 import { useStuckSurvey } from '#app/features/playback/line/use-stuck-survey.ts';
 import './player.css';
 
-/** The distance to the newest picture that still counts as being live. */
+/** Distance to the newest picture that still counts as live. */
 const LIVE_EDGE_SECONDS = 3;
 
 export interface RoomPlayerProps {
@@ -41,11 +41,11 @@ export interface RoomPlayerProps {
   /** As what this person sees it; a frame around the picture says so. */
   readonly mode?: ChatMode;
   readonly viewers: number;
-  /** When the broadcast began, in Unix milliseconds; absent or null: it is not said. */
+  /** When the broadcast began, in Unix milliseconds; absent or null: not shown. */
   readonly liveSinceMs?: number | null | undefined;
-  /** Changes with the room's mode; the player then connects anew. */
+  /** Changes with the room's mode; the player then reconnects. */
   readonly streamName: string | null;
-  /** A picture for the time without one; null where there is none. */
+  /** A picture for the time without video; null if there is none. */
   readonly stillUrl: string | null;
   /** Shape of the drawing where an offline room has no picture of its own. */
   readonly ratio?: PictureRatio;
@@ -57,7 +57,7 @@ export interface RoomPlayerProps {
   readonly children?: ReactNode;
 }
 
-/** There is a picture, or the last one stays while a connection is made anew. */
+/** There is a picture, or the last one stays during a reconnect. */
 const showsPicture = ({ state, hasPlayed }: PlayerView): boolean =>
   pictureOf(state) !== undefined || (hasPlayed && state.kind === 'reconnecting');
 
@@ -137,13 +137,13 @@ function usePlayerActs({ video, frame, player, sound, fullScreen, status }: Play
   return { act, onKeyDown };
 }
 
-/** The picture's elements and what is known of it: whether it plays, is held, floats or fills the screen. */
+/** The picture's elements and state: playing, held, floating or fullscreen. */
 function usePictureStage({ username, status, look, streamName }: RoomPlayerProps) {
   const slot = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const isKept = useKeptPicture(status);
-  // Under the guest overlay the sound goes on; only the picture is covered.
+  // Under the guest overlay the sound continues; only the picture is covered.
   const isCovered = status === 'guest_overlay';
   const isActive = hasStream(status) || isKept;
   const playback = usePlayer(video, { username, isActive, isHeld: look === 'reconnecting', streamName });
@@ -186,7 +186,7 @@ interface PictureStateProps extends Pick<RoomPlayerProps, 'username' | 'status' 
   readonly stage: PictureStage;
 }
 
-/** How far a live picture is behind and what is wrong with it; of other rooms why they show none. */
+/** How far a live picture is behind and what is wrong with it; for other rooms why they show none. */
 function PictureState({ stage, username, status, person, onRoom }: PictureStateProps) {
   const { view, player } = stage.playback;
   if (status !== 'online')

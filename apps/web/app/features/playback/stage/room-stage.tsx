@@ -47,7 +47,7 @@ export function RoomStage({ view }: { readonly view: RoomView }) {
         username={user.username}
         status={status}
         look={
-          // Who pays for it is not offered to spy on it.
+          // The payer is not offered to spy on it.
           now.mode === 'private'
             ? 'private'
             : roomLook(now.status, userSetting.spy.enabled ? userSetting.spy.cost : null, now.hasGroup)

@@ -6,7 +6,7 @@ export { OfflineActions } from '#app/features/playback/screen/offline-actions.ts
 
 /* What most visitors of a room never see, so that no first visit brings it. */
 
-/** What is read out of the question whether the picture is stuck. */
+/** Announcement of the question whether the picture is stuck. */
 export const StuckWords = () => <Trans>Is the video stuck? You can answer at the player.</Trans>;
 
 /** The question and its two answers, over the picture's upper edge. */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * The theatre: picture and chat alone fill the window. The document says so, for the styles; it stays while somebody
- * goes from room to room and ends with the page.
+ * The theatre: picture and chat fill the window. The document is marked for the styles; it stays while somebody goes
+ * from room to room and ends with the page.
  */
 
 const listeners = new Set<() => void>();

@@ -13,8 +13,8 @@ export interface Floating {
 const SEEN_PART = 0.25;
 
 /**
- * Where the chat stands beside the picture, a small player has a place that covers no line of it. Narrower windows
- * keep the picture in sight itself; the lowest of them have no place for a second one.
+ * Where the chat is beside the picture, a small player has a place that covers no line of it. Narrower windows keep the
+ * picture itself in sight; the lowest of them have no room for a second one.
  */
 const WIDE = '(min-width: 721px)';
 

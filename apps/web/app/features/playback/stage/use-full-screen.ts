@@ -11,7 +11,7 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): {
     document.addEventListener('fullscreenchange', read);
     return () => document.removeEventListener('fullscreenchange', read);
   }, [frame]);
-  // Asked of the page at the press: the change is told a moment after it has happened.
+  // Read from the page on the press: the change event comes a moment later.
   const toggle = () => {
     const isNow = document.fullscreenElement !== null && document.fullscreenElement === frame.current;
     void (isNow ? document.exitFullscreen() : frame.current?.requestFullscreen?.())?.catch(() => undefined);

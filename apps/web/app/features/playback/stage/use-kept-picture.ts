@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DisplayStatus } from '#app/features/playback/screen/display-status.ts';
 
-/** There is a picture to play; under the guest overlay its sound goes on. */
+/** There is a picture to play; under the guest overlay its sound continues. */
 export const hasStream = (status: DisplayStatus): boolean =>
   status === 'online' || status === 'guest_overlay';
 

@@ -1,9 +1,9 @@
 import { openWhepSession, type WhepSession } from './whep-session.ts';
 
-/** A connection that has no picture by then takes over from none. */
+/** A connection without a picture by then does not take over. */
 const PICTURE_MS = 10_000;
 
-/** Resolves when a video would show the first picture of the stream. @throws Error where none comes in time */
+/** Resolves when a video would show the first picture of the stream. @throws Error if none comes in time */
 function hasPicture(stream: MediaStream): Promise<void> {
   const video = document.createElement('video');
   video.muted = true;

@@ -19,7 +19,7 @@ interface Memory {
   readonly attempt: number;
   /** Sessions in a row that brought no picture. */
   readonly failures: number;
-  /** The room waits for its model: nothing comes, and that is no failure. */
+  /** The room waits for its model: nothing arrives, and that is no failure. */
   readonly isHeld: boolean;
 }
 
@@ -50,7 +50,7 @@ export type WhepEvent =
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'token-renewed'; readonly nowMs: number }
   | { readonly type: 'token-refused' }
-  /** What has come in all. */
+  /** Totals received. */
   | { readonly type: 'counted'; readonly bytesReceived: number; readonly nowMs: number }
   /** Each second. */
   | {
@@ -72,7 +72,7 @@ export type WhepCommand =
   | { readonly do: 'count' }
   | { readonly do: 'wait'; readonly attempt: number }
   | { readonly do: 'tell'; readonly state: PlayerState }
-  /** Ends all, with what is told last. */
+  /** Ends everything, with the final state. */
   | { readonly do: 'end'; readonly state: PlayerState }
   /** Ends all: this way does not work here. */
   | { readonly do: 'give-up' };
@@ -126,7 +126,7 @@ function count(state: Open, { bytesReceived, nowMs }: Extract<WhepEvent, { type:
   return { ...state, bytesReceived, mediaAtMs: nowMs };
 }
 
-/** One event: the next state, and what is to be done in this order. */
+/** One event: the next state, and the actions in order. */
 export function stepWhep(state: WhepState, event: WhepEvent): WhepStep {
   if (state.kind === 'over') return [state, []];
   const { memory } = state;

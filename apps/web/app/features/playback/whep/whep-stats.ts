@@ -1,4 +1,4 @@
-/** What WebRTC says about what comes in. */
+/** What WebRTC reports about received media. */
 export interface IncomingStats {
   readonly bytesReceived: number;
   /** From the edge to the screen, as far as the page can know: half a round trip and the jitter buffer. */

@@ -48,7 +48,7 @@ function Ended({ over: { how, moved, toName } }: { readonly over: RaidOver }) {
   );
 }
 
-/** Somebody else's viewers have come, with the press that refuses the next. */
+/** Viewers from a raid have arrived, with a button that refuses the next. */
 function Arrived({ arrived, raids }: { readonly arrived: RaidArrived; readonly raids: RaidsControl }) {
   const { name, username, text } = arrived;
   return (
@@ -63,7 +63,7 @@ function Arrived({ arrived, raids }: { readonly arrived: RaidArrived; readonly r
   );
 }
 
-/** From whom no raids are taken. */
+/** Rooms whose raids are refused. */
 function Refused({ raids }: { readonly raids: RaidsControl }) {
   const { t } = useLingui();
   if (raids.refused.length === 0) return null;
@@ -89,7 +89,7 @@ function Refused({ raids }: { readonly raids: RaidsControl }) {
   );
 }
 
-/** What stands there while no raid runs. */
+/** Shown while no raid is running. */
 function Idle({ isLive, seconds }: { readonly isLive: boolean; readonly seconds: number }) {
   const clock = formatClock(seconds);
   if (!isLive)

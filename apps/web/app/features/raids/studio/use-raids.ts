@@ -9,7 +9,7 @@ import { tellRefusal } from '#app/features/raids/tell-refusal.ts';
 export interface RaidsControl {
   /** From when on the next raid may begin, in Unix milliseconds; null: now. */
   readonly freeAt: number | null;
-  /** Rooms from which no raids are taken. */
+  /** Rooms whose raids are refused. */
   readonly refused: readonly string[];
   /** What is being sent: the name of a room, or `cancel`. */
   readonly busy: string | undefined;

@@ -22,7 +22,7 @@ function Why({ reason, room }: Pick<Autosilence, 'reason' | 'room'>) {
   }
 }
 
-/** What lasts longer than this from when it is told is told with its day. */
+/** A silence longer than this is announced with its date. */
 const DAY_MS = 12 * 3_600_000;
 
 interface TitleProps {

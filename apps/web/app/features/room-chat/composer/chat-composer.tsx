@@ -24,16 +24,16 @@ export interface ChatComposerProps {
   /** A guest pressed: ask to join. */
   readonly onGuest?: () => void;
   readonly onSend: (text: string) => void;
-  /** A tip is to be split among several; absent for whom the room's tips are. */
+  /** Splits a tip among several; absent for the performer of the room. */
   readonly onTipSplit?: (wish: SplitWish) => void;
-  /** People who can be spoken to by @, and the own name. */
+  /** People who can be mentioned with @, and the own name. */
   readonly names: readonly string[];
   readonly own: string | undefined;
   /** Which commands the writer may use. */
   readonly rights: CommandRights;
 }
 
-/** People after an @ and emoticons after a colon, as far as they fit what is typed. */
+/** Suggestions matching the input: people after an @, emoticons after a colon. */
 function useOffers(options: {
   readonly names: readonly string[];
   readonly own: string | undefined;

@@ -13,7 +13,7 @@ import {
 import { LineStyleFields } from '#app/shared/line-style/line-style-fields.tsx';
 import { LineText } from '#app/features/room-chat/lines/line-text.tsx';
 
-/** Font, size and colour of the own lines, with a look at one. */
+/** Font, size and colour of the own lines, with a preview. */
 export default function ChatStyleModal({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useLingui();
   const current = useMember();

@@ -1,4 +1,4 @@
-/** What the reader is in the room, as far as commands ask. */
+/** The reader's role in the room, as far as commands depend on it. */
 export interface CommandRights {
   readonly isStreamer: boolean;
   readonly canModerate: boolean;
@@ -9,7 +9,7 @@ const PLAY_SOUND = '/play_sound {applause|bell|cheer|chime|drumroll|fanfare|tada
 const TIP_SPLIT = '/tip_split {tokens} {people}';
 const SET_MODE = '/setmode {all|tip_anytime|tip_recent|tokens}';
 
-/** The commands that fit what is typed after a slash, of those that this person may use (W59). */
+/** Commands that match the text after a slash and that this person may use (W59). */
 export function offerCommands(text: string, { isStreamer, canModerate }: CommandRights): readonly string[] {
   const typed = /^\/(\S*)/.exec(text)?.[0].toLowerCase();
   if (typed === undefined) return [];
@@ -22,7 +22,7 @@ export function offerCommands(text: string, { isStreamer, canModerate }: Command
   );
 }
 
-/** What a proposed split begins with; what was not said, or is no number, the dialog asks for. */
+/** Initial values of a split proposal; the dialog asks for missing or invalid ones. */
 export interface SplitWish {
   readonly amount?: number;
   readonly splitters?: number;

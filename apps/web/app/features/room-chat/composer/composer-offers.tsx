@@ -5,13 +5,13 @@ import { EmoticonOffers } from '#app/shared/emoticons/emoticon-offers.tsx';
 
 export interface ComposerOffersProps {
   readonly id: string;
-  /** Commands that fit what is typed, to be read. */
+  /** Matching commands, for reading only. */
   readonly commands: readonly string[];
-  /** What is offered, to be taken: people after an @, emoticons after a colon; undefined for nothing. */
+  /** Suggestions to insert: people after an @, emoticons after a colon; undefined for none. */
   readonly offering: { readonly kind: 'people' | 'emoticons'; readonly completion: Completion } | undefined;
 }
 
-/** What fits what is typed, above the field. */
+/** Suggestions for the input, above the field. */
 export default function ComposerOffers({ id, commands, offering }: ComposerOffersProps) {
   const { t } = useLingui();
   return (

@@ -13,7 +13,7 @@ export default function ConfirmNotice() {
         </Button>
       }
     >
-      {/* On a phone its lines would take the place of those of the chat. */}
+      {/* On a phone its lines would take the space of chat lines. */}
       <span className="max-tablet:sr-only">
         <Trans>An email with a link is on its way to you. Having tokens opens the chat too.</Trans>
       </span>

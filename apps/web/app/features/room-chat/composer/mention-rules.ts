@@ -11,7 +11,7 @@ export function draftAt(text: string, caret: number): Draft | undefined {
   return { from: caret - query.length - 1, to: caret, query: query.toLowerCase() };
 }
 
-/** Names that fit, those that begin with it first; never the own. */
+/** Matching names, those that begin with the text first; never the own. */
 export function offerNames(
   names: Iterable<string>,
   { query }: Draft,
@@ -24,7 +24,7 @@ export function offerNames(
   return fitting.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1)).slice(0, OFFERED_MAX);
 }
 
-/** The text with the name in place of what was typed, and where the caret stands then. */
+/** The text with the name inserted, and the new caret position. */
 export function completeMention(text: string, { from, to }: Draft, name: string): CompletedText {
   const mention = `@${name} `;
   return {

@@ -1,6 +1,6 @@
 import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
 
-/** People who can be spoken to: who wrote lately, the newest first, then who is listed. */
+/** People who can be mentioned: recent writers, newest first, then listed people. */
 export function namesHere({ entries, people }: ChatState): readonly string[] {
   const writers = entries.flatMap((entry) => (entry.kind === 'text' ? [entry.person.username] : []));
   const listed = people?.list.map(({ username }) => username) ?? [];

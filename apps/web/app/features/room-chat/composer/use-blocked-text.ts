@@ -2,7 +2,7 @@ import type { Room } from '@klieg/contract';
 import { useLingui } from '@lingui/react/macro';
 import { type Me, useMe } from '#app/shared/me/me-store.ts';
 
-/** A new member to whom a confirmed address opens the field, as tokens do. */
+/** A new member for whom a confirmed address opens the field, like tokens do. */
 export const isConfirmationMissing = (me: Me, { chat, userSetting, viewer }: Room): boolean =>
   me.kind === 'member' &&
   me.current.user.email_confirmed === 0 &&

@@ -15,7 +15,7 @@ import { moveInLine } from './move-in-line.ts';
 import { levelOf, type Person, readPerson } from '#app/features/room-chat/people/person.ts';
 import type { OnPerson } from '#app/features/room-chat/people/user-list.tsx';
 
-// Guests, who may do nothing with lines, do not fetch their buttons.
+// Guests, who may do nothing with lines, do not load their buttons.
 const LineActsBar = lazyPart(withTexts(() => import('./line-acts.tsx')));
 const LineTranslation = lazyPart(withTexts(() => import('./line-translation.tsx')));
 
@@ -166,7 +166,7 @@ export interface ChatLineProps {
   /** How the sender of a tip is called in lines; absent where that is not known. */
   readonly senderName?: string | undefined;
   readonly onPerson: OnPerson;
-  /** What the reader may do with lines; the same object as long as that does not change. */
+  /** The reader's actions on lines; the same object while they do not change. */
   readonly acts?: LineActs;
 }
 

@@ -4,7 +4,7 @@ import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
 /** Lines that are drawn while the newest is in view: more than the tallest window shows. */
 export const FOLLOWED_MAX = 80;
 
-/** What a reader who has scrolled up goes on reading. */
+/** The lines that a reader who has scrolled up keeps reading. */
 export type HeldLines = Pick<ChatState, 'entries' | 'received' | 'removals'>;
 
 /** What the list draws, and how many lines came below since the reader scrolled up. */
@@ -13,7 +13,7 @@ export interface ShownLines {
   readonly newCount: number;
 }
 
-/** The end of the chat, or what is held for the reader, without what was taken away meanwhile. */
+/** The end of the chat, or the held lines, without meanwhile removed ones. */
 export function linesToShow(chat: HeldLines, held: HeldLines | undefined): ShownLines {
   if (!held) return { entries: chat.entries.slice(-FOLLOWED_MAX), newCount: 0 };
   const newCount = chat.received - held.received;

@@ -9,9 +9,9 @@ export interface LineActs {
   readonly remove?: ((id: string) => void) | undefined;
   /** Highlights anybody's line for nothing, for those who moderate. */
   readonly pin?: ((id: string) => void) | undefined;
-  /** Asks whether the own line is to be highlighted for tokens. */
+  /** Asks whether to highlight the own line for tokens. */
   readonly highlight?: ((entry: TextEntry) => void) | undefined;
-  /** Resolves with the text in the reader's language; undefined when that failed and was said. */
+  /** Resolves with the text in the reader's language; undefined if that failed, which was shown. */
   readonly translate?: ((id: string) => Promise<string | undefined>) | undefined;
 }
 
@@ -21,7 +21,7 @@ interface ActProps {
   readonly onPress: () => void;
 }
 
-/** Reached by the arrow keys alone, like the name before it. */
+/** Only reached by the arrow keys, like the name before it. */
 function Act({ icon, label, onPress }: ActProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { moderate } from '#app/features/room-chat/moderation/use-moderate.ts';
 import { api } from '#app/shared/api/client.ts';
 import { explainError } from '#app/shared/errors/explain-error.ts';
 
-/* What can be done with a line of a room; fetched with the first press. What was refused is said. */
+/* Actions on a room's lines; loaded with the first press. Refusals are shown. */
 
 /** Takes a line away for everybody. */
 export const removeLine = (room: string, id: string, i18n: I18n): Promise<void> =>

@@ -3,7 +3,7 @@ import { EmoticonWords } from '#app/shared/emoticons/emoticon-words.tsx';
 import { cssOfStyle, type LineStyle } from '#app/shared/line-style/line-style.ts';
 import { splitMentions } from '#app/features/room-chat/composer/mention-rules.ts';
 
-/** The words of a line: as its writer styled them, with who is spoken to marked. */
+/** The text of a line: in its writer's style, with mentions marked. */
 export function LineText({
   text,
   style,

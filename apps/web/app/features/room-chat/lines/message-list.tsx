@@ -18,7 +18,7 @@ const RefusedLine = lazyPart(withTexts(() => import('./refused-line.tsx')));
 export interface MessageListProps {
   readonly chat: ChatState;
   readonly own: string | undefined;
-  /** How people are called, by username, as far as it is known. */
+  /** Known display names, by username. */
   readonly names: ReadonlyMap<string, string>;
   /** Stands above the first line: the performer's notice. */
   readonly welcome?: ReactNode;
@@ -28,7 +28,7 @@ export interface MessageListProps {
   readonly acts?: LineActs;
 }
 
-/** Holds what is read further up, until the reader comes back to the end. */
+/** Holds the lines being read further up, until the reader returns to the end. */
 function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
   const [held, setHeld] = useState<HeldLines>();
   if (isFollowing && held) setHeld(undefined);
@@ -36,7 +36,7 @@ function useShownLines(chat: ChatState, isFollowing: boolean): ShownLines {
   return linesToShow(chat, isFollowing ? undefined : (held ?? chat));
 }
 
-/** The lines of the room, newest at the bottom; as many as can be seen while they come in. */
+/** The lines of the room, newest at the bottom; all that can be seen while they arrive. */
 export function MessageList(props: MessageListProps) {
   const { chat, own, names, welcome, onRetry, onDrop, onPerson, acts } = props;
   const { t } = useLingui();

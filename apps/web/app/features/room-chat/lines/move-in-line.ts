@@ -8,7 +8,7 @@ const focusButton = (event: KeyboardEvent, button: HTMLElement | null | undefine
   button.focus();
 };
 
-/** Left and right go between the buttons of one line. */
+/** Left and right move between the buttons of one line. */
 export function moveInLine(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const line = event.currentTarget.closest('.message');
@@ -18,9 +18,9 @@ export function moveInLine(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * All lines are one stop of the tab key: some hundred names would stand between a reader and what comes after. Up goes
- * from there to the newest line that has a button, up and down between lines, Home and End to the first and the last,
- * and Escape back to the whole.
+ * All lines are one stop of the tab key: some hundred names would be in the way of everything after them. From there up
+ * goes to the newest line with a button, up and down between lines, Home and End to the first and the last, and Escape
+ * back to the list.
  */
 export function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
   if (hasModifier(event)) return;

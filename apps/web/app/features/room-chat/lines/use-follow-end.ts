@@ -23,12 +23,12 @@ export const END_OF_LINES_SCRIPT =
 
 /**
  * Keeps the newest line in view until the reader scrolls up.
- * @param content names what is shown: another one is followed to its end
+ * @param content names what is shown: new content is followed to its end
  */
 export function useFollowEnd(content: string): FollowEnd {
   const box = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
-  /** Where the reader stood, from the end: lines that are drawn above must not move the text. */
+  /** The reader's distance from the end: lines added above must not move the text. */
   const fromEnd = useRef(0);
   const jumpToEnd = useCallback(() => {
     const element = box.current;
@@ -44,7 +44,7 @@ export function useFollowEnd(content: string): FollowEnd {
   useBeforePaint(() => {
     if (isFollowing) jumpToEnd();
   }, [content, isFollowing, jumpToEnd]);
-  // What comes and goes around the list, such as a sentence below it, changes how much of it can be seen.
+  // Elements around the list, such as a sentence below it, change its visible height.
   useEffect(() => {
     const element = box.current;
     if (!element || !isFollowing || typeof ResizeObserver === 'undefined') return undefined;

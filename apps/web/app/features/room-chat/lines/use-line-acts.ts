@@ -11,7 +11,7 @@ import type { LineActs } from './line-acts.tsx';
 
 const loadDeeds = withTexts(() => import('./line-deeds.ts'));
 
-/** What the reader may do with the lines of this room. */
+/** The reader's actions on the lines of this room. */
 export function useLineActs({ room, me, tools }: Omit<SlotProps<ChatState>, 'part' | 'now'>): LineActs {
   const { i18n } = useLingui();
   const { username } = room.user;

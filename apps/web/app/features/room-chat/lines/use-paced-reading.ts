@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Lines are read out one by one until so many come within a period; then their number is said. */
+/** Lines are read out one by one up to this many within a period; then only their number. */
 const READ_MAX = 6;
 const PERIOD_MS = 5_000;
 

@@ -9,7 +9,7 @@ import { ModerationText } from './moderation-text.tsx';
 
 type Page = Answer<'listModerationLog'>;
 
-/** Everything that was done in the room, newest first; nothing can be taken out of it. */
+/** Everything done in the room, newest first; entries cannot be removed. */
 export function ModerationLog({ room, revision }: { readonly room: string; readonly revision: number }) {
   const { i18n } = useLingui();
   const params = { username: room };

@@ -19,7 +19,7 @@ export interface ModerationPanelProps {
 
 type View = 'shield' | 'review' | 'people' | 'log';
 
-/** What those who moderate a room have at hand: its shield, what waits, whom it concerns, what was done. */
+/** A moderator's tools: the shield, pending decisions, sanctions, the log. */
 export function ModerationPanel({ room, isOwner, revision }: ModerationPanelProps) {
   const { t } = useLingui();
   const [view, setView] = useState<View>('shield');

@@ -8,7 +8,7 @@ export interface ModerationTextProps {
   readonly value?: number | undefined;
 }
 
-/** What was done in the room, in the reader's language. */
+/** Actions in the room, in the reader's language. */
 export function ModerationText({ action, username, value = 0 }: ModerationTextProps) {
   const name = username;
   switch (action) {

@@ -16,7 +16,7 @@ export interface ReviewListProps {
   readonly requests: LoadedControl<Requests>;
 }
 
-/** One thing to decide: who, what, and two answers. A second press while one is on its way does nothing. */
+/** A pending decision: who, what, and two answers. A second press meanwhile does nothing. */
 function ReviewRow({
   username,
   at,
@@ -63,7 +63,7 @@ function ReviewRow({
   );
 }
 
-/** What waits for a decision: held messages, and requests of people who were banned. */
+/** Pending decisions: held messages, and requests of banned people. */
 export function ReviewList({ room, held, requests }: ReviewListProps) {
   const moderate = useModerate();
   if (held.state.kind === 'failed' || requests.state.kind === 'failed')

@@ -17,7 +17,7 @@ export interface SanctionControlProps {
 const SILENCE_MINUTES = [10, 60, 1_440] as const;
 const BAN_MINUTES = [60, 1_440, 10_080] as const;
 
-/** The control of a sanction on somebody's card; undefined for actions of others. */
+/** The control of a sanction on somebody's card; undefined for other actions. */
 export function SanctionControl({ action, room, username, onDone }: SanctionControlProps) {
   const { t, i18n } = useLingui();
   const params = { username: room };

@@ -9,7 +9,7 @@ import { useLoaded } from '#app/shared/use-loaded.ts';
 const SLOW_STEPS = [0, 3, 5, 10, 30, 60, 120] as const;
 const WORDS_MAX = 200;
 
-/** One word a line; what is too short or too long is left out. */
+/** One word a line; too short or too long ones are left out. */
 const wordsIn = (text: string): string[] =>
   text
     .split('\n')
@@ -75,7 +75,7 @@ function WordsField({ words, onSave }: WordsFieldProps) {
   );
 }
 
-/** What a room sets against unwanted lines; the shield switches all of it on with one press. */
+/** A room's settings against unwanted lines; the shield switches all of them on with one press. */
 export function ShieldForm({ room }: { readonly room: string }) {
   const { i18n } = useLingui();
   const params = { username: room };

@@ -7,7 +7,7 @@ import { codeOf, explainError } from '#app/shared/errors/explain-error.ts';
 /** Somebody else has decided it meanwhile: the list shows it, and nothing went wrong. */
 const DECIDED = new Set(['room_chat.message_gone', 'common.not_found']);
 
-/** Runs an act of moderation; what was refused is said, and the promise resolves in any case. */
+/** Runs a moderation action; refusals are shown, and the promise always resolves. */
 export const moderate = (act: Promise<unknown>, i18n: I18n): Promise<void> =>
   act.then(
     () => undefined,

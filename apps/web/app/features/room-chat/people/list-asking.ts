@@ -1,8 +1,11 @@
 import type { ListSort } from './people-list.ts';
 
-/** The server goes on sending the list for this long after its tab was left, so that a short look at the chat costs no new request. */
+/**
+ * How long the server continues to send the list after its tab was left, so that a short look at the chat costs no new
+ * request.
+ */
 export const LINGER_MS = 15_000;
-/** What the server takes of one socket (the rates of `v3.chat.userlist.start` and `.stop`), less one each. */
+/** The server's limits per socket (the rates of `v3.chat.userlist.start` and `.stop`), less one each. */
 const ASKS_AT_ONCE = 5;
 const ASK_AGAIN_MS = 10_500;
 
@@ -16,7 +19,7 @@ export interface ListAskingPorts {
 export interface ListAsking {
   /** The order that somebody looks at; undefined when nobody does. */
   want(sort: ListSort | undefined): void;
-  /** The socket or the page is gone: nothing is sent any more. */
+  /** The socket or the page is gone: nothing more is sent. */
   end(): void;
 }
 

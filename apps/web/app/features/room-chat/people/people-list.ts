@@ -13,7 +13,7 @@ export interface PeopleList {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/* Until the server's next list: who has tokens, then recent tips, then the name (F4). */
+/* Until the server's next list: people with tokens, then recent tips, then the name (F4). */
 const byTokens = (a: Person, b: Person): number =>
   Number(b.hasTokens) - Number(a.hasTokens) || b.recentTips - a.recentTips || byName(a, b);
 const byName = (a: Person, b: Person): number => (a.username < b.username ? -1 : 1);
@@ -23,7 +23,7 @@ export function withJoined(people: PeopleList, fields: Fields, sort: ListSort): 
   const person = readPerson(fields);
   const others = people.list.filter(({ username }) => username !== person.username);
   const count = people.count + Number(others.length === people.list.length);
-  // Of those who hide more, only who may list them hears.
+  // Only people who may list them hear of people who hide more.
   if (person.invisibleLevel === 1) return { list: others, count };
   const compare = sort === 'username' ? byName : byTokens;
   const position = others.findIndex((other) => compare(person, other) < 0);
@@ -31,11 +31,11 @@ export function withJoined(people: PeopleList, fields: Fields, sort: ListSort): 
   return { list: list.slice(0, LIST_MAX), count };
 }
 
-/** Somebody went; who stands behind the end of the list counts too. */
+/** Somebody left; also counts people beyond the end of the list. */
 export function withLeft(people: PeopleList, fields: Fields): PeopleList {
   const { username } = readPerson(fields);
   const list = people.list.filter((person) => person.username !== username);
-  // Of somebody who was never counted nothing is taken away.
+  // Somebody who was never counted is not subtracted.
   const wasCounted = list.length < people.list.length || people.count > people.list.length;
   return { list, count: people.count - Number(wasCounted) };
 }

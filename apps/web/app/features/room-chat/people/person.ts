@@ -13,7 +13,7 @@ export interface Person {
   readonly fanLevel?: 'supporter' | 'insider' | 'legend';
   /** Tips to this performer in the last 60 min. */
   readonly recentTips: number;
-  /** 0 visible; above it the person is told of and listed nowhere (F2). */
+  /** 0 visible; a higher level is announced but never listed (F2). */
   readonly invisibleLevel: number;
 }
 
@@ -42,7 +42,7 @@ export function readPerson(fields: Fields): Person {
   };
 }
 
-/** The one shape that stands for a person; roles in the room come before what was bought. */
+/** The one shape for a person; roles in the room go before purchased levels. */
 export function levelOf(person: Person): UserLevel {
   if (person.isModel) return 'model';
   if (person.isModerator) return 'moderator';

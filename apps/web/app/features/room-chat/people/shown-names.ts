@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * How people are called, by username. Tips come with a username alone, while lines show the name that somebody has
- * chosen: nobody should have two names in one chat. Who is not known from the lines or the list keeps the username.
+ * Display names by username. Tips only carry a username, while lines show the chosen name: nobody should have two names
+ * in one chat. People unknown from lines or the list keep the username.
  */
 export function shownNames(
   { entries, people }: Pick<ChatState, 'entries' | 'people'>,

@@ -7,7 +7,7 @@ import { levelOf, type Person } from './person.ts';
 /** A shorter list is read at a glance. */
 const SEARCH_FROM = 12;
 
-/** Opens the card of a person beside the element that was pressed. */
+/** Opens a person's card beside the pressed element. */
 export type OnPerson = (person: Person, anchor: Element) => void;
 
 /** Whether the reader may see who is here (CHAT-039, F7). */

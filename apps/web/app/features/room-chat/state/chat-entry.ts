@@ -21,10 +21,10 @@ export type ChatEntry =
       readonly id: string;
       readonly at: number;
       readonly amountTokens: number;
-      /** Absent when the sender is not told (F9). */
+      /** Absent when the sender is hidden (F9). */
       readonly sender?: string;
       readonly comment: string;
-      /** What was bought by it of the performer's menu. */
+      /** The bought item of the performer's menu. */
       readonly item?: string;
     }
   | {
@@ -47,7 +47,7 @@ export type ChatEntry =
       readonly id: string;
       readonly at: number;
       readonly action: ModerationAction;
-      /** Whom it is about, for those who may know it (F1). */
+      /** The person concerned, for readers who may know (F1). */
       readonly username?: string | undefined;
       readonly value?: number | undefined;
     }

@@ -6,7 +6,7 @@ type Entries = readonly ChatEntry[];
 /** Lines that a page keeps (CONSTANTS-046). */
 const CHAT_LINES_MAX = 200;
 
-/** The newest lines, as many as a page keeps. */
+/** The newest lines, up to the page's limit. */
 export const capped = (entries: Entries): Entries => entries.slice(-CHAT_LINES_MAX);
 
 const inOrder = (entries: Entries): Entries => capped(entries.toSorted((a, b) => a.at - b.at));
@@ -15,7 +15,7 @@ const inOrder = (entries: Entries): Entries => capped(entries.toSorted((a, b) =>
 export const linesOf = (room: Room): Entries =>
   capped(room.chatMessageList.filter((line) => !line.hidden).map(storedEntry));
 
-/** Adds lines that are not there yet; what is there stays as it is. */
+/** Adds missing lines; existing ones stay unchanged. */
 export function withLines(entries: Entries, more: Entries): Entries {
   const known = new Set(entries.map(({ id }) => id));
   return inOrder([...more.filter(({ id }) => !known.has(id)), ...entries]);
@@ -24,7 +24,7 @@ export function withLines(entries: Entries, more: Entries): Entries {
 /** History replaces the lines; tips, which it does not hold, stay where they were. */
 export function withHistory(entries: Entries, lines: readonly Readonly<Record<string, unknown>>[]): Entries {
   const tips = entries.filter((entry) => entry.kind === 'tip');
-  // Those that are highlighted are told again after the history; meanwhile they stay as they are.
+  // Highlighted ones are sent again after the history; meanwhile they stay unchanged.
   const known = new Map(entries.map((entry) => [entry.id, entry]));
   const asKnown = (entry: ChatEntry): ChatEntry => {
     const before = known.get(entry.id);

@@ -6,7 +6,7 @@ import { type ChatEntry, highlightEnd, type TextEntry, textEntry } from './chat-
 import { capped, linesOf, withHistory, withLines } from './chat-lines.ts';
 import { privateLines } from './private-line.ts';
 
-/** A line of the own hand that the server has not taken yet, or has refused. */
+/** The caller's line that the server has not yet accepted, or has refused. */
 export interface PendingLine {
   readonly clientId: string;
   readonly text: string;
@@ -16,10 +16,10 @@ export interface PendingLine {
 
 export interface ChatState {
   readonly entries: readonly ChatEntry[];
-  /** Whether the socket has told the lines: from then on it alone says which there are. */
+  /** Whether the socket has sent the lines: from then on only it decides which there are. */
   readonly hasHistory: boolean;
   readonly pending: readonly PendingLine[];
-  /** How many lines have come while the page was open. */
+  /** Lines received while the page was open. */
   readonly received: number;
   /** How often lines were taken away. */
   readonly removals: number;
@@ -31,7 +31,7 @@ export interface ChatState {
   readonly people: { readonly list: readonly Person[]; readonly count: number } | null;
   /** The order that the list was asked in. */
   readonly listSort: ListSort;
-  /** Whether the list is looked at; undefined before it was for the first time. */
+  /** Whether the list is visible; undefined before it first was. */
   readonly isListShown?: boolean;
   /** The order that was chosen in this room. */
   readonly wantedSort?: ListSort;
@@ -45,13 +45,13 @@ declare module '#app/shared/room-module/room-events.ts' {
     'page.drop': { readonly clientId: string };
     'page.sending': { readonly clientId: string; readonly text: string };
     'page.dropped': { readonly clientId: string };
-    /** The list of people is looked at, or left. */
+    /** The list of people is shown or hidden. */
     'page.list-shown': { readonly isShown: boolean };
     'page.list-sorted': { readonly sort: ListSort };
     /** The server was asked for the list. */
     'page.list-asked': { readonly sort: ListSort };
     'page.list-closed': Record<string, never>;
-    /** A highlight has run its time; one that was made longer meanwhile goes on. */
+    /** A highlight has expired; one extended meanwhile continues. */
     'page.highlight-over': { readonly id: string; readonly until: number };
     /** The reader wants to pay for a highlight of an own line. */
     'page.highlight-asked': { readonly entry: TextEntry };
@@ -128,7 +128,7 @@ function withAck(state: ChatState, ack: Payload<'v3.ack'>): ChatState {
   return { ...state, pending: [...others, { ...line, error }] };
 }
 
-/** People who hide by level 1 are announced when they come and go, but stand in no list (F2). */
+/** People who hide by level 1 are announced when they come and go, but are in no list (F2). */
 function withPresence(
   state: ChatState,
   { user, at }: { readonly user: Readonly<Record<string, unknown>>; readonly at?: number | null | undefined },
@@ -180,7 +180,7 @@ function withHighlightOver(state: ChatState, { id, until }: Of<'page.highlight-o
   };
 }
 
-/** The server names people only to readers who may know them: to viewers it names only the reader. */
+/** The server sends names only to readers who may know them: to viewers only their own. */
 function withModeration(state: ChatState, told: Of<'v3.chat.moderate'>): ChatState {
   const { action, message_id: messageId, username, value } = told;
   const cleared =
@@ -196,7 +196,7 @@ function withModeration(state: ChatState, told: Of<'v3.chat.moderate'>): ChatSta
     standing: state.standing + (changesStanding ? 1 : 0),
   };
   if (action === 'delete_message') return counted;
-  // The event has neither id nor time, so it stands after the last line.
+  // The event has neither id nor time, so it goes after the last line.
   const last = state.entries.at(-1);
   return add(counted, {
     kind: 'moderation',
@@ -282,7 +282,7 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
       return withComing(state, event.payload, false);
     case 'v3.private.started':
       return privateLines(event.payload).reduce(add, state);
-    // What follows from these is no part of the state.
+    // The effects of these are not part of the state.
     case 'page.say':
     case 'page.drop':
     case 'v3.chat.banned':

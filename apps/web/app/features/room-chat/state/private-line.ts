@@ -2,8 +2,8 @@ import type { Payload } from '@klieg/contract';
 import type { ChatEntry } from './chat-entry.ts';
 
 /**
- * What who is in the private reads once it begins (SHOWS-031), with the word that there is sound alone (SHOWS-032);
- * nothing for everybody else, who is not told its payer's name.
+ * What people in a private read once it begins (SHOWS-031), with a note if there is only sound (SHOWS-032); nothing for
+ * everybody else, who is not told the payer's name.
  */
 export const privateLines = (told: Payload<'v3.private.started'>): readonly ChatEntry[] =>
   told.username

@@ -4,7 +4,7 @@ import type { ChatEvent } from './chat-state.ts';
 
 /** No answer within this time: the line is sent again with the same id (W56). */
 const ACK_MS = 5_000;
-/** After so many attempts without an answer the line is shown to its writer as failed. */
+/** After this many attempts without an answer the line is shown to its writer as failed. */
 const ATTEMPTS_MAX = 4;
 
 export interface LineSender {

@@ -19,7 +19,7 @@ interface ListProps {
   readonly onChanged: (streams: readonly OwnStream[]) => void;
 }
 
-/** The streams that are announced; the one that is changed stands as a form in its place. */
+/** Announced streams; the edited one is replaced by its form. */
 function StreamList({ streams, draft, onDraft, onChanged }: ListProps) {
   const close = () => onDraft(undefined);
   const saved = (changed: readonly OwnStream[]) => {
@@ -57,7 +57,7 @@ function StreamList({ streams, draft, onDraft, onChanged }: ListProps) {
   );
 }
 
-/** The studio's module of the schedule: what is announced, and the form that announces. */
+/** The studio's schedule module: announcements, and the form for them. */
 export default function ScheduleStudio() {
   const { state, reload, show } = useLoaded('own', (signal) => lateApi.getOwnSchedule({ signal }));
   const [draft, setDraft] = useState<StreamDraft>();

@@ -59,7 +59,7 @@ export function faultsOf({ title, date, time }: StreamDraft): ReadonlySet<Stream
   return faults;
 }
 
-/** What is sent for a draft without faults. */
+/** What is sent for a draft without errors. */
 export const bodyOf = (draft: StreamDraft): ArgumentsOf<Api['saveStream']>['body'] => ({
   title: draft.title.trim(),
   kind: draft.kind,

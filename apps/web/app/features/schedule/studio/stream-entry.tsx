@@ -37,7 +37,7 @@ function useEntry({ stream, onChanged }: EntryProps) {
   };
 }
 
-/** The next dates, each of which can be canceled and put back. */
+/** The next dates, each of which can be canceled and restored. */
 function Dates(props: EntryProps & Pick<ReturnType<typeof useEntry>, 'busy' | 'cancel'>) {
   const { stream, busy, cancel } = props;
   const { t, i18n } = useLingui();
@@ -65,7 +65,7 @@ function Dates(props: EntryProps & Pick<ReturnType<typeof useEntry>, 'busy' | 'c
   );
 }
 
-/** One announced stream: when it is, its next dates, and what can be done with it. */
+/** One announced stream: its time, its next dates, and its actions. */
 export function StreamEntry(props: EntryProps) {
   const { stream, onEdit } = props;
   const { t, i18n } = useLingui();

@@ -26,7 +26,7 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-/** What is typed of a stream, and the press that announces it. */
+/** The input of a stream, and the press that announces it. */
 function useSaving({ first, onSaved }: FormProps) {
   const { i18n } = useLingui();
   const [draft, setDraft] = useState(first);
@@ -65,7 +65,7 @@ interface PartProps {
   readonly change: (next: Partial<StreamDraft>) => void;
 }
 
-/** What it is called, and of what kind. */
+/** Its title and kind. */
 function What({ draft, faults, change }: PartProps) {
   const { t } = useLingui();
   const kinds: Readonly<Record<StreamKind, string>> = {
@@ -98,7 +98,7 @@ function What({ draft, faults, change }: PartProps) {
   );
 }
 
-/** On which day, at which hour of which zone, for how long, and whether every week. */
+/** Day, hour and zone, duration, and whether it repeats weekly. */
 function When({ draft, faults, dateRefusal, change }: PartProps) {
   const { t } = useLingui();
   const zones = useMemo(() => timeZones(draft.timeZone), [draft.timeZone]);

@@ -11,7 +11,7 @@ import { tellRefusal } from '../tell-refusal.ts';
 import { ViewerPicture } from './viewer-picture.tsx';
 import '../sharecam.css';
 
-/** Somebody asks to be looked at: with sound or without, and the answer. */
+/** A request to be looked at, with or without sound, and the answer. */
 function RequestRow({ request }: { readonly request: RequestTold }) {
   const { t, i18n } = useLingui();
   const [busy, setBusy] = useState<'accept' | 'decline'>();
@@ -100,7 +100,7 @@ function CameraTile({ camera, room }: { readonly camera: CameraTold; readonly ro
   );
 }
 
-/** Viewers who ask to be looked at, and those who are. */
+/** Viewers with requests, and those being looked at. */
 export default function CameraStudio({ part, room }: SlotProps<SharecamPart>) {
   const { t } = useLingui();
   const { requests, cameras } = part;

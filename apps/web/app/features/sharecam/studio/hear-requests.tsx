@@ -3,7 +3,7 @@ import { usePageRealtime } from '#app/shared/realtime/page-realtime.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import type { SharecamPart } from '../sharecam-part.ts';
 
-/** Hears what the performer's account is told of requests. Draws nothing. */
+/** Hears requests on the performer's account socket. Renders nothing. */
 export default function HearRequests({ tools: { dispatch } }: SlotProps<SharecamPart>): null {
   const lobby = usePageRealtime()?.lobby;
   useEffect(

@@ -6,7 +6,7 @@ import { type AskGrant, openPlayer } from '#app/features/playback/index.ts';
 
 const TOKEN_MS = 60_000;
 
-/** The right to look, asked for again and again while it goes on; the answer to the first yes. */
+/** The right to look, renewed while it lasts; the first call accepts. */
 const askToLook =
   (id: string): AskGrant =>
   async () => {

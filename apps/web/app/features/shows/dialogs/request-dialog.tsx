@@ -20,7 +20,7 @@ type Kind = PrivateWish['type'];
 
 const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<Trans>/min</Trans>} strong />;
 
-/** The prices of both kinds, and what of them the server says anew; a discount is for privates that may be spied on. */
+/** The prices of both kinds, with updates from the server; a discount is only for privates that may be spied on. */
 function usePrices({ settings, discount }: ShowsPart) {
   const [changed, setChanged] = useState<Partial<Record<Kind, number>>>({});
   const prices: Record<Kind, number> = {
@@ -166,7 +166,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const balance = current?.tokens ?? 0;
   const prepaid = minutes * prices[kind];
   const isShort = balance < prepaid && !current?.postpay;
-  // A private to watch a video together is none without one.
+  // A private for watching a video together needs one.
   const isUnready = part.isToWatch && more.extras.mediaId === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();

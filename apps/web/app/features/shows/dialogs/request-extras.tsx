@@ -6,7 +6,7 @@ import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { WatchChoice } from '#app/shared/watchable/watch-choice.tsx';
 import type { ShowsPart } from '#app/features/shows/shows-part.ts';
 
-/** What is asked for besides the private itself. */
+/** Extras requested with the private. */
 export interface RequestExtras {
   readonly withCam2cam: boolean;
   readonly keepsRecording: boolean;
@@ -14,7 +14,7 @@ export interface RequestExtras {
   readonly mediaId: WatchMedia['id'] | undefined;
 }
 
-/** What is chosen so far; a recording only as long as the performer allows one. */
+/** The current choices; a recording only while the performer allows it. */
 export function useRequestExtras({ private_recording: canRecord }: ShowsPart['settings']) {
   const [wanted, setWanted] = useState<RequestExtras>({
     withCam2cam: false,
@@ -26,7 +26,7 @@ export function useRequestExtras({ private_recording: canRecord }: ShowsPart['se
   return { extras, choose };
 }
 
-/** Whether the own camera is shared from the beginning. */
+/** Whether the own camera is shared from the start. */
 const ShareChoice = ({
   name,
   isOn,
@@ -64,7 +64,7 @@ const RecordingChoice = ({
   </Switch>
 );
 
-/** What may come with a private in this room. */
+/** Possible extras of a private in this room. */
 export function RequestExtraChoices(props: SlotProps<ShowsPart> & ReturnType<typeof useRequestExtras>) {
   const { part, room, extras, choose } = props;
   const { displayName, username } = room.user;

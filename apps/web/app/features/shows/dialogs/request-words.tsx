@@ -12,7 +12,7 @@ export const RefundWords = ({ name, minutes }: { readonly name: string; readonly
   </p>
 );
 
-/** That there is no picture now, the new price where it has changed, and what the start needs where the balance is too low. */
+/** Warnings: no picture now, a changed price, and what the start needs if the balance is too low. */
 export function Warnings(props: {
   readonly isSoundOnly: boolean;
   readonly price: number | undefined;

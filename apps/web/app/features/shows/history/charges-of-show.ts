@@ -1,6 +1,6 @@
 import type { LedgerKind, LedgerRow } from '@klieg/contract';
 
-/** A show as the history lists it, as far as its charges are looked for. */
+/** A show in the history, as far as its charges depend on it. */
 export interface ListedShow {
   readonly show_id: string;
   readonly username: string;
@@ -23,7 +23,7 @@ export function chargesOfShow(show: ListedShow, rows: readonly LedgerRow[]): Led
   });
 }
 
-/** The days of UTC in which a show ran, as the ledger's history takes them. */
+/** The UTC days in which a show ran, in the form of the ledger's history. */
 export function daysOfShow(show: ListedShow): { readonly from: string; readonly to: string } {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const from = Date.parse(show.started_at);

@@ -15,7 +15,7 @@ export interface ShowChargesProps {
   readonly onTrace: (id: string) => void;
 }
 
-/** What was charged for one show, ten seconds at a time, each with its way into the ledger. */
+/** The charges of one show, per ten seconds, each with a link into the ledger. */
 export function ShowCharges({ show, onTrace }: ShowChargesProps) {
   const { i18n, t } = useLingui();
   const read = useCallback(

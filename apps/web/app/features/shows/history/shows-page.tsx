@@ -94,9 +94,9 @@ function NoShows({ isModel }: { readonly isModel: boolean }) {
 }
 
 /**
- * Privates and looks into them, newest first, with the charges of each.
+ * Past privates and looks into them, newest first, with their charges.
  * @param trace the ledger's trace of one charge
- * @param more what was bought beside shows
+ * @param more purchases other than shows
  */
 export function ShowsPage({
   trace,

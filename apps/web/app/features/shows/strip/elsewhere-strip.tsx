@@ -50,7 +50,7 @@ function Since({ at }: { readonly at: number | undefined }) {
   return <Plural value={minutes} one="In a private for # min" other="In a private for # min" />;
 }
 
-/** The private of somebody else: what goes on, for how long, and what can be done meanwhile. */
+/** Somebody else's private: its kind and duration, and what can be done meanwhile. */
 export function ElsewhereStrip(props: SlotProps<ShowsPart>) {
   const { part, now } = props;
   const { t } = useLingui();

@@ -7,7 +7,7 @@ import { lateApi } from '#app/shared/api/late-client.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { lowTokensPackage } from '#app/features/billing/index.ts';
 
-/** The package that stands out for whoever has too few tokens left; undefined where there is none, or none yet. */
+/** The highlighted package for somebody with too few tokens; undefined if there is none, or not yet. */
 function useLowPackage(): Product | undefined {
   const [product, setProduct] = useState<Product>();
   useEffect(() => {
@@ -22,8 +22,8 @@ function useLowPackage(): Product | undefined {
 }
 
 /**
- * The last minute: what can be bought to stay (SHOWS-003) (SHOWS-045). A dialog that stands below the picture, takes
- * no focus and covers nothing.
+ * The last minute: what can be bought to stay (SHOWS-003) (SHOWS-045). A dialog below the picture that takes no focus
+ * and covers nothing.
  */
 export function LowTokens(props: {
   readonly seconds: number | undefined;

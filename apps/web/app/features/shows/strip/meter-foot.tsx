@@ -7,10 +7,10 @@ import { suggestsReUp } from '#app/features/re-up/index.ts';
 import type { Meter } from '#app/features/shows/read-meter.ts';
 import type { ShowsPart, ShowTold } from '#app/features/shows/shows-part.ts';
 
-/** What else is to be known of a private: why its clock stands, who looks on, how it goes on. */
+/** Notes about a private: why its clock is paused, who is spying, how it continues. */
 export function MeterFoot(props: SlotProps<ShowsPart> & { readonly show: ShowTold; readonly meter: Meter }) {
   const { show, meter, part } = props;
-  // What the room was told last counts: the camera may go off and on meanwhile (SHOWS-032).
+  // The room's latest report counts: the camera may change meanwhile (SHOWS-032).
   const isSoundOnly = part.settings.cam.audio_only;
   const current = useMember();
   const { isMetered, spies, price } = meter;

@@ -51,7 +51,7 @@ function useEnd(username: string) {
   return { isBusy, end };
 }
 
-/** The one question before the end, with what comes back. */
+/** The one confirmation before the end, with the refund. */
 function AskEnd(props: {
   readonly seconds: number;
   readonly price: number;
@@ -89,7 +89,7 @@ function AskEnd(props: {
   );
 }
 
-/** The private of whoever pays for it: clock, price, spent, time left, the way out. */
+/** The payer's view of a private: clock, price, spent, time left, ending it. */
 export function MeterStrip(props: SlotProps<ShowsPart> & { readonly show: ShowTold }) {
   const { part, room, show } = props;
   const { t } = useLingui();

@@ -12,7 +12,7 @@ type Of<N extends ShowNews['name']> = Extract<ShowNews, { readonly name: N }>['p
 /** Live rooms that take requests. */
 const FREE_NOW = '/multi-filter?tag=is-live,is-private';
 
-/** How it ended, for whoever paid for it. */
+/** How it ended, for the payer. */
 const WHY: Readonly<Record<Of<'v3.private.end'>['reason_ended'], ReactNode>> = {
   user_ended: <Trans>You ended the private.</Trans>,
   model_ended: <Trans>The performer ended the private.</Trans>,

@@ -7,7 +7,7 @@ import { SpyStrip } from './spy-strip.tsx';
 import { ConnectingStrip, WaitingStrip } from './waiting-strip.tsx';
 import '#app/features/shows/shows.css';
 
-/** What a viewer sees below the picture of a request, a show, or the private of somebody else. */
+/** What a viewer sees below the picture: a request, a show, or somebody else's private. */
 export default function ShowStrip(props: SlotProps<ShowsPart>) {
   const { part, now } = props;
   const [request] = part.requests;

@@ -20,7 +20,7 @@ function useLeave({ room, tools }: Pick<SlotProps, 'room' | 'tools'>) {
   };
 }
 
-/** What is known of the own look into the private. */
+/** State of the own look into the private. */
 function useSpy({ part }: SlotProps<ShowsPart>) {
   const { spy, spyTick } = part;
   const isPreview = (spy?.preview_seconds ?? 0) > 0;
@@ -37,7 +37,7 @@ function useSpy({ part }: SlotProps<ShowsPart>) {
   };
 }
 
-/** Leaves by itself where the next ten seconds cannot be paid (SHOWS-036). */
+/** Leaves automatically if the next ten seconds cannot be paid (SHOWS-036). */
 function useAutoLeave(props: SlotProps<ShowsPart>, spy: ReturnType<typeof useSpy>, leave: () => void): void {
   const current = useMember();
   const { spyTick } = props.part;
@@ -89,7 +89,7 @@ function PreviewStrip(props: SlotProps<ShowsPart> & { readonly spy: ReturnType<t
   );
 }
 
-/** The look into the private of somebody else: clock, price, spent, the way out. */
+/** The look into somebody else's private: clock, price, spent, leaving. */
 export function SpyStrip(props: SlotProps<ShowsPart>) {
   const { t } = useLingui();
   const spy = useSpy(props);

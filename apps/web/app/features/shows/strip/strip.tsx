@@ -11,7 +11,7 @@ export interface StripProps {
   readonly children: ReactNode;
   /** One or two buttons, at its end. */
   readonly actions?: ReactNode;
-  /** What stands below it. */
+  /** Shown below it. */
   readonly foot?: ReactNode;
 }
 

@@ -27,7 +27,7 @@ function useAvailable(hasPostpay: boolean, tick: ShowsPart['tick']): number | un
   return dollars;
 }
 
-/** Whether the time runs out, and the one warning of it (SHOWS-037) (SHOWS-038). */
+/** Whether the time is running out, and the single warning about it (SHOWS-037) (SHOWS-038). */
 export function useLowTime(facts: {
   readonly show: ShowTold;
   readonly seconds: number | undefined;

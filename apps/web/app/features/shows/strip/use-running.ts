@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The meter tells so often, in seconds; a page that hears nothing more does not count on. */
+/** Interval of the meter's reports, in seconds; without them a page stops counting. */
 const TELLS_EVERY = 10;
 
-/** Whole seconds since what was told last changed, at most `max`, counted once a second while it runs. */
+/** Whole seconds since the last report changed, at most `max`, counted once a second while it runs. */
 export function useRunning(told: unknown, isRunning: boolean, max = TELLS_EVERY): number {
   const [known, setKnown] = useState({ told, seconds: 0 });
   const isNew = known.told !== told;

@@ -12,7 +12,7 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 
 const ANSWER_SECONDS = 60;
 
-/** The own request waits for its answer, while the room plays on. */
+/** The own request is waiting for an answer, while the room continues. */
 export function WaitingStrip({
   request,
   room,
@@ -30,7 +30,7 @@ export function WaitingStrip({
       tools.dispatch({ name: 'page.request-gone', payload: { request_id } });
     } catch (error) {
       setBusy(false);
-      // It was answered in the same moment, and the room tells how.
+      // It was answered at the same moment, and the room announces how.
       if (codeOf(error) !== 'shows.request_gone') return tellRefusal(error, i18n);
       tools.dispatch({ name: 'page.request-gone', payload: { request_id } });
     }

@@ -56,7 +56,7 @@ function useAnswer({ request, tools }: RequestRowProps) {
   return { busy, answer };
 }
 
-/** Declines, with a word why for whoever wants to say one. */
+/** Declines, optionally with a reason. */
 function DeclineForm(props: {
   readonly isBusy: boolean;
   readonly onDecline: (reason: string) => void;
@@ -100,7 +100,7 @@ export interface RequestRowProps {
   readonly isFirst: boolean;
 }
 
-/** What kind of private it is, and what comes with it. */
+/** The kind of private, and its extras. */
 const Kind = ({ request }: Pick<RequestRowProps, 'request'>) => (
   <>
     {request.type === 'exclusive' ? (
@@ -125,7 +125,7 @@ const Kind = ({ request }: Pick<RequestRowProps, 'request'>) => (
   </>
 );
 
-/** Somebody asks for a private: who, what kind, at which price, what was before, and the answer. */
+/** A request for a private: who, what kind, at which price, earlier shows, and the answer. */
 export function RequestRow(props: RequestRowProps) {
   const { request, isFirst } = props;
   const { t } = useLingui();

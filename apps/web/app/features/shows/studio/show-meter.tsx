@@ -16,7 +16,7 @@ import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
 
 type Question = 'end' | 'panic';
 
-/** Ends the show; in an emergency the viewer is put out and reported as well, whatever of it fails. */
+/** Ends the show; in an emergency the viewer is also removed and reported, whichever of these fails. */
 function useEnding(room: string, viewer: string | undefined) {
   const { i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
@@ -90,7 +90,7 @@ function AskEnding(props: {
   );
 }
 
-/** The performer's private: how long, what it has earned, who looks on, and the ways out. */
+/** The performer's private: duration, earnings, spies, and how to end it. */
 export function ShowMeter({ part, room, show }: SlotProps<ShowsPart> & { readonly show: ShowTold }) {
   const { t } = useLingui();
   const [question, setQuestion] = useState<Question>();

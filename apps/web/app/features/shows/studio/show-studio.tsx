@@ -43,7 +43,7 @@ function LastShow({ part, tools }: SlotProps<ShowsPart>) {
   );
 }
 
-/** Somebody who has nudged the performer, and the way to invite them. */
+/** Somebody who has nudged the performer, and a way to invite them. */
 function Asked({ name, room }: { readonly name: string; readonly room: string }) {
   const { i18n } = useLingui();
   const [wasInvited, setInvited] = useState(false);
@@ -64,7 +64,7 @@ function Asked({ name, room }: { readonly name: string; readonly room: string })
   );
 }
 
-/** Whether privates can be asked for, and at which price. */
+/** Whether privates can be requested, and at which price. */
 function Accepting({ part }: SlotProps<ShowsPart>) {
   const settings = useMember()?.settings;
   const { save } = useSave();
@@ -93,7 +93,7 @@ function Today({ part }: SlotProps<ShowsPart>) {
 export default function ShowStudio(props: SlotProps<ShowsPart>) {
   const { part, room, tools } = props;
   const { items, line } = useRequests(props);
-  // What the room has told of since the list was read counts: an answered request is gone at once.
+  // The room's news since the list was read counts: an answered request is gone at once.
   const open = items.filter(({ request_id: id }) => part.requests.some((told) => told.request_id === id));
   const hasShow = part.show !== null || part.starting !== null;
   useKnock(open.length > 0 && !hasShow);

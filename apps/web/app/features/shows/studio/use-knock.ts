@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { playShowSound } from '#app/features/shows/show-sounds.ts';
 
-/** Two knocks come again so often, in milliseconds, while a request waits. */
+/** Interval between two knocks, in milliseconds, while a request is waiting. */
 const KNOCK_MS = 8_000;
 
 /** Knocks while somebody waits for an answer. */

@@ -12,7 +12,7 @@ export interface OpenRequests {
   readonly line: number;
 }
 
-/** Requests to the performer with all that is known of who asks, read again whenever the room tells of another. */
+/** Requests to the performer with everything known of the senders, read again whenever the room reports another. */
 export function useRequests({ part, now, tools }: SlotProps<ShowsPart>): OpenRequests {
   const [known, setKnown] = useState<OpenRequests>({ items: [], line: 0 });
   const { client, dispatch } = tools;

@@ -47,7 +47,7 @@ export function faultsOf({ price, recordingPrice, minSold }: TicketDraft): Reado
   return faults;
 }
 
-/** What is sent for a draft without faults. @param nowMs Unix milliseconds */
+/** What is sent for a draft without errors. @param nowMs Unix milliseconds */
 export const configOf = (draft: TicketDraft, nowMs: number): Record<string, unknown> => ({
   ticket_price: Number(draft.price),
   recording_price: Number(draft.recordingPrice),

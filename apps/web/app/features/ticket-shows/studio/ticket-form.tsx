@@ -17,7 +17,7 @@ import {
 
 const none: ReadonlySet<TicketField> = new Set();
 
-/** What is typed about a show, and the press that announces it. */
+/** The input of a show, and the press that announces it. */
 function useAnnouncing(onDone: () => void) {
   const { i18n } = useLingui();
   const [draft, setDraft] = useState<TicketDraft>(newTicketDraft);
@@ -92,7 +92,7 @@ function Prices({ draft, faults, change }: PartProps) {
   );
 }
 
-/** When it begins, who has the ticket back, and how many must be sold. */
+/** Its start, who gets the ticket back, and how many must be sold. */
 function Terms({ draft, faults, change }: PartProps) {
   const { t } = useLingui();
   return (

@@ -38,7 +38,7 @@ function useRunning() {
   return { busy, run };
 }
 
-/** How the show stands: when, for how much, how many. */
+/** State of the show: when, for how much, how many. */
 function Facts({ show }: { readonly show: TicketShowTold }) {
   const { i18n } = useLingui();
   const clock = formatClock(useSecondsLeft(show.startsAt));
@@ -57,7 +57,7 @@ function Facts({ show }: { readonly show: TicketShowTold }) {
   );
 }
 
-/** The show that is announced or runs, and what can be done with it; ending and canceling ask once. */
+/** The announced or running show with its actions; ending and canceling ask once. */
 function Now({ show }: { readonly show: TicketShowTold }) {
   const { busy, run } = useRunning();
   const [asked, setAsked] = useState<'cancel' | 'end'>();

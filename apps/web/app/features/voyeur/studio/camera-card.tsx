@@ -46,7 +46,7 @@ function StateTag({ state }: { readonly state: HouseCamera['state'] }) {
   return <Tag tone="warn">{state === 'waiting' ? <Trans>Waiting</Trans> : <Trans>No picture</Trans>}</Tag>;
 }
 
-/** What can be done with a camera; a device that refuses says so. */
+/** A camera's actions; a refusing device is reported. */
 function useCamera({ camera: { name }, onChanged }: CameraCardProps) {
   const { t, i18n } = useLingui();
   const [isBusy, setBusy] = useState(false);
@@ -75,7 +75,7 @@ function useCamera({ camera: { name }, onChanged }: CameraCardProps) {
   };
 }
 
-/** One camera of the own house: its picture, its device, its switch and its key. */
+/** One camera of the own house: its picture, device, switch and key. */
 export function CameraCard(props: CameraCardProps) {
   const { camera, devices, sent } = props;
   const { t, i18n } = useLingui();

@@ -18,7 +18,7 @@ const Row = ({ label, value }: { readonly label: React.ReactNode; readonly value
   </Field>
 );
 
-/** The key by which an encoder sends one camera: masked, made anew on request, and shown in full this once. */
+/** An encoder's key for one camera: masked, replaced on request, and shown in full only this once. */
 export function CameraKey({ camera, title }: { readonly camera: HouseCamera; readonly title: string }) {
   const { t, i18n } = useLingui();
   const [state, setState] = useState<KeyState>({ kind: 'idle' });

@@ -38,7 +38,7 @@ const film = (deviceId: string): Promise<MediaStream> =>
     audio: microphoneConstraints(undefined, true),
   });
 
-/** Lets go of one camera; what was sent ends. */
+/** Releases one camera; sending ends. */
 function leave(name: VoyeurCamera): void {
   const known = sent.get(name);
   if (!known) return;
@@ -53,7 +53,7 @@ export const houseCameras = {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** Films with this device and sends it until `stop`; what was sent before is let go. @throws DOMException, CallError */
+  /** Films with this device and sends it until `stop`; an earlier one is released. @throws DOMException, CallError */
   async start(name: VoyeurCamera, deviceId: string): Promise<void> {
     leave(name);
     const stream = await film(deviceId);
@@ -83,7 +83,7 @@ export const houseCameras = {
     }
   },
   stop: leave,
-  /** The page is left: nothing of it goes on. */
+  /** The page is left: everything stops. */
   stopAll(): void {
     for (const name of sent.keys()) leave(name);
   },

@@ -8,10 +8,10 @@ import { CameraCard } from './camera-card.tsx';
 import { houseCameras } from './house-cameras.ts';
 import '../voyeur.css';
 
-/** Stills are new so often, and cameras of encoders come and go. */
+/** How often stills are renewed, and encoders' cameras checked. */
 const AGAIN_MS = 5_000;
 
-/** The own house as it is now. */
+/** Current state of the own house. */
 function useOwnHouse(version: number) {
   const [house, setHouse] = useState<VoyeurHouse>();
   const [asked, setAsked] = useState(0);

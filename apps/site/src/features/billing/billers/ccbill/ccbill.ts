@@ -19,7 +19,10 @@ const HOSTS = {
 /** Nominal days of a single payment. */
 const PERIOD_DAYS = '30';
 
-/** CCBill: FlexForms with a digest, webhooks from its own networks, charges by a previous transaction or a payment token. */
+/**
+ * CCBill: FlexForms with a digest, webhooks from its own networks, charges by a previous transaction or a payment
+ * token.
+ */
 export function makeCcbill(options: {
   readonly account: string;
   readonly subaccount: string;

@@ -74,7 +74,9 @@ function readFeedLine(
   return { ...base, eventId: `feed ${type} ${ownId}`, kind };
 }
 
-/** What a post says; undefined where it is not signed or not readable. Whether Epoch sent it is for the caller to know. */
+/**
+ * What a post says; undefined where it is not signed or not readable. Whether Epoch sent it is for the caller to know.
+ */
 export function readEpochPost(body: string, rules: Rules): readonly BillerEvent[] | undefined {
   const fields = readForm(body);
   if (!fields) return undefined;
