@@ -61,7 +61,7 @@ test('settings about adverts that cannot work stop the start with a sentence', (
 test('README lists every setting', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8');
   const listed = readme.split('\n## Configure\n')[1]!.split('\n## ')[0]!;
-  const names = [...Object.keys(environment.shape), ...GIVEN_TO_MEDIA, 'SEAL_AFTER_DAYS'];
+  const names = [...Object.keys(environment.shape), ...GIVEN_TO_MEDIA];
   // Some are given with a value, such as EPOCH_PAGE=wnu.
   expect(names.filter((name) => !new RegExp(`\`${name}[\`=]`).test(listed))).toEqual([]);
 });

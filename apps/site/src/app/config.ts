@@ -99,6 +99,8 @@ export interface Config extends MediaSettings {
   readonly tipBlockedCountries: ReadonlySet<string>;
   /** The most that free tokens promised on a day may cost; 0: there are none. */
   readonly promoDailyTokens: number;
+  /** How many days after its end a month of the ledger may be sealed. */
+  readonly sealAfterDays: number;
   /** At how many orders, declines, cards and buyers of a network further purchases stop. */
   readonly velocityLimits: VelocityLimits;
   /** What of ripe earnings is kept back against chargebacks. */
@@ -252,6 +254,7 @@ export function readSettings(env: Env): Settings {
     mailUrl: given.MAIL_URL,
     tipBlockedCountries: given.TIP_BLOCKED_COUNTRIES,
     promoDailyTokens: given.PROMO_DAILY_TOKENS,
+    sealAfterDays: given.SEAL_AFTER_DAYS,
     velocityLimits: given.VELOCITY_LIMITS,
     reserveTerms: given.EARNINGS_RESERVE,
     postpayTerms: { afterDays: given.POSTPAY_AFTER_DAYS, afterPurchases: given.POSTPAY_AFTER_PURCHASES },

@@ -123,7 +123,7 @@ test('every command that the image runs is one that is there', () => {
 test('klieg-run and the page for operators name commands that exist', () => {
   const script = read('deploy/systemd/klieg-run');
   expect(spawnSync('sh', ['-n', join(root, 'deploy/systemd/klieg-run')]).status).toBe(0);
-  const commands = ['doctor', 'owner', 'backup', 'restore'];
+  const commands = ['doctor', 'owner', 'backup', 'restore', 'recount', 'months'];
   for (const command of commands) {
     const folder = ['backup', 'restore'].includes(command) ? 'backup' : command;
     expect(script).toContain(command);

@@ -223,6 +223,12 @@ export const environment = z.object({
     .regex(/^\d{1,9}$/, 'PROMO_DAILY_TOKENS must be a whole number of tokens')
     .transform(Number)
     .default(0),
+  SEAL_AFTER_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'SEAL_AFTER_DAYS must be a whole number of days, 31 or more')
+    .transform(Number)
+    .refine((days) => days >= 31, 'SEAL_AFTER_DAYS must be 31 or more')
+    .default(600),
   POSTPAY_AFTER_DAYS: z
     .string()
     .regex(/^\d{1,5}$/, 'POSTPAY_AFTER_DAYS must be a whole number of days')

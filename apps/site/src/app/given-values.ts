@@ -71,6 +71,7 @@ export async function makeGivenValues(parts: SiteParts, kit: Kit) {
     approvedTags: config.approvedTags,
     partnerStudio: config.partnerStudio,
     promoDailyTokens: config.promoDailyTokens,
+    sealAfterDays: config.sealAfterDays,
     velocityLimits: config.velocityLimits,
     reserveTerms: config.reserveTerms,
     identityReviewers: config.identityReviewers,

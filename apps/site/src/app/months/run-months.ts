@@ -1,12 +1,6 @@
 import { disputesReachInto } from '../../features/billing/index.ts';
 import { earningsReachInto } from '../../features/earnings/index.ts';
-import {
-  keepMonths,
-  type LedgerMonth,
-  MonthError,
-  type Months,
-  SEAL_AFTER_DAYS,
-} from '../../features/ledger/index.ts';
+import { keepMonths, type LedgerMonth, MonthError, type Months } from '../../features/ledger/index.ts';
 import { refundsReachInto } from '../../features/money-desk/index.ts';
 import { openBlobs } from '../../platform/blobs/index.ts';
 import { type DatabaseConnection, withEmbeddedPostgres } from '../../platform/postgres/index.ts';
@@ -72,12 +66,10 @@ export async function runMonths(
   words: readonly string[],
   say: Say,
 ): Promise<boolean> {
-  const { databaseUrl, databaseOwnerUrl, dataDir, blobUrl } = readSettings(env);
-  const days = Number(env['SEAL_AFTER_DAYS'] ?? SEAL_AFTER_DAYS);
-  if (!Number.isInteger(days) || days < 31) throw new MonthError('SEAL_AFTER_DAYS must be 31 or more');
+  const { databaseUrl, databaseOwnerUrl, dataDir, blobUrl, sealAfterDays } = readSettings(env);
   const run = (connection: DatabaseConnection) =>
     work(
-      keepMonths({ connection, blobs: openBlobs(blobUrl), sealAfterDays: days, reachesInto, onStep: say }),
+      keepMonths({ connection, blobs: openBlobs(blobUrl), sealAfterDays, reachesInto, onStep: say }),
       words,
       say,
     );

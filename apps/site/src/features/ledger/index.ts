@@ -22,7 +22,7 @@ export {
   type TransferTrace,
 } from './history-store.ts';
 export { type OpenHold } from './hold-store.ts';
-export { keepMonths, MonthError, type Months, type ReachesInto, SEAL_AFTER_DAYS } from './keep-months.ts';
+export { keepMonths, MonthError, type Months, type ReachesInto } from './keep-months.ts';
 export { type LedgerMonth, listMonths } from './month-store.ts';
 export { codeOfKind, kindOfCode, type LedgerKind } from './kinds.ts';
 export type { Lot } from './lot-store.ts';

@@ -40,9 +40,6 @@ interface Uses {
   readonly onStep?: (step: string) => void | Promise<void>;
 }
 
-/** How old a month must be to be sealed, where the operator says nothing. */
-export const SEAL_AFTER_DAYS = 600;
-
 /** One at a time, whatever the node. */
 const LOCK = 7_205_319_848;
 const LOCK_TRIES = 40;

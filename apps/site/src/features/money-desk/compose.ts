@@ -3,7 +3,7 @@ import type { Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import { type BillingFeature, billerOfNumber } from '../billing/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
-import { listMonths, SEAL_AFTER_DAYS, type LedgerFeature } from '../ledger/index.ts';
+import { listMonths, type LedgerFeature } from '../ledger/index.ts';
 import { makeAskRefund } from './ask-refund.ts';
 import { composeDisputes } from './compose-disputes.ts';
 import { composeSettlements } from './compose-settlements.ts';
@@ -26,6 +26,8 @@ export function composeMoneyDesk(
     readonly billing: BillingFeature;
     readonly identity: IdentityFeature;
     readonly ledger: LedgerFeature;
+    /** How many days after its end a month may be sealed. */
+    readonly sealAfterDays: number;
   },
 ) {
   const { database, clock } = kit;
@@ -60,7 +62,7 @@ export function composeMoneyDesk(
       ledgerDesk: makeLedgerDesk({
         store: makeLedgerDeskStore(database),
         ledger,
-        listMonths: () => listMonths(database.pool, SEAL_AFTER_DAYS),
+        listMonths: () => listMonths(database.pool, uses.sealAfterDays),
         namesOf,
         billerOf: billerOfNumber,
       }),
