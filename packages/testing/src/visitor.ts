@@ -65,6 +65,8 @@ export interface Visitor {
 const WAIT_MS = 180_000;
 /** The room moves to another server: pages ask for it again at once (machine 1). */
 const COME_AGAIN = 1013;
+const AGAIN_MS = 200;
+const TRIES_MAX = 50;
 
 function openSocket(url: string, headers: Readonly<Record<string, string>>): Promise<VisitorSocket> {
   const socket = new WebSocket(url, 'v3.json', { headers, perMessageDeflate: false });
@@ -247,13 +249,14 @@ export function makeVisitor(baseUrl: string, { address, country, region }: Visit
       return socket;
     },
     async openRoom(lobby, room, options = {}) {
-      for (;;) {
+      for (let tries = 1; ; tries++) {
         const socket = await joinRoom(lobby, room, options);
         try {
           await socket.waitFor('v3.chat.history');
           return socket;
         } catch (error) {
-          if (socket.closeCode !== COME_AGAIN) throw error;
+          if (socket.closeCode !== COME_AGAIN || tries === TRIES_MAX) throw error;
+          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         }
       }
     },

@@ -198,6 +198,27 @@ describe('what a crash leaves', () => {
     );
   });
 
+  test('of a payment whose media nobody knows any more stops no notification after it', async () => {
+    const [model, buyer] = [await joinModel(), await site.join({ tokens: 300 })];
+    const { id } = await publish(model, staff);
+    await site.site.ledger.spend({
+      id: uuidv7(),
+      kind: 'media',
+      from: buyer.id as AccountId,
+      to: model.id as AccountId,
+      amountTokens: 10,
+      sharePercent: 80,
+      note: { ref: { type: 'media', id: uuidv7() }, detail: { source: 'room', count: 0 } },
+    });
+    await buy(buyer, id);
+    await eventually(async () => {
+      const { items } = await model.call('listNotifications', { query: {} });
+      const sold = items.filter(({ kind }) => kind === 'media_sold').map(({ title }) => title);
+      expect(sold).toContain(`${buyer.username} has bought “A walk by the sea”`);
+      expect(sold).toHaveLength(2);
+    });
+  });
+
   test('before the right is no payment: what was held comes back, and a right whose tokens are gone is none', async () => {
     const [model, buyer] = [await joinModel(), await site.join({ tokens: 300 })];
     const { id } = await publish(model, staff);

@@ -23,10 +23,9 @@ export const makeTellSold = (deps: {
       transaction,
     );
     const buyers = new Map(people.map((one) => [one.id, one]));
-    const media = await deps.media.listByIds(
-      [...new Set(sales.map(({ ref }) => Number(ref!.id)))],
-      transaction,
-    );
+    // An order whose rights are gone is named by its own id, which is no media's; it must not stop the feed.
+    const ids = [...new Set(sales.map(({ ref }) => Number(ref!.id)))].filter(Number.isSafeInteger);
+    const media = await deps.media.listByIds(ids, transaction);
     const names = new Map(media.map(({ id, name }) => [id, name]));
     for (const { person, ref, amountTokens, detail } of sales) {
       const more = Number(detail?.['count'] ?? 1) - 1;
