@@ -123,7 +123,7 @@ async function untilQuiet(): Promise<void> {
         from orders where way = 'charge' and state in ('sent', 'pending')) charges,
       (select count(*)::int from postpay_lines where state = 'settling') settling,
       (select count(*)::int from ledger.holds where state = 1) holds`.execute(kysely);
-    expect(rows[0]).toEqual({ clubs: 0, media: 0, posts: 0, charges: '', settling: 0, holds: 0 });
+    expect(rows[0], JSON.stringify(rows[0])).toEqual({ clubs: 0, media: 0, posts: 0, charges: '', settling: 0, holds: 0 });
   }, 500);
 }
 

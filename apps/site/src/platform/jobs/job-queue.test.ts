@@ -54,3 +54,34 @@ test('a job that fails is tried again, and takes no other with it', async () => 
     ]);
   });
 });
+
+test('what a node had taken when it was killed is done by another within minutes', async () => {
+  const { pool } = database;
+  await jobs.work('orphaned', async () => {});
+  // As the dead node has left it: taken, and not heard of since.
+  await pool.query(
+    `insert into jobs.job (name, data, policy, state, started_on, heartbeat_seconds, heartbeat_on, retry_limit, expire_seconds)
+      select name, '{"n": 1}', policy, 'active', now(), heartbeat_seconds, now() - interval '1 minute', 5, 900
+      from jobs.queue where name = 'orphaned'`,
+  );
+  await eventually(async () => {
+    const { rows } = await pool.query(`select state::text from jobs.job where name = 'orphaned'`);
+    expect(rows).toEqual([{ state: 'completed' }]);
+  });
+});
+
+test('a queue of an older version gets the settings that came later', async () => {
+  const settings = async () =>
+    (await database.pool.query(`select notify, heartbeat_seconds from jobs.queue where name = 'before'`))
+      .rows;
+  await jobs.enqueue('before', {});
+  const [today] = await settings();
+  await database.pool.query(
+    `update jobs.queue set notify = false, heartbeat_seconds = null where name = 'before'`,
+  );
+  const later = await startJobQueue(database, silentLog);
+  await later.work('before', async () => {});
+  expect(await settings()).toEqual([today]);
+  expect(today).toEqual({ notify: true, heartbeat_seconds: 15 });
+  await later.stop();
+});

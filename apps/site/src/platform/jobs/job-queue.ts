@@ -17,7 +17,10 @@ export interface JobQueue {
     data: object,
     options?: { readonly key?: string; readonly within?: Transaction },
   ): Promise<void>;
-  /** Does the jobs of a name, one at a time on each node; a rejection is tried again with growing waits. */
+  /**
+   * Does the jobs of a name, one at a time on each node; a rejection is tried again with growing waits, and what a
+   * node had begun when it died within two minutes.
+   */
   work<T extends object>(name: string, handle: (data: T) => Promise<void>): Promise<void>;
   /** Waits for running jobs, a few seconds at most. */
   stop(): Promise<void>;
@@ -30,6 +33,12 @@ const STOP_MS = 3_000;
 const BATCH = 50;
 /** Jobs due at once are announced; the queue is polled for retries and missed announcements. */
 const ASK_SECONDS = 5;
+/** A node says twice in this time that it is still at its jobs; those of one that is gone are tried again. */
+const HEARTBEAT_SECONDS = 15;
+/** Between two looks for jobs of nodes that are gone. */
+const LOOK_SECONDS = 20;
+/** Settings that queues of older versions lack. */
+const LATER_SETTINGS = { notify: true, heartbeatSeconds: HEARTBEAT_SECONDS } as const;
 
 /** Starts the queue in the database itself, so that a crash loses nothing. */
 export async function startJobQueue(database: Database, log: Log): Promise<JobQueue> {
@@ -38,6 +47,8 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
     // Its tables are made with the migrations, by the role that owns them; this one may change none.
     migrate: false,
     reindex: false,
+    superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS,
     // The queue brings its own statements; they go through the product's own connections.
     db: {
       executeSql: database.pool.query.bind(database.pool) as never,
@@ -58,10 +69,12 @@ export async function startJobQueue(database: Database, log: Log): Promise<JobQu
       retryLimit: RETRIES_MAX,
       retryDelay: RETRY_SECONDS,
       retryBackoff: true,
-      notify: true,
+      ...LATER_SETTINGS,
     });
     // One that an older version has made.
-    if (!(await boss.getQueue(name))?.notify) await boss.updateQueue(name, { notify: true });
+    const made = await boss.getQueue(name);
+    if (!made?.notify || made.heartbeatSeconds !== HEARTBEAT_SECONDS)
+      await boss.updateQueue(name, LATER_SETTINGS);
     // The library reads a queue's settings once, by a statement of its own, before it adds or fetches a job.
     await boss.findJobs(name, { id: uuidv7() });
     known.add(name);
