@@ -6,6 +6,7 @@ const exclude = [...configDefaults.exclude, ...(isLongRun ? [] : ['**/*.long.tes
 
 /** As many as `npm test` has found to be right for the machine. */
 const maxWorkers = Number(process.env['KLIEG_UNIT_WORKERS'] ?? 5);
+const liveWorkers = Number(process.env['KLIEG_LIVE_WORKERS'] ?? 2);
 
 /*
  * Files of a project share workers and what they have imported, so what a test leaves behind would reach the next:
@@ -41,7 +42,18 @@ export default defineConfig({
         test: {
           ...node,
           name: 'media',
-          include: ['apps/{media,demo}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['apps/media/src/*/**/*.test.ts', 'apps/demo/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'live',
+          // Whole media processes with publishers, encoders and browsers, whose pictures move as time passes: after all
+          // others, since a test of moving pictures that gets a tenth of a core shows nothing.
+          include: ['apps/media/src/*.test.ts'],
+          maxWorkers: liveWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
       {

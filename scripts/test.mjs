@@ -31,6 +31,9 @@ const AT_ONCE = 2;
 /** Of the usual speed; more than cores, since many tests wait for the time of the product. */
 const UNIT_WORKERS_PER_CORE = 2.5;
 const UNIT_WORKERS_MAX = 5;
+/** So many cores of the usual speed has each test of moving pictures. */
+const LIVE_CORES = 1;
+const LIVE_WORKERS_MAX = 2;
 /** Two journeys at once need so many cores. */
 const PAGES_CORES = 1.4;
 /** How a command ends that its user broke off. */
@@ -184,11 +187,13 @@ async function chooseWorkers() {
   const { cores, speed } = await measureMachine();
   const wanted = Math.round(cores * speed * UNIT_WORKERS_PER_CORE);
   const unit = Math.min(UNIT_WORKERS_MAX, Math.max(1, wanted));
+  const live = Math.min(LIVE_WORKERS_MAX, Math.max(1, Math.floor((cores * speed) / LIVE_CORES)));
   const pages = cores < PAGES_CORES ? 1 : 2;
   process.env.KLIEG_UNIT_WORKERS ??= String(unit);
+  process.env.KLIEG_LIVE_WORKERS ??= String(live);
   process.env.KLIEG_PAGES_WORKERS ??= String(pages);
   console.log(
-    `${cores.toFixed(1)} cores are free, of ${speed.toFixed(1)} of the usual speed: ${process.env.KLIEG_UNIT_WORKERS} files of unit tests and ${process.env.KLIEG_PAGES_WORKERS} journeys at once`,
+    `${cores.toFixed(1)} cores are free, of ${speed.toFixed(1)} of the usual speed: ${process.env.KLIEG_UNIT_WORKERS} files of unit tests, ${process.env.KLIEG_LIVE_WORKERS} of moving pictures and ${process.env.KLIEG_PAGES_WORKERS} journeys at once`,
   );
 }
 

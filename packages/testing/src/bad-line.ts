@@ -52,6 +52,8 @@ export interface BadLineOptions {
   readonly down?: LineProfile;
   /** From 0 to 1. */
   readonly random: () => number;
+  /** Sees each packet from a peer, as it is on the line, and whether it is lost by chance. */
+  readonly watchUp?: (packet: Buffer, isLost: boolean) => void;
 }
 
 const QUEUE_MS = 300;
@@ -65,7 +67,11 @@ interface Direction {
   close(): void;
 }
 
-function makeDirection(profile: LineProfile, random: () => number): Direction {
+function makeDirection(
+  profile: LineProfile,
+  random: () => number,
+  watch?: (packet: Buffer, isLost: boolean) => void,
+): Direction {
   const counts: LineCounts = { seen: 0, lost: 0, overflowed: 0, bytes: 0, queuedMs: 0 };
   const waiting: {
     readonly atMs: number;
@@ -103,7 +109,9 @@ function makeDirection(profile: LineProfile, random: () => number): Direction {
     carry(packet, send) {
       const { kbps, queueMs = QUEUE_MS, delayMs = 0, jitterMs = 0 } = direction.profile;
       counts.seen += 1;
-      if (isLost(direction.profile)) {
+      const isGone = isLost(direction.profile);
+      watch?.(packet, isGone);
+      if (isGone) {
         counts.lost += 1;
         return;
       }
@@ -138,7 +146,7 @@ async function bound(host: string): Promise<Socket> {
 export async function startBadLine(options: BadLineOptions): Promise<BadLine> {
   const { target, random } = options;
   const front = await bound('127.0.0.1');
-  const up = makeDirection(options.up ?? {}, random);
+  const up = makeDirection(options.up ?? {}, random, options.watchUp);
   const down = makeDirection(options.down ?? {}, random);
   const backs = new Map<string, Promise<Socket>>();
   let isClosed = false;

@@ -3,6 +3,7 @@ import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { readBoxes, readFragment } from '../testing/read-boxes.ts';
 import { OPUS } from './audio-format.ts';
 import { makeFragmenter } from './fragmenter.ts';
+import { OPUS_SILENCE } from './opus.ts';
 import type { AacFormat, Fragment, StreamInit } from './units.ts';
 
 const FRAME = 3_000;
@@ -83,6 +84,36 @@ test('when the sound stops coming silence takes its place, so that the picture p
   const sound = tracks(2);
   const end = sound.at(-1)!.startTicks / 48 + sound.at(-1)!.durations.length * 20;
   expect(fragmenter.endMs - end).toBeLessThan(500);
+});
+
+test('sound that is always late is heard from its second second on, and what is too late is silence', () => {
+  const { picture, sound, tracks, fragmenter } = setup();
+  const heard = () => tracks(2).flatMap(({ samples }) => samples.map((data) => !data.equals(OPUS_SILENCE)));
+  /** So long both come, the sound by so much later. */
+  const send = (fromMs: number, toMs: number, lateMs: number): void => {
+    for (let ms = fromMs; ms < toMs; ms += 100 / 3) {
+      picture(Math.round((ms * 3) / 100), ms === 0);
+      for (let at = Math.ceil((ms - lateMs) / 20) * 20; at < ms + 100 / 3 - lateMs; at += 20)
+        if (at >= 0) sound(at);
+    }
+  };
+  send(0, 6_000, 900);
+  const late = heard();
+  expect(late.slice(0, 40)).toContain(false);
+  expect(late.slice(60).every(Boolean)).toBe(true);
+  expect(fragmenter.endMs - (tracks(2).at(-1)!.startTicks / 48 + 100)).toBeGreaterThan(500);
+
+  // In time again: nothing of it is lost, and after half a minute a failing sound is soon replaced again.
+  const before = heard().length;
+  send(6_000, 40_000, 0);
+  expect(
+    heard()
+      .slice(before + 60)
+      .every(Boolean),
+  ).toBe(true);
+  for (let ms = 40_000; ms < 41_000; ms += 100 / 3) picture(Math.round((ms * 3) / 100));
+  const last = tracks(2).at(-1)!;
+  expect(fragmenter.endMs - (last.startTicks / 48 + last.durations.length * 20)).toBeLessThan(600);
 });
 
 test('pictures before the first keyframe and pictures out of order are left out', () => {

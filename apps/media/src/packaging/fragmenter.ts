@@ -3,6 +3,7 @@ import { isSameAudio, silenceOf } from './audio-format.ts';
 import { type AudioTimeline, makeAudioTimeline } from './audio-timeline.ts';
 import { fragment, type Sample } from './fragment.ts';
 import { AUDIO_TRACK, codecsOf, initSegment, VIDEO_HZ, VIDEO_TRACK } from './init-segment.ts';
+import { makeSoundPatience } from './sound-patience.ts';
 import { parseSps } from './sps.ts';
 import type { StreamPace } from './stream-pace.ts';
 import type { AudioFormat, AudioUnit, Fragment, StreamInit, VideoUnit } from './units.ts';
@@ -34,9 +35,6 @@ export interface FragmenterOptions {
 }
 
 const VIDEO_PER_MS = VIDEO_HZ / 1000;
-/** Sound this late is replaced by silence up to the other value, so that the picture continues. */
-const AUDIO_LATE_MS = 500;
-const AUDIO_LEFT_MS = 300;
 /** Limits the sound of a fragment without pictures; more means that the publisher's picture is frozen. */
 const AUDIO_WAITING_MAX = 250;
 
@@ -85,6 +83,7 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
   const { startMs } = options;
   const startTicks = startMs === undefined ? undefined : Math.round(startMs * VIDEO_PER_MS);
   const timeline = makeVideoTimeline(startTicks, options.pace);
+  const patience = makeSoundPatience();
   let pending: Omit<Sample, 'durationTicks'> | undefined;
   let video: Sample[] = [];
   let videoTicks = 0;
@@ -99,8 +98,8 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
   const fillLateAudio = (): void => {
     if (!track) return;
     const end = (timeline.endTicks / VIDEO_PER_MS) * track.perMs;
-    if (track.timeline.endTicks < end - AUDIO_LATE_MS * track.perMs)
-      addSilences(track.silence, track.timeline.fillTo(end - AUDIO_LEFT_MS * track.perMs));
+    if (track.timeline.endTicks < end - patience.lateMs * track.perMs)
+      addSilences(track.silence, track.timeline.fillTo(end - patience.leftMs * track.perMs));
   };
 
   const emit = (): void => {
@@ -196,7 +195,12 @@ export function makeFragmenter(options: FragmenterOptions): Fragmenter {
       if (!track || onTimeline === undefined || audio.length > AUDIO_WAITING_MAX) return;
       const targetTicks = Math.round((onTimeline / VIDEO_PER_MS) * track.perMs);
       const placed = track.timeline.place(targetTicks, unit.durationTicks);
-      if (placed.kind === 'leave_out') return;
+      const behindMs = (timeline.endTicks - onTimeline) / VIDEO_PER_MS;
+      if (placed.kind === 'leave_out') {
+        patience.onLate(behindMs);
+        return;
+      }
+      patience.onTime(behindMs, unit.durationTicks / track.perMs);
       addSilences(track.silence, placed.silences);
       audio.push({
         parts: [unit.data],

@@ -88,6 +88,8 @@ if (answer.status !== 201) {
   connection.setRemoteDescription(await behindLine(await answer.text(), process.argv[5]), 'answer');
   const resource = new URL(answer.headers.get('location')!, address).href;
   process.send?.({ resource });
-  setInterval(() => process.send?.({ ...counts, isClosed, tracks: tracks.length }), TELL_MS);
+  // Whoever started it may be gone at this moment: then it ends, without an error.
+  const tell = () => process.send?.({ ...counts, isClosed, tracks: tracks.length }, () => {});
+  setInterval(tell, TELL_MS);
 }
 process.on('disconnect', () => process.exit(0));

@@ -4,7 +4,7 @@ import { eventually } from '@klieg/testing/eventually';
 import { randomOf } from '@klieg/testing/random';
 import { howMany, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { beginGoal } from '../features/room-games/index.ts';
 import { codeOfKind } from '../features/ledger/kinds.ts';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
@@ -112,9 +112,12 @@ async function openEconomy() {
   };
 }
 
+/** A biller that gave no answer in time is asked again after one minute, two and four. */
+const QUIET_MS = 8 * 60_000;
+
 /** Nothing is on its way any more. A press that died before its biller was asked leaves an order that nobody will charge. */
 async function untilQuiet(): Promise<void> {
-  await eventually(async () => {
+  const look = async () => {
     const { rows } = await sql<Record<string, unknown>>`select
       (select count(*)::int from fan_payments where state = 'held') clubs,
       (select count(*)::int from media_orders where state = 'held') media,
@@ -123,8 +126,16 @@ async function untilQuiet(): Promise<void> {
         from orders where way = 'charge' and state in ('sent', 'pending')) charges,
       (select count(*)::int from postpay_lines where state = 'settling') settling,
       (select count(*)::int from ledger.holds where state = 1) holds`.execute(kysely);
-    expect(rows[0], JSON.stringify(rows[0])).toEqual({ clubs: 0, media: 0, posts: 0, charges: '', settling: 0, holds: 0 });
-  }, 500);
+    expect(rows[0], JSON.stringify(rows[0])).toEqual({
+      clubs: 0,
+      media: 0,
+      posts: 0,
+      charges: '',
+      settling: 0,
+      holds: 0,
+    });
+  };
+  await vi.waitFor(look, { timeout: QUIET_MS, interval: 500 });
 }
 
 test(
