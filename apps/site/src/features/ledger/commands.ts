@@ -1,5 +1,5 @@
 import type { Tokens, Uuid } from '@klieg/kernel';
-import type { LedgerAccount } from './accounts.ts';
+import { isSystemAccount, type LedgerAccount } from './accounts.ts';
 import type { LedgerKind } from './kinds.ts';
 
 /** What a transfer refers to and says; written with it and never changed. */
@@ -183,4 +183,30 @@ export function idsOf(command: Command): readonly Uuid[] {
     case 'refund':
       return [command.id, command.transferId];
   }
+}
+
+const NO_LEGS: readonly Leg[] = [];
+
+export function debitOf(command: Command): LedgerAccount | undefined {
+  if (command.op === 'transfer') return command.debit;
+  return command.op === 'hold' ? command.account : undefined;
+}
+
+export function creditOf(command: Command): LedgerAccount | undefined {
+  if (command.op === 'transfer' || command.op === 'post') return command.credit;
+  return command.op === 'hold' ? command.receiver : undefined;
+}
+
+export const legsOf = (command: Command): readonly Leg[] => ('legs' in command && command.legs) || NO_LEGS;
+
+/** Persons' accounts that a command names; those of the hold or payment that it points at are known to the database. */
+export function accountsOf(command: Command): LedgerAccount[] {
+  const accounts: LedgerAccount[] = [];
+  const add = (account: LedgerAccount | undefined): void => {
+    if (account && !isSystemAccount(account)) accounts.push(account);
+  };
+  add(debitOf(command));
+  add(creditOf(command));
+  for (const leg of legsOf(command)) add(leg.account);
+  return accounts;
 }

@@ -1,6 +1,6 @@
 import type { Uuid } from '@klieg/kernel';
 import { isSystemAccount, type LedgerAccount } from './accounts.ts';
-import type { Command, Leg, TransferNote } from './commands.ts';
+import { accountsOf, type Command, creditOf, debitOf, legsOf, type TransferNote } from './commands.ts';
 import { codeOfKind, countsForDailyLimit } from './kinds.ts';
 
 /** The parameters of `ledger.apply` after p_now, as array literals. */
@@ -25,16 +25,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000' as Uuid;
 /** Groups apply together or not at all; no id may occur twice among all commands. */
 export function encodeBatch(groups: readonly (readonly Command[])[]): EncodedBatch {
   const commands = groups.flat();
-  const named = new Set<LedgerAccount>();
-  for (const command of commands) {
-    for (const account of [
-      debitOf(command),
-      creditOf(command),
-      ...legsOf(command).map((leg) => leg.account),
-    ]) {
-      if (account && !isSystemAccount(account)) named.add(account);
-    }
-  }
+  const named = new Set<LedgerAccount>(commands.flatMap(accountsOf));
   const accounts = [...named].sort((a, b) => a - b);
   const place = new Map(accounts.map((account, index) => [account, index + 1]));
   const placeOf = (account: LedgerAccount | undefined) => (account && place.get(account)) ?? 0;
@@ -109,9 +100,6 @@ function boundsOf(ids: readonly Uuid[]): readonly [Uuid, Uuid] {
   return [least, greatest];
 }
 
-const NO_LEGS: readonly Leg[] = [];
-const legsOf = (command: Command): readonly Leg[] => ('legs' in command && command.legs) || NO_LEGS;
-
 /** 0 promotional tokens go first, 1 credits promotional ones, 2 takes bought ones only. */
 function useOf(command: Command): number {
   if (!('purse' in command) || !command.purse) return 0;
@@ -122,16 +110,6 @@ function useOf(command: Command): number {
 function raiseOf(command: Command): number {
   if (command.op === 'capture' && command.isLast) return -1;
   return command.op === 'capture' || command.op === 'raise' ? (command.raiseToTokens ?? 0) : 0;
-}
-
-function debitOf(command: Command): LedgerAccount | undefined {
-  if (command.op === 'transfer') return command.debit;
-  return command.op === 'hold' ? command.account : undefined;
-}
-
-function creditOf(command: Command): LedgerAccount | undefined {
-  if (command.op === 'transfer' || command.op === 'post') return command.credit;
-  return command.op === 'hold' ? command.receiver : undefined;
 }
 
 function linkOf(command: Command): Uuid | undefined {

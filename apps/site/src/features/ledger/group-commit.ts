@@ -20,6 +20,11 @@ export interface GroupCommitOptions<Item, Result> {
   readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items that share a key never wait in, or run as, parts of batches at the same time. */
   readonly keysOf: (item: Item) => readonly string[];
+  /**
+   * What an item changes: a batch that runs beside another one has, where enough wait, only items that change nothing
+   * of the other's, since it would wait for it. Items that share something keep their order.
+   */
+  readonly changesOf: (item: Item) => readonly number[];
   /** How much of a batch an item fills; at most countMax. */
   readonly weightOf: (item: Item) => number;
   readonly faultOf: (error: unknown) => Fault;
@@ -43,10 +48,16 @@ export interface GroupCommit<Item, Result> {
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly keys: readonly string[];
+  readonly changes: readonly number[];
   readonly weight: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** So far back in the queue, in batches, one that can run beside another is looked for. */
+const LOOK_BATCHES = 4;
+/** A batch that can run beside another has at least this part of what the next in order would have. */
+const BESIDE_PART = 0.5;
 
 /**
  * Collects what is submitted while the writer is busy into the next batch; no item waits for a timer. A batch that
@@ -55,28 +66,101 @@ interface Waiting<Item, Result> {
 export function makeGroupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
-  const { write, keysOf, weightOf, faultOf, countMax, queueMax, parallelMax, retryDelaysMs, onBatch } =
-    options;
+  const {
+    write,
+    keysOf,
+    changesOf,
+    weightOf,
+    faultOf,
+    countMax,
+    queueMax,
+    parallelMax,
+    retryDelaysMs,
+    onBatch,
+  } = options;
   type Entry = Waiting<Item, Result>;
   let queue: Entry[] = [];
   let running = 0;
   let isScheduled = false;
   const keysRunning = new Set<string>();
+  /** How many running items change each. */
+  const changesRunning = new Map<number, number>();
   let whenIdle: (() => void)[] = [];
 
+  const isKeyRunning = (key: string): boolean => keysRunning.has(key);
+  const weigh = (batch: readonly Entry[]): number => batch.reduce((sum, { weight }) => sum + weight, 0);
+
   /** The longest head of the queue that fits and shares no key; order is kept. */
-  function takeBatch(): Entry[] {
+  function findHead(): Entry[] {
+    const taken = new Set<string>();
     let weight = 0;
     let count = 0;
-    for (const entry of queue) {
-      if (weight + entry.weight > countMax || entry.keys.some((key) => keysRunning.has(key))) break;
-      for (const key of entry.keys) keysRunning.add(key);
-      weight += entry.weight;
+    for (const { keys, weight: more } of queue) {
+      if (weight + more > countMax || keys.some((key) => isKeyRunning(key) || taken.has(key))) break;
+      for (const key of keys) taken.add(key);
+      weight += more;
       count += 1;
     }
-    const batch = queue.slice(0, count);
-    queue = queue.slice(count);
+    return queue.slice(0, count);
+  }
+
+  /** What changes nothing that a running batch or somebody before it in the queue changes. */
+  function findBeside(): Entry[] {
+    const taken = new Set<string>();
+    const left = new Set<number>();
+    const batch: Entry[] = [];
+    let weight = 0;
+    for (const entry of queue.slice(0, LOOK_BATCHES * countMax)) {
+      const { keys, changes } = entry;
+      if (weight + entry.weight > countMax) break;
+      const mustWait =
+        keys.some((key) => isKeyRunning(key) || taken.has(key)) ||
+        changes.some((one) => changesRunning.has(one) || left.has(one));
+      // What waits is taken as well: another with its key or its change does not overtake it.
+      for (const key of keys) taken.add(key);
+      if (mustWait) for (const one of changes) left.add(one);
+      else {
+        batch.push(entry);
+        weight += entry.weight;
+      }
+    }
     return batch;
+  }
+
+  function takeBatch(): Entry[] {
+    const head = findHead();
+    if (running === 0) {
+      queue = queue.slice(head.length);
+      return head;
+    }
+    const beside = findBeside();
+    if (beside.length === 0 || weigh(beside) < weigh(head) * BESIDE_PART) {
+      queue = queue.slice(head.length);
+      return head;
+    }
+    const taken = new Set(beside);
+    queue = queue.filter((entry) => !taken.has(entry));
+    return beside;
+  }
+
+  function begin(batch: readonly Entry[]): void {
+    running += 1;
+    for (const { keys, changes } of batch) {
+      for (const key of keys) keysRunning.add(key);
+      for (const one of changes) changesRunning.set(one, (changesRunning.get(one) ?? 0) + 1);
+    }
+  }
+
+  function end(batch: readonly Entry[]): void {
+    running -= 1;
+    for (const { keys, changes } of batch) {
+      for (const key of keys) keysRunning.delete(key);
+      for (const one of changes) {
+        const others = changesRunning.get(one)! - 1;
+        if (others > 0) changesRunning.set(one, others);
+        else changesRunning.delete(one);
+      }
+    }
   }
 
   function pump(): void {
@@ -84,10 +168,9 @@ export function makeGroupCommit<Item, Result>(
     while (running < parallelMax && queue.length > 0) {
       const batch = takeBatch();
       if (batch.length === 0) break;
-      running += 1;
+      begin(batch);
       void settle(batch).finally(() => {
-        for (const entry of batch) for (const key of entry.keys) keysRunning.delete(key);
-        running -= 1;
+        end(batch);
         pump();
       });
     }
@@ -147,7 +230,8 @@ export function makeGroupCommit<Item, Result>(
   function submit(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (queue.length >= queueMax) return reject(unavailable('too many transfers wait'));
-      queue.push({ item, keys: [...new Set(keysOf(item))], weight: weightOf(item), resolve, reject });
+      const keys = [...new Set(keysOf(item))];
+      queue.push({ item, keys, changes: changesOf(item), weight: weightOf(item), resolve, reject });
       if (isScheduled || running >= parallelMax) return;
       // What else is submitted in this turn of the event loop comes along.
       isScheduled = true;

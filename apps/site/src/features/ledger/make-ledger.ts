@@ -14,7 +14,7 @@ import { type AboutOf, makeAboutOf } from './about-store.ts';
 import { accountOf, personOf, type Purse } from './accounts.ts';
 import { faultOfDatabaseError, makeApplyStore } from './apply-store.ts';
 import { type AccountBalance, type EarnedPurses, makeBalanceStore } from './balance-store.ts';
-import { BATCH_COUNT_MAX, type Command, idsOf, type Outcome } from './commands.ts';
+import { accountsOf, BATCH_COUNT_MAX, type Command, idsOf, type Outcome } from './commands.ts';
 import { type FindLiveMachines, makeExpireHolds } from './expire-holds.ts';
 import { type EarnedStore, makeEarnedStore } from './earned-store.ts';
 import { type FeedItem, type FeedPart, makeFeedStore, readFeed } from './feed-store.ts';
@@ -163,6 +163,7 @@ export function makeLedger({ database, clock, log, onBatch, onFed }: LedgerParts
       return outcomes;
     },
     keysOf: (group) => group.flatMap(idsOf),
+    changesOf: (group) => group.flatMap(accountsOf),
     weightOf: (group) => group.length,
     faultOf: faultOfDatabaseError,
     countMax: BATCH_COUNT_MAX,
