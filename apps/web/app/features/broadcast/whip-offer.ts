@@ -11,6 +11,8 @@ export const CONNECT_MS = 15_000;
 const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
 
 /** Those that concern an offer. */
+/** Says that the token gives no right any more, as of a broadcast that has ended. */
+export const TOKEN_STATUS = 403;
 export const OFFER_STATUSES: readonly number[] = [400, 422];
 
 /** A refusal by the server; `isFinal` when another attempt would be refused in the same way. */

@@ -228,6 +228,57 @@ describe('a connection that fails', () => {
     await publisher.stop();
   });
 
+  test.each([
+    [
+      'the token of a broadcast that ended at that moment is followed by one of the next',
+      [403, 201],
+      'connecting',
+    ],
+    ['a second refusal is final', [403, 403], 'failed'],
+  ])('%s', async (_what, statuses, kind) => {
+    const given: string[] = [];
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (_url: string, { method, headers }: RequestInit) => {
+      if (method === 'POST') asked.push(JSON.stringify(headers));
+      const status = statuses[asked.length - 1] ?? 500;
+      return Promise.resolve(new Response('answer', { status, headers: { location: '/live/whip/1' } }));
+    });
+    const publisher = createWhipPublisher({
+      stream: { getTracks: () => [{ kind: 'video' }] } as unknown as MediaStream,
+      endpoint: 'http://site/live/whip',
+      token: () => Promise.resolve(`st_${given.push('one')}`),
+      maxKbps: 2_500,
+      onState: () => {},
+    });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(asked.map((headers) => /st_\d/.exec(headers)?.[0])).toEqual(['st_1', 'st_2']);
+    if (kind === 'failed') expect(publisher.state).toEqual({ kind: 'failed', reason: 'refused' });
+    else expect(publisher.state.kind).not.toBe('failed');
+    await publisher.stop();
+  });
+
+  test('a broadcast that was on air and is stopped elsewhere is not begun anew', async () => {
+    const statuses = [201, 403];
+    let asked = 0;
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(
+        new Response('answer', { status: statuses[asked++] ?? 500, headers: { location: '/live/whip/1' } }),
+      ),
+    );
+    const publisher = createWhipPublisher({
+      stream: { getTracks: () => [{ kind: 'video' }] } as unknown as MediaStream,
+      endpoint: 'http://site/live/whip',
+      token: () => Promise.resolve('st_x'),
+      maxKbps: 2_500,
+      onState: () => {},
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    peers[0]!.connectionState = 'failed';
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(publisher.state).toEqual({ kind: 'failed', reason: 'refused' });
+    await publisher.stop();
+  });
+
   test('ends with its page without a goodbye, so that a page that is loaded anew goes on', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', (_url: string, { method }: { method: string }) => {

@@ -16,6 +16,7 @@ import {
   postOffer,
   PublishRefused,
   type WhipResource,
+  TOKEN_STATUS,
 } from './whip-offer.ts';
 
 /*
@@ -96,6 +97,8 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
   /** False once the server has not agreed to it. */
   let maySendSizes = options.maySendSizes === true && canSendSizes();
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The first token may be of a broadcast that ended at that moment; a fresh one begins the next. */
+  let mayAskForNext = typeof options.token === 'function';
 
   const tell = (next: PublishState): void => {
     state = next;
@@ -167,6 +170,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
       return;
     }
     if (peer !== mine) return;
+    mayAskForNext = false;
     resource = { url: location, token };
     if (sent.hasSizes && !takesSizes(answer)) {
       maySendSizes = false;
@@ -191,7 +195,9 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
       // An offer of several sizes may be refused where a single one is not.
       const isSizesRefused = maySendSizes && refusal !== undefined && OFFER_STATUSES.includes(refusal.status);
       if (isSizesRefused) maySendSizes = false;
-      if (isSizesRefused || !refusal?.isFinal) return retry();
+      const isOfEnded = mayAskForNext && refusal?.status === TOKEN_STATUS;
+      if (isOfEnded) mayAskForNext = false;
+      if (isSizesRefused || isOfEnded || !refusal?.isFinal) return retry();
       await leave();
       finish({ kind: 'failed', reason: 'refused' });
     }

@@ -100,6 +100,25 @@ test('a refusal of the first that is final ends both', () => {
   expect([first.isEnded, second.isEnded]).toEqual([true, true]);
 });
 
+test('the token of a broadcast that ended at that moment is followed by one of the next, once', async () => {
+  let given = 0;
+  const publisher = createSocketPublisher({
+    stream: { getTracks: () => [track] } as unknown as MediaStream,
+    endpoint: 'http://site/live/whip',
+    token: () => Promise.resolve(`token${++given}`),
+    maxKbps: 2_500,
+    onState: (state) => void states.push(state),
+    onUnreachable: () => false,
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  FakeWorker.all[0]!.say({ kind: 'closed', why: 'stopped' });
+  expect(publisher.state).toEqual({ kind: 'reconnecting', attempt: 1 });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(FakeWorker.all[1]!.told[0]).toMatchObject({ url: 'ws://site/live/ingest?token=token2' });
+  FakeWorker.all[1]!.say({ kind: 'closed', why: 'stopped' });
+  expect(publisher.state).toEqual({ kind: 'failed', reason: 'refused' });
+});
+
 test('a camera that is changed meanwhile goes to both; who stops ends all', async () => {
   const { publisher, first, second } = publishAndMove();
   await publisher.replaceTrack(track);

@@ -58,6 +58,8 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
   let attempt = 0;
   let unreached = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The first token may be of a broadcast that ended at that moment; a fresh one begins the next. */
+  let mayAskForNext = typeof options.token === 'function';
 
   const show = (told: PublishState): void => {
     state = told;
@@ -138,7 +140,10 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
   };
 
   const hearEnd = (own: Connection, message: Extract<FromEncoder, { kind: 'failed' | 'closed' }>): void => {
-    const isFinal = message.kind === 'closed' && message.why !== undefined && FINAL.has(message.why);
+    const isOfEnded = mayAskForNext && message.kind === 'closed' && message.why === 'stopped';
+    if (isOfEnded) mayAskForNext = false;
+    const isFinal =
+      message.kind === 'closed' && message.why !== undefined && FINAL.has(message.why) && !isOfEnded;
     if (next && !isFinal) {
       drop(own);
       return goOver();
@@ -158,6 +163,7 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
         return;
       case 'ready':
         own.wasReady = true;
+        mayAskForNext = false;
         clearTimeout(own.timer);
         return;
       case 'stats':
