@@ -32,7 +32,7 @@ const STOP_MS = 3_000;
 /** Taken at a time. */
 const BATCH = 50;
 /** Jobs due at once are announced; the queue is polled for retries and missed announcements. */
-const ASK_SECONDS = 5;
+const ASK_SECONDS = 15;
 /** A node says twice in this time that it is still at its jobs; those of one that is gone are tried again. */
 const HEARTBEAT_SECONDS = 15;
 /** Between two looks for jobs of nodes that are gone. */
