@@ -33,6 +33,7 @@ test('a room that did not load says status, message and what to do next: other r
   const suggestions = [cardFixture({ username: 'anna', displayName: 'Anna' })];
   renderPage(<ErrorPage error={refused(404, { message: 'This room does not exist', suggestions })} />);
   expect(screen.getByRole('heading', { name: 'This room does not exist' })).toBeTruthy();
+  expect(screen.getByText(/Nobody performs here under this name/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Anna' }).getAttribute('href')).toBe('/anna');
 });
 

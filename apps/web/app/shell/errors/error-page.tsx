@@ -14,6 +14,7 @@ import { Stage, StagePage } from './stage-page.tsx';
 /** What a loader throws with `data(…, {status})` so that the page can say more than the code. */
 export interface PageRefusal {
   readonly message?: string;
+  /** Rooms in place of one that does not exist. */
   readonly suggestions?: readonly UserCard[];
   /** The page is there, for the accounts of models. */
   readonly isForModels?: boolean;
@@ -75,6 +76,11 @@ function CodePage({ status, refusal, isFramed }: CodePageProps) {
             The light is on, but nobody is on this stage. The address may have changed, or the room was
             renamed.
           </Trans>
+        </p>
+      )}
+      {!isDefaultText(refusal.message) && refusal.suggestions && (
+        <p className="lead">
+          <Trans>Nobody performs here under this name. It may be misspelled, or it was changed.</Trans>
         </p>
       )}
       {refusal.suggestions && refusal.suggestions.length > 0 && <LiveInstead rooms={refusal.suggestions} />}
