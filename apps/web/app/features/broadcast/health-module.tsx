@@ -102,7 +102,7 @@ function HealthCharts({ series }: Pick<HealthModuleProps, 'series'>) {
       <Chart
         label={t`Frames`}
         value={last ? String(last.fps) : '–'}
-        unit={t`per second`}
+        unit={t`fps`}
         values={series.map(({ fps }) => fps)}
         least={30}
         colour="var(--private-text)"

@@ -3,11 +3,10 @@ import { formatAmount, formatDay } from '@klieg/i18n';
 import { ErrorBox, FactList, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { SpendChart, SpendKey } from '../ledger/index.ts';
+import { SpendCharts, SpendKey } from '../ledger/index.ts';
 import { earnedByDay } from './earned-days.ts';
 import { DAYS, type Earnings, useEarnings } from './use-earnings.ts';
 
-const DAYS_ON_PHONES = 14;
 /** Days listed separately; later ones are summed up. */
 const DAYS_LISTED = 3;
 
@@ -101,15 +100,9 @@ function EarnedChart({ stats, days }: Earnings) {
         </span>
         <b className="figure">{total}</b>
         <span className="grow" />
-        <SpendKey />
+        <SpendKey className="max-tablet:hidden" />
       </div>
-      <SpendChart days={bars} width={562} label={label} className="account-chart max-tablet:hidden" />
-      <SpendChart
-        days={bars.slice(-DAYS_ON_PHONES)}
-        width={358}
-        label={label}
-        className="account-chart tablet:hidden"
-      />
+      <SpendCharts days={bars} label={label} />
     </section>
   );
 }

@@ -9,12 +9,11 @@ import { lateApi } from '../../shared/api/late-client.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useSiteConfig } from '../../shared/site.ts';
-import { SpendChart, SpendKey } from './spend-chart.tsx';
+import { SpendCharts, SpendKey } from './spend-chart.tsx';
 import { joinRows, spendByDay } from './statement-rules.ts';
 import { useRecentRows } from './use-statement.ts';
 
 const DAYS = 30;
-const DAYS_ON_PHONES = 14;
 
 interface HeldProps {
   /** Held, neither spent nor free. */
@@ -65,7 +64,7 @@ interface SpendModuleProps extends HeldProps {
   readonly newest: readonly LedgerRow[];
 }
 
-/** Spending of the last thirty days, fourteen on phones. */
+/** Spending of the last thirty days. */
 export function SpendModule({ held, newest }: SpendModuleProps) {
   const { t, i18n } = useLingui();
   const rows = joinRows(useRecentRows(DAYS), newest);
@@ -90,15 +89,9 @@ export function SpendModule({ held, newest }: SpendModuleProps) {
           </span>
         )}
         <span className="grow" />
-        <SpendKey />
+        <SpendKey className="max-tablet:hidden" />
       </div>
-      <SpendChart days={days} width={562} label={label} className="account-chart max-tablet:hidden" />
-      <SpendChart
-        days={days.slice(-DAYS_ON_PHONES)}
-        width={358}
-        label={label}
-        className="account-chart tablet:hidden"
-      />
+      <SpendCharts days={days} label={label} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
 export { KIND_WORDS } from './ledger-words.ts';
-export { SpendChart, SpendKey } from './spend-chart.tsx';
+export { SpendCharts, SpendKey } from './spend-chart.tsx';
 export { groupOf, type SpendDay } from './statement-rules.ts';
 export { TracePanel } from './trace-panel.tsx';

@@ -1,4 +1,5 @@
 import { formatDay, formatViewers } from '@klieg/i18n';
+import { joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { axisTop, SPEND_GROUPS, type SpendDay, type SpendGroup } from './statement-rules.ts';
@@ -13,7 +14,7 @@ const LEFT = 40;
 const TOP = 20;
 const HEIGHT = 84;
 
-export interface SpendChartProps {
+interface SpendChartProps {
   readonly days: readonly SpendDay[];
   readonly width: number;
   /** A description for people who do not see it. */
@@ -21,15 +22,15 @@ export interface SpendChartProps {
   readonly className?: string;
 }
 
-/** The legend of the bars' colours; on phones there is no room for it. */
-export function SpendKey() {
+/** The legend of the bars' colours. */
+export function SpendKey({ className }: { readonly className?: string }) {
   const words: Record<SpendGroup, ReactNode> = {
     tips: <Trans>Tips</Trans>,
     shows: <Trans>Shows</Trans>,
     media: <Trans>Media, clubs</Trans>,
   };
   return (
-    <span className="small flex items-center gap-3 text-ink-2 max-tablet:hidden">
+    <span className={joinClasses('small flex items-center gap-3 text-ink-2', className)}>
       {SPEND_GROUPS.map((group) => (
         <span key={group} className="flex items-center gap-1">
           <i className="chart-key" style={{ background: COLOURS[group] }} />
@@ -41,7 +42,7 @@ export function SpendKey() {
 }
 
 /** Stacked bars per day: tips, shows, media; three lines, figures at 12 px on phones too. */
-export function SpendChart({ days, width, label, className }: SpendChartProps) {
+function SpendChart({ days, width, label, className }: SpendChartProps) {
   const { i18n } = useLingui();
   const sums = days.map(({ spent }) => spent.tips + spent.shows + spent.media);
   const top = axisTop(Math.max(0, ...sums));
@@ -84,5 +85,18 @@ export function SpendChart({ days, width, label, className }: SpendChartProps) {
         {formatDay(days.at(-1)?.dayAt ?? 0, i18n.locale)}
       </text>
     </svg>
+  );
+}
+
+/** The same days on desktops, where the legend is in the head of the module, and on phones, where it is below. */
+export function SpendCharts({ days, label }: Pick<SpendChartProps, 'days' | 'label'>) {
+  return (
+    <>
+      <SpendChart days={days} width={562} label={label} className="account-chart max-tablet:hidden" />
+      <div className="tablet:hidden">
+        <SpendChart days={days} width={358} label={label} className="account-chart" />
+        <SpendKey />
+      </div>
+    </>
   );
 }
