@@ -100,6 +100,7 @@ function Chart({ title, answer, series, ...rest }: ChartProps) {
           </ul>
         )}
       </div>
+      <FigureChart {...its} width={1400} className="desk-chart desk-chart-full" />
       <FigureChart {...its} width={1000} className="desk-chart desk-chart-wide" />
       <FigureChart {...its} width={640} className="desk-chart desk-chart-middle" />
       <FigureChart {...its} width={340} className="desk-chart desk-chart-narrow" />
