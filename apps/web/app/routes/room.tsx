@@ -4,7 +4,7 @@ import { shareImageOf, structuredRoom } from '../features/rooms/structured-room.
 import { servicesContext } from '../services.ts';
 import { pageHead, siteOf } from '../shared/seo/page-head.ts';
 import { breadcrumbs } from '../shared/seo/structured.ts';
-import { canonicalName } from '../shared/public-answer.ts';
+import { canonicalName, refusedPage } from '../shared/public-answer.ts';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
 import { RoomFrame } from '../shell/room/room-frame.tsx';
 import type { Route } from './+types/room.ts';
@@ -18,10 +18,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const name = canonicalName(params.username, request, (canonical) => `/${canonical}`);
   const answer = await context.get(servicesContext).room(name, request);
   if (answer.ok) return answer.room;
-  const { body, httpStatus } = answer;
+  const { body } = answer;
   const newName = body.params['username'];
   if (body.code === 'rooms.moved' && typeof newName === 'string') throw redirect(`/${newName}`, 301);
-  throw data({ message: body.message, suggestions: body.suggestions ?? [] }, { status: httpStatus });
+  throw refusedPage(answer);
 }
 
 /** Going on to another room shows that it is loading. */

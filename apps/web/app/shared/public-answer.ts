@@ -21,14 +21,21 @@ export function canonicalName(given: string, request: Request, pathOf: (name: st
   return name;
 }
 
+/** What the error page says of a refusal. */
+export const refusedPage = ({ body, httpStatus }: Extract<PublicAnswer<unknown>, { ok: false }>) =>
+  data(
+    { code: body.code, message: body.message, suggestions: body.suggestions ?? [] },
+    { status: httpStatus },
+  );
+
 /**
  * The value of an answer; a refusal becomes the page of its status, an old name leads to the new one.
  * @throws a redirect or the error page
  */
 export function valueOf<T>(answer: PublicAnswer<T>, pathOf: (name: string) => string): T {
   if (answer.ok) return answer.value;
-  const { body, httpStatus } = answer;
+  const { body } = answer;
   const newName = body.params['username'];
   if (body.code === 'rooms.moved' && typeof newName === 'string') throw redirect(pathOf(newName), 301);
-  throw data({ message: body.message, suggestions: body.suggestions ?? [] }, { status: httpStatus });
+  throw refusedPage(answer);
 }

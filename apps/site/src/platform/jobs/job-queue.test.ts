@@ -82,6 +82,6 @@ test('a queue of an older version gets the settings that came later', async () =
   const later = await startJobQueue(database, silentLog);
   await later.work('before', async () => {});
   expect(await settings()).toEqual([today]);
-  expect(today).toEqual({ notify: true, heartbeat_seconds: 15 });
+  expect(today).toEqual({ notify: true, heartbeat_seconds: 20 });
   await later.stop();
 });

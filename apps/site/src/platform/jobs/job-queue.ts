@@ -34,7 +34,7 @@ const BATCH = 50;
 /** Jobs due at once are announced; the queue is polled for retries and missed announcements. */
 const ASK_SECONDS = 15;
 /** A node says twice in this time that it is still at its jobs; those of one that is gone are tried again. */
-const HEARTBEAT_SECONDS = 15;
+const HEARTBEAT_SECONDS = 20;
 /** Between two looks for jobs of nodes that are gone. */
 const LOOK_SECONDS = 20;
 /** Settings that queues of older versions lack. */

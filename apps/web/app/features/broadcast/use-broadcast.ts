@@ -36,19 +36,35 @@ export interface BroadcastControl {
   readonly replace: (stream: MediaStream) => void;
 }
 
+type StartBody = NonNullable<Parameters<typeof api.startBroadcast>[0]>['body'];
+
 const namedBy = (ids: readonly string[]) => (ids.length > 0 ? { co_performers: [...ids] } : {});
 
-/** The first token once, then fresh ones; people in the picture are named each time, since a withdrawal ends it. */
-function makeTokenSource(first: string, named: { readonly co_performers?: string[] }): () => Promise<string> {
+interface TokenSource {
+  /** The first token once, then fresh ones; people in the picture are named each time, since a withdrawal ends it. */
+  readonly next: () => Promise<string>;
+  /** On air: from now on the broadcast only goes on, and what has been changed in it stays. */
+  readonly onLive: () => void;
+}
+
+/** @param wish begins a broadcast: before it is on air another one may have to begin in its place */
+function makeTokenSource(
+  first: string,
+  wish: StartBody,
+  named: { readonly co_performers?: string[] },
+): TokenSource {
   let unused: string | undefined = first;
-  return async () => {
+  let hasBeenLive = false;
+  const next = async (): Promise<string> => {
     const given = unused;
     unused = undefined;
     if (given !== undefined) return given;
-    const { ingest } = await api.startBroadcast({ body: { streaming_tech: 'webrtc', ...named } });
+    const body: StartBody = hasBeenLive ? { streaming_tech: 'webrtc', ...named } : wish;
+    const { ingest } = await api.startBroadcast({ body });
     if (!ingest) throw new Error('the server gave no address to send to');
     return ingest.token;
   };
+  return { next, onLive: () => (hasBeenLive = true) };
 }
 
 /** Starts, keeps and stops the broadcast of this page; leaving the page ends it. */
@@ -75,30 +91,31 @@ export function useBroadcast(): BroadcastControl {
     setState({ kind: 'starting' });
     const named = namedBy(coPerformers);
     try {
-      const { ingest } = await api.startBroadcast({
-        body: {
-          streaming_tech: 'webrtc',
-          audio_only: isSoundOnly,
-          ...named,
-          ...(subject && { subject: subject.slice(0, 250) }),
-        },
-      });
+      const body: StartBody = {
+        streaming_tech: 'webrtc',
+        audio_only: isSoundOnly,
+        ...named,
+        ...(subject && { subject: subject.slice(0, 250) }),
+      };
+      const { ingest } = await api.startBroadcast({ body });
       if (!ingest) throw new Error('the server gave no address to send to');
       const { createPublisher } = await import('./create-publisher.ts');
       // The camera may have been reopened since the press, and its earlier stream has ended.
       const stream = latest.current;
       if (!stream) throw new Error('there is no camera to send');
       setState({ kind: 'on', since: undefined, publish: { kind: 'connecting' } });
+      // A token lives for a minute; reconnecting later requests the same broadcast again.
+      const tokens = makeTokenSource(ingest.token, body, named);
       publisher.current = createPublisher({
         iceServers: findRelays,
         stream,
         endpoint: ingest.whip_url,
-        // A token lives for a minute; reconnecting later requests the same broadcast again.
-        token: makeTokenSource(ingest.token, named),
+        token: tokens.next,
         maxKbps,
         maySendSizes: true,
         onState(publish) {
           const at = publish.kind === 'live' ? Date.now() : undefined;
+          if (at !== undefined) tokens.onLive();
           setState((old) => (old.kind === 'on' ? { ...old, publish, since: old.since ?? at } : old));
         },
       });

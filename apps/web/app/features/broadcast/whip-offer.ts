@@ -10,9 +10,10 @@ export const CONNECT_MS = 15_000;
 /** Answers that a new attempt does not change: no right, wrong state, no codec in common. */
 const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
 
-/** Those that concern an offer. */
 /** Says that the token gives no right any more, as of a broadcast that has ended. */
 export const TOKEN_STATUS = 403;
+
+/** Those that concern an offer. */
 export const OFFER_STATUSES: readonly number[] = [400, 422];
 
 /** A refusal by the server; `isFinal` when another attempt would be refused in the same way. */

@@ -31,10 +31,18 @@ test('between the header and footer of the site it brings none of its own, and s
 
 test('a room that did not load says status, message and what to do next: other rooms, home, search (ERRORS-056) (CHAT-029)', () => {
   const suggestions = [cardFixture({ username: 'anna', displayName: 'Anna' })];
-  renderPage(<ErrorPage error={refused(404, { message: 'This room does not exist', suggestions })} />);
+  const missing = { code: 'rooms.not_found', message: 'This room does not exist', suggestions };
+  renderPage(<ErrorPage error={refused(404, missing)} />);
   expect(screen.getByRole('heading', { name: 'This room does not exist' })).toBeTruthy();
   expect(screen.getByText(/Nobody performs here under this name/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Anna' }).getAttribute('href')).toBe('/anna');
+});
+
+test('a page that is refused for another reason does not say that nobody has this name', () => {
+  const closed = { code: 'rooms.region_blocked', message: 'Not available in your region', suggestions: [] };
+  renderPage(<ErrorPage error={refused(403, closed)} />);
+  expect(screen.getByRole('heading', { name: 'Not available in your region' })).toBeTruthy();
+  expect(screen.queryByText(/Nobody performs here/)).toBeNull();
 });
 
 test('everything else is Oops with the message in small print and the code of the report (SHELL-003, ERRORS-001, ERRORS-064)', async () => {

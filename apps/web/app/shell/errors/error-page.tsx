@@ -13,8 +13,8 @@ import { Stage, StagePage } from './stage-page.tsx';
 
 /** What a loader throws with `data(…, {status})` so that the page can say more than the code. */
 export interface PageRefusal {
+  readonly code?: string;
   readonly message?: string;
-  /** Rooms in place of one that does not exist. */
   readonly suggestions?: readonly UserCard[];
   /** The page is there, for the accounts of models. */
   readonly isForModels?: boolean;
@@ -78,7 +78,7 @@ function CodePage({ status, refusal, isFramed }: CodePageProps) {
           </Trans>
         </p>
       )}
-      {!isDefaultText(refusal.message) && refusal.suggestions && (
+      {refusal.code === 'rooms.not_found' && (
         <p className="lead">
           <Trans>Nobody performs here under this name. It may be misspelled, or it was changed.</Trans>
         </p>
