@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { makeTokenSource, type StartBody } from './token-source.ts';
 import type { PublishState, WhipPublisher } from './whip-publisher.ts';
 import { findRelays } from '#app/shared/relays.ts';
 
@@ -36,36 +37,7 @@ export interface BroadcastControl {
   readonly replace: (stream: MediaStream) => void;
 }
 
-type StartBody = NonNullable<Parameters<typeof api.startBroadcast>[0]>['body'];
-
 const namedBy = (ids: readonly string[]) => (ids.length > 0 ? { co_performers: [...ids] } : {});
-
-interface TokenSource {
-  /** The first token once, then fresh ones; people in the picture are named each time, since a withdrawal ends it. */
-  readonly next: () => Promise<string>;
-  /** On air: from now on the broadcast only goes on, and what has been changed in it stays. */
-  readonly onLive: () => void;
-}
-
-/** @param wish begins a broadcast: before it is on air another one may have to begin in its place */
-function makeTokenSource(
-  first: string,
-  wish: StartBody,
-  named: { readonly co_performers?: string[] },
-): TokenSource {
-  let unused: string | undefined = first;
-  let hasBeenLive = false;
-  const next = async (): Promise<string> => {
-    const given = unused;
-    unused = undefined;
-    if (given !== undefined) return given;
-    const body: StartBody = hasBeenLive ? { streaming_tech: 'webrtc', ...named } : wish;
-    const { ingest } = await api.startBroadcast({ body });
-    if (!ingest) throw new Error('the server gave no address to send to');
-    return ingest.token;
-  };
-  return { next, onLive: () => (hasBeenLive = true) };
-}
 
 /** Starts, keeps and stops the broadcast of this page; leaving the page ends it. */
 export function useBroadcast(): BroadcastControl {
