@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { loadRoom, useAwaitedRoom } from '../features/rooms/room-entity.ts';
 import { shareImageOf, structuredRoom } from '../features/rooms/structured-room.ts';
 import { servicesContext } from '../services.ts';
