@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { EVENTUALLY_MS } from './packages/testing/src/eventually-ms.ts';
 import { howMany, isLongRun } from './packages/testing/src/run-length.ts';
 
 /** Whole files of what takes minutes, or is one more of a kind: where they are not run, they start nothing. */
@@ -22,6 +23,7 @@ const node = {
   // Bounds a test that hangs; how fast a machine is must not decide.
   testTimeout: howMany(900_000, 1_800_000),
   hookTimeout: 300_000,
+  expect: { poll: { timeout: EVENTUALLY_MS } },
   // Node runs TypeScript itself, and faster than what is transformed for the runner of Vite.
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } as const;

@@ -36,6 +36,8 @@ export default defineConfig({
     setupFiles: [fileURLToPath(new URL('./vitest.setup.ts', import.meta.url))],
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // Bounds how long a broken thing is waited for; how fast a machine is must not decide.
+    expect: { poll: { timeout: 180_000 } },
     include: ['packages/{ui,i18n}/src/**/*.test.{ts,tsx}', 'apps/web/app/**/*.test.{ts,tsx}'],
   },
 });

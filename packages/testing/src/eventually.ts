@@ -1,10 +1,7 @@
 import { vi } from 'vitest';
+import { EVENTUALLY_MS } from './eventually-ms.ts';
 
-/**
- * The one clock of all waits in tests. It bounds how long a broken thing is waited for, so it is far above what
- * the slowest machine needs: no test is a measurement of the machine that it runs on.
- */
-export const EVENTUALLY_MS = 180_000;
+export { EVENTUALLY_MS };
 
 /**
  * Repeats a check until it holds and returns what it returned; fails with its last error after EVENTUALLY_MS.

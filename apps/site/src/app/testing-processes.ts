@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '@klieg/testing/eventually';
+import { vi } from 'vitest';
 
 /** What the kernel says of a process. */
 export interface SeenProcess {
@@ -94,6 +94,9 @@ export interface StartedSite {
   stop(): Promise<number | null>;
 }
 
+/** Each of some ten processes compiles what it runs for a user of its own: minutes on half a core with others beside it. */
+const START_MS = 600_000;
+
 /** Starts the site with an environment, as root or as somebody else; resolves when it is ready. */
 export async function startWholeSite(env: Record<string, string>, uid?: number): Promise<StartedSite> {
   const program = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -105,10 +108,11 @@ export async function startWholeSite(env: Record<string, string>, uid?: number):
   let said = '';
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (said += String(text)));
   const ended = once(started, 'exit');
-  await eventually(() => {
+  const seeReady = () => {
     if (started.exitCode !== null || started.signalCode !== null) throw new Error(`it ended:\n${said}`);
     if (!/^ready /m.test(said)) throw new Error(`it is not ready:\n${said}`);
-  });
+  };
+  await vi.waitFor(seeReady, { timeout: START_MS, interval: 100 });
   return {
     process: started,
     said: () => said,

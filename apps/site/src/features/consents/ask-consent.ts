@@ -46,6 +46,7 @@ export const makeAskConsent =
       await consents.lockModel(within, model.id);
       const open = await consents.countOpen(within, model.id, new Date(now), new Date(now - DAY_MS));
       if (open >= OPEN_CONSENTS_MAX) throw new AppError('compliance.consent_limit');
+      await consents.lockAddress(within, { email, username });
       const id = await consents.add(within, {
         modelId: model.id,
         name: asked.name,

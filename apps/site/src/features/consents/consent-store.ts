@@ -38,6 +38,11 @@ export interface ConsentStore {
     since: Date,
     until: Uuid,
   ): Promise<number>;
+  /** Those who ask somebody of one address wait for each other from here on, so that ids are in the order of commits. */
+  lockAddress(
+    within: Transaction,
+    to: { readonly email: string | null; readonly username: string | null },
+  ): Promise<void>;
   /** Gives its link a new secret, for the mail that is about to be sent; the one before ends. */
   issueKey(id: Uuid, at: Date): Promise<string>;
   findByKey(key: string): Promise<KeptConsent | undefined>;
@@ -139,6 +144,12 @@ const lockers = () =>
   ({
     async lockModel(within, modelId) {
       await sql`select 1 from accounts where id = ${modelId} for update`.execute(within);
+    },
+    async lockAddress(within, { email, username }) {
+      await sql`select pg_advisory_xact_lock(hashtextextended('consents to ' || lower(coalesce(${email}::text,
+        (select email from accounts where username = lower(${username}::text)), ${username}::text)), 0))`.execute(
+        within,
+      );
     },
     async lock(within, id) {
       const { rows } = await sql<KeptConsent>`

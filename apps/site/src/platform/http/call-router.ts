@@ -23,7 +23,7 @@ import {
 } from './answers/index.ts';
 import type { Caller, CookieChange } from './caller.ts';
 import { cookieText } from './cookie-text.ts';
-import type { Brake, FairQueue, RateLimiter } from './limits/index.ts';
+import { type Brake, type FairQueue, type RateLimiter, readRest } from './limits/index.ts';
 import { guardNavigation, guardRequest } from './cross-site.ts';
 import { digestOf, type IdempotencyStore, readIdempotencyKey, runOnce } from './idempotency/index.ts';
 import { isOneClick, takeOneClicks } from './one-click.ts';
@@ -215,7 +215,10 @@ async function answerCall<C extends Caller>(
     if (call.navigation) {
       if (!(error instanceof AppError)) options.log.error({ err: error, call: name }, 'call failed');
       leadTo(reply, call.navigation.failed);
-    } else sendError(error, request, reply, options);
+    } else {
+      await readRest(request.raw);
+      sendError(error, request, reply, options);
+    }
   } finally {
     await received?.drop().catch((err: unknown) => options.log.error({ err }, 'an upload stays on the disk'));
     options.observe?.(name, reply.statusCode, (performance.now() - startedAt) / 1000);

@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { sendError } from './answers/index.ts';
-import { type BodyLimits, hasBody, limitSlowBodies } from './limits/index.ts';
+import { type BodyLimits, hasBody, limitSlowBodies, readRest } from './limits/index.ts';
 
 const BODY_BYTES = 64 * 1024;
 
@@ -145,6 +145,9 @@ export function makeHttpServer(options: {
     if (hasBody(request.raw) && !request.raw.complete) void reply.header('connection', 'close');
     done();
   });
-  app.setErrorHandler(answerFault);
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    await readRest(request.raw);
+    answerFault(error, request, reply);
+  });
   return app;
 }

@@ -1,6 +1,6 @@
 import { Avatar, Icon, joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { roomLook } from '#app/shared/room/room-look.ts';
 import { tagWords } from '#app/shared/tag-words.ts';
@@ -36,7 +36,8 @@ function useOptionKeys(options: readonly Option[], { input, onActive, onClose }:
   const at = chosen?.of === known ? chosen.at : undefined;
   const active = at === undefined ? undefined : options[at];
   useEffect(() => onActive(active?.id), [active?.id, onActive]);
-  useEffect(() => {
+  // As soon as other options are drawn: a key that is pressed at that moment means one of these.
+  useLayoutEffect(() => {
     const field = input.current;
     const onKey = (event: KeyboardEvent) => {
       const { length } = options;
