@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
 
 /** What the kernel says of a process. */
 export interface SeenProcess {
@@ -106,13 +105,25 @@ export async function startWholeSite(env: Record<string, string>, uid?: number):
     ...(uid !== undefined && { uid, gid: uid }),
   });
   let said = '';
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (said += String(text)));
   const ended = once(started, 'exit');
-  const seeReady = () => {
-    if (started.exitCode !== null || started.signalCode !== null) throw new Error(`it ended:\n${said}`);
-    if (!/^ready /m.test(said)) throw new Error(`it is not ready:\n${said}`);
-  };
-  await vi.waitFor(seeReady, { timeout: START_MS, interval: 100 });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`it is not ready:\n${said}`)), START_MS);
+      const hear = (text: unknown) => {
+        said += String(text);
+        if (/^ready /m.test(said)) resolve();
+      };
+      for (const stream of [started.stdout, started.stderr]) stream.on('data', hear);
+      started.once('close', () => reject(new Error(`it ended:\n${said}`)));
+    });
+  } catch (error) {
+    // Nobody else knows of it.
+    started.kill('SIGTERM');
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
   return {
     process: started,
     said: () => said,

@@ -18,13 +18,7 @@ import { lastAmount, parseAmount, PRESETS, rememberAmount } from './last-amount.
 const NOTE_MAX = 200;
 
 // Visitors who only watch do not load the payment code.
-const loadPaying = withTexts(async () => {
-  const [{ sendTip }, { followTip }] = await Promise.all([
-    import('./send-tip.ts'),
-    import('./follow-tip.ts'),
-  ]);
-  return { sendTip, followTip };
-});
+const loadPaying = withTexts(() => import('./index.ts'));
 
 export interface TipControlProps {
   /** The performer's account id. */
