@@ -2,8 +2,8 @@
 const LINES = 4;
 
 /**
- * Names each test that fails at the moment when it does, with the first lines of its error: a run on a slow machine takes an hour,
- * and whoever reads along need not wait for its end.
+ * Names each test that fails at the moment when it does, with the first lines of its error: a run on a slow machine
+ * takes an hour, and whoever reads along need not wait for its end.
  */
 export default class TellFailures {
   onTestCaseResult(test) {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError, silentLog } from '@klieg/kernel';
 import { EVENTUALLY_MS } from '@klieg/testing/eventually';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { makeHttpServer } from './http-server.ts';
+import { readRest } from './limits/index.ts';
 
 async function start(bodyMs: number): Promise<FastifyInstance> {
   const app = makeHttpServer({ log: silentLog, bodies: { bodyMs, fileBytesMin: 1_000 } });
@@ -34,6 +35,8 @@ async function send(path: string, declared: number, parts: readonly Buffer[], ap
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': declared },
   });
+  request.on('error', () => undefined);
+  request.flushHeaders();
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
   answered.catch(() => undefined);
   for (const part of parts) await new Promise<void>((resolve) => request.write(part, () => resolve()));
@@ -41,7 +44,7 @@ async function send(path: string, declared: number, parts: readonly Buffer[], ap
   const [response] = await answered;
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  request.on('error', () => undefined).destroy();
+  request.destroy();
   return { status: response.statusCode, connection: response.headers.connection };
 }
 
@@ -61,9 +64,30 @@ test.each([
 );
 
 test('one that is longer than what is read for nothing is refused at once, with the end of its connection', async () => {
-  expect(await send('/stranger', 33 * MIB, parts(1))).toEqual({ status: 404, connection: 'close' });
+  expect(await send('/stranger', 33 * MIB, [])).toEqual({ status: 404, connection: 'close' });
 });
 
 test('one whose rest does not come is waited for only as long as any body', async () => {
   expect((await send('/stranger', 2 * MIB, parts(1), hasty)).status).toBe(408);
+});
+
+test('a file of a stranger that goes on coming is answered after a while, however slowly it comes', async () => {
+  const server = createServer((request, response) => {
+    void readRest(request, 100).then(() => response.end(String(request.complete)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const request = httpRequest({
+    host: '127.0.0.1',
+    port,
+    method: 'PUT',
+    headers: { 'content-length': MIB },
+  });
+  request.on('error', () => undefined);
+  const timer = setInterval(() => request.write('.'), 10);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  clearInterval(timer);
+  expect(String(await response.toArray())).toBe('false');
+  request.destroy();
+  await new Promise((resolve) => server.close(resolve));
 });
