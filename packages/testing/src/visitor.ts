@@ -56,6 +56,8 @@ export interface Visitor {
   /** Gets a cookie and a CSRF token. */
   arrive(): Promise<void>;
   login(username: string, password: string): Promise<void>;
+  /** Goes on with the cookie of a log-in that was opened elsewhere, and its CSRF token. */
+  goOnWith(cookie: { readonly name: string; readonly value: string }, csrf: string): void;
   openLobby(options?: HelloOptions): Promise<VisitorSocket>;
   /** Discovers and joins a room through an open lobby. */
   openRoom(lobby: VisitorSocket, room: string, options?: HelloOptions): Promise<VisitorSocket>;
@@ -240,6 +242,10 @@ export function makeVisitor(baseUrl: string, { address, country, region }: Visit
     async login(username, password) {
       if (!csrf) await visitor.arrive();
       await visitor.call('login', { body: { login: username, password } });
+    },
+    goOnWith({ name, value }, token) {
+      cookies.set(name, value);
+      csrf = token;
     },
     async openLobby(options = {}) {
       const { node_token: token } = await visitor.call('issueNodeToken', { body: {} });

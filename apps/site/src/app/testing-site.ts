@@ -7,16 +7,19 @@ import type { Bus } from '@klieg/contract/bus';
 import { type Clock, type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { makeSandboxBiller } from '@klieg/sandbox';
 import { freePort, makeVisitor, type Visitor, type VisitorFrom } from '@klieg/testing';
-import { sql } from 'kysely';
 import { atEnd } from '../platform/testing-at-end.ts';
 import type { PageRenderer } from '../features/pages/index.ts';
 import { makeMemoryBus } from '../platform/bus/index.ts';
 import { makeMetrics } from '../platform/metrics/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
+import { cookieNames } from '../features/sessions/index.ts';
 import { composeSite, type Site } from './compose-site.ts';
 import { deriveSecret, readStartConfig } from './config.ts';
 import { makeMediaProxy } from './media-proxy.ts';
+import { formOf, makeMembers, TEST_PASSWORD } from './testing-members-store.ts';
+
+export { TEST_PASSWORD } from './testing-members-store.ts';
 
 /** A site with a database of its own on a free port of loopback; ended after the test file. */
 export interface TestSite {
@@ -43,6 +46,8 @@ export interface JoinOptions {
   readonly isTest?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly country?: string;
+  /** With all that follows from the form: mails, terms, the first spin. Absent: straight into the database, which is quicker. */
+  readonly byForm?: boolean;
   /** As whom the proxy of `BEHIND_PROXY` announces them. */
   readonly from?: VisitorFrom;
 }
@@ -59,8 +64,6 @@ export interface Member extends Visitor {
   readonly username: string;
   readonly password: string;
 }
-
-export const TEST_PASSWORD = 'correct horse battery';
 
 let count = 0;
 
@@ -125,6 +128,11 @@ export async function useTestSite(
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  const members = makeMembers({
+    database,
+    cookie: cookieNames(config.isSecure).session,
+    csrfOf: site.csrfOf,
+  });
   const visit = async (from?: VisitorFrom) => {
     const visitor = makeVisitor(url, from);
     await visitor.arrive();
@@ -141,36 +149,30 @@ export async function useTestSite(
     sandboxSecret,
     visit,
     async join(given = {}) {
-      const visitor = await visit(given.from);
       count += 1;
       const username = given.username ?? `person_${count}`;
-      const { user } = await visitor.call('register', {
-        body: {
-          username,
-          email: `${username}@example.org`,
-          password: TEST_PASSWORD,
-          birth_date: '1990-05-01',
-          gender: 'f',
-          type: given.type ?? 'other',
-          terms_accepted: true,
-          age_confirmed: true,
-        },
+      const type = given.type ?? 'other';
+      const visitor = given.byForm ? await visit(given.from) : makeVisitor(url, given.from);
+      const id = given.byForm
+        ? (await visitor.call('register', { body: formOf({ username, type }) })).user.id
+        : await members.enter(visitor, { username, type, from: given.from });
+      await members.give(id, {
+        complianceStatus: type === 'model' && given.isApproved !== false ? 'approved' : 'none',
+        roles: given.roles ?? [],
+        isTest: given.isTest ?? false,
+        country: given.country ?? null,
+        settings: given.settings ?? {},
       });
-      await sql`update accounts set
-        compliance_status = ${given.type === 'model' && given.isApproved !== false ? 'approved' : 'none'},
-        user_roles = ${given.roles ?? []}, is_test = ${given.isTest ?? false}, country_code = ${given.country ?? null},
-        settings = settings || ${JSON.stringify(given.settings ?? {})}::jsonb
-        where id = ${user.id}`.execute(database.kysely);
       if (given.tokens)
         await site.ledger.credit({
           id: uuidv7(),
           kind: 'promotion',
           source: 'promotions',
-          to: user.id as never,
+          to: id as never,
           amountTokens: given.tokens,
         });
       if (given.type === 'model') await site.catalog.reload();
-      return Object.assign(visitor, { id: user.id, username, password: TEST_PASSWORD });
+      return Object.assign(visitor, { id, username, password: TEST_PASSWORD });
     },
   };
 }

@@ -257,7 +257,7 @@ const wheel = (...fields: readonly (readonly [tokens: number, odds: number])[]) 
 
 describe('wheels', () => {
   const newcomer = async () => {
-    const member = await site.join();
+    const member = await site.join({ byForm: true });
     await confirm(member);
     await eventually(async () => expect((await member.call('getPromoWheel')).spins).toBe(1));
     return member;

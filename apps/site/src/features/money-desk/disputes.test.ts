@@ -56,7 +56,7 @@ test('whose time is over is lost; pages of one state go on where they ended', as
 });
 
 test('its evidence has the order, the earlier purchases, log-ins, accepted texts and spends, as a page and as data; taking it stands in the audit log', async () => {
-  const buyer = await site.join();
+  const buyer = await site.join({ byForm: true });
   const model = await site.join({ type: 'model' });
   const earlier = await desk.buy(buyer, 'tokens_50');
   await sql`update postbacks set received_at = now() - interval '200 days' where order_id = ${earlier}`.execute(

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** Somebody who was offered credit, with a card and the 20 tokens that came with it. */
 async function newMember(card: string = CARDS.good): Promise<{ member: Member; cardId: string }> {
-  const member = await site.join();
+  const member = await site.join({ byForm: true });
   await sql`update accounts set email_confirmed = true where id = ${member.id}`.execute(kysely);
   return { member, cardId: await putCard(member, card) };
 }

@@ -16,7 +16,7 @@ const { kysely } = site.database;
 
 let networks = 0;
 /** Somebody from a network of their own. */
-const newcomer = () => site.join({ from: { address: `192.0.2.${++networks}` } });
+const newcomer = () => site.join({ byForm: true, from: { address: `192.0.2.${++networks}` } });
 const confirmed = async (): Promise<Member> => {
   const member = await newcomer();
   await sql`update accounts set email_confirmed = true where id = ${member.id}`.execute(kysely);

@@ -25,7 +25,7 @@ const confirm = (member: Member) =>
   sql`update accounts set email_confirmed = true where id = ${member.id}`.execute(site.database.kysely);
 /** Somebody who has joined, and whose first spin has come. */
 const newcomer = async (isConfirmed = true): Promise<Member> => {
-  const member = await site.join();
+  const member = await site.join({ byForm: true });
   if (isConfirmed) await confirm(member);
   await eventually(async () => expect(await spinsOf(member)).toBe(1));
   return member;

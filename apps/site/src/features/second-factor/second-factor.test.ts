@@ -15,7 +15,7 @@ const site = await useTestSite({ clock });
 const kysely = site.database.kysely;
 
 const withApp = async (member?: Member) => {
-  const owner = member ?? (await site.join());
+  const owner = member ?? (await site.join({ byForm: true }));
   const app = await switchOn(owner, clock);
   nextCode();
   return { member: owner, app };
