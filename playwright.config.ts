@@ -1,4 +1,5 @@
 import { chromiumPath } from '@klieg/testing/chromium';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { defineConfig } from '@playwright/test';
 
 const executablePath = chromiumPath();
@@ -8,16 +9,16 @@ const video =
   /(?:co-show|drain|dvr|feed|first-tasks|group|journey|private|private-extras|no-udp|obs|player|recovery|relays|replay|room-password|sharecam|stuck-video|studio|tickets|together|voyeur|chat-load|ws-ingest)\.e2e\.ts$/;
 
 /*
- * Journeys that take minutes for what unit tests show in parts, or that are one more of a kind, carry this tag and
- * are run by `npm run long` alone.
+ * Journeys that unit tests show in parts, or that are one more of a kind, carry a tag: `@full` are run by
+ * `npm run full` and `npm run long`, `@long` by the latter alone.
  */
-const isLong = process.env['KLIEG_LONG'] === '1';
+const left = isLongRun ? undefined : isFullRun ? /@long/u : /@long|@full/u;
 
 export default defineConfig({
   testDir: 'e2e',
   // A run of a few journeys does not wait for this.
   ...(process.env['KLIEG_SEED_ONCE'] === '1' && { globalSetup: './e2e/seed-once.ts' }),
-  ...(!isLong && { grepInvert: /@long/u }),
+  ...(left && { grepInvert: left }),
   // A journey with two or three pages keeps a core busy; more at once than cores take longer in all.
   workers: Number(process.env['KLIEG_PAGES_WORKERS'] ?? 2),
   retries: 0,

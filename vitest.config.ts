@@ -1,9 +1,13 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { EVENTUALLY_MS } from './packages/testing/src/eventually-ms.ts';
-import { howMany, isLongRun } from './packages/testing/src/run-length.ts';
+import { howMany, isFullRun, isLongRun } from './packages/testing/src/run-length.ts';
 
-/** Whole files of what takes minutes, or is one more of a kind: where they are not run, they start nothing. */
-const exclude = [...configDefaults.exclude, ...(isLongRun ? [] : ['**/*.long.test.ts'])];
+/** Whole files of what takes long, or is one more of a kind: where they are not run, they start nothing. */
+const exclude = [
+  ...configDefaults.exclude,
+  ...(isFullRun ? [] : ['**/*.full.test.ts']),
+  ...(isLongRun ? [] : ['**/*.long.test.ts']),
+];
 
 /** As many as `npm test` has found to be right for the machine. */
 const maxWorkers = Number(process.env['KLIEG_UNIT_WORKERS'] ?? 5);

@@ -73,7 +73,7 @@ async function addCard(page: Page, number: string): Promise<void> {
 }
 
 for (const [name, viewport] of SIZES) {
-  const tag = name === 'phone' ? '@long' : [];
+  const tag = name === 'phone' ? '@long' : '@full';
   test(
     `a day of post-pay on a ${name}: turned on, spent, paid by hand, declined, paid with another card, turned off (BILLING-011) (BILLING-014) (BILLING-022) (BILLING-042)`,
     { tag },

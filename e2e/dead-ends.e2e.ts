@@ -65,31 +65,33 @@ async function walkAs({ who, starts, become }: Principal, browser: Browser, shar
   return { who, ...walked };
 }
 
-test('no link and no control of any page leads guest, viewer, new member, model, moderator or admin to an error', async ({
-  browser,
-}) => {
-  test.setTimeout(howMany(10, 60) * 60_000);
-  const shared = nothingYet();
-  // What a guest presses opens the sign-up; what members press does it, and does the same for each of them.
-  const sharedBy = ({ who }: Principal) => (who === 'guest' || isWide ? nothingYet() : shared);
-  const startedAt = Date.now();
-  const waiting = [...PRINCIPALS];
-  const walks: Awaited<ReturnType<typeof walkAs>>[] = [];
-  const work = async () => {
-    for (let one = waiting.shift(); one; one = waiting.shift())
-      walks.push(await walkAs(one, browser, sharedBy(one)));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  for (const { who, pages, links, controls } of walks)
-    console.log(`${who}: ${pages} pages, ${links} links, ${controls} controls`);
-  console.log(`walked in ${Math.round((Date.now() - startedAt) / 1000)} s`);
-  expect(walks.flatMap(({ faults }) => faults)).toEqual([]);
-  // A walk that went nowhere has found nothing.
-  for (const { who, pages, links } of walks) {
-    expect(pages, who).toBeGreaterThan(20);
-    expect(links, who).toBeGreaterThan(40);
-  }
-  expect(walks.reduce((sum, { controls }) => sum + controls, 0)).toBeGreaterThan(
-    PRINCIPALS.length * CONTROLS_MIN - 1,
-  );
-});
+test(
+  'no link and no control of any page leads guest, viewer, new member, model, moderator or admin to an error',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(howMany(10, 60) * 60_000);
+    const shared = nothingYet();
+    // What a guest presses opens the sign-up; what members press does it, and does the same for each of them.
+    const sharedBy = ({ who }: Principal) => (who === 'guest' || isWide ? nothingYet() : shared);
+    const startedAt = Date.now();
+    const waiting = [...PRINCIPALS];
+    const walks: Awaited<ReturnType<typeof walkAs>>[] = [];
+    const work = async () => {
+      for (let one = waiting.shift(); one; one = waiting.shift())
+        walks.push(await walkAs(one, browser, sharedBy(one)));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    for (const { who, pages, links, controls } of walks)
+      console.log(`${who}: ${pages} pages, ${links} links, ${controls} controls`);
+    console.log(`walked in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+    expect(walks.flatMap(({ faults }) => faults)).toEqual([]);
+    // A walk that went nowhere has found nothing.
+    for (const { who, pages, links } of walks) {
+      expect(pages, who).toBeGreaterThan(20);
+      expect(links, who).toBeGreaterThan(40);
+    }
+    expect(walks.reduce((sum, { controls }) => sum + controls, 0)).toBeGreaterThan(
+      PRINCIPALS.length * CONTROLS_MIN - 1,
+    );
+  },
+);

@@ -76,64 +76,66 @@ async function endStream(studio: Page): Promise<void> {
   await expect(studio.locator('.on-air')).toHaveText('Off air');
 }
 
-test('each media process is ended and started anew without a cut for the performer or a viewer (LIVE-VIDEO-022)', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
-  const studio = await context.newPage();
-  const viewer = await (await browser.newContext()).newPage();
-  const sockets: string[] = [];
-  viewer.on('websocket', (socket) => socket.url().includes('/live/ws/') && sockets.push(socket.url()));
-  await goLive(studio);
-  await viewer.goto('/demo_model');
-  await expectMovingPicture(viewer);
-  const viewers: Record<string, Page> = { WebSocket: viewer };
-  if (isLongRun) {
-    // By this way a viewer hears of it with the next token, after 40 s.
-    viewers['WebRTC'] = await (await browser.newContext()).newPage();
-    await viewers['WebRTC'].goto('/demo_model?transport=whep');
-    await expectMovingPicture(viewers['WebRTC']);
-    viewers['LL-HLS'] = await (await browser.newContext()).newPage();
-    await viewers['LL-HLS'].goto('/demo_model?transport=hls');
-    await expectMovingPicture(viewers['LL-HLS']);
-  }
-  await watch(studio, '.on-air');
-  for (const page of Object.values(viewers)) await watch(page, '.player');
+test(
+  'each media process is ended and started anew without a cut for the performer or a viewer (LIVE-VIDEO-022)',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
+    const studio = await context.newPage();
+    const viewer = await (await browser.newContext()).newPage();
+    const sockets: string[] = [];
+    viewer.on('websocket', (socket) => socket.url().includes('/live/ws/') && sockets.push(socket.url()));
+    await goLive(studio);
+    await viewer.goto('/demo_model');
+    await expectMovingPicture(viewer);
+    const viewers: Record<string, Page> = { WebSocket: viewer };
+    if (isLongRun) {
+      // By this way a viewer hears of it with the next token, after 40 s.
+      viewers['WebRTC'] = await (await browser.newContext()).newPage();
+      await viewers['WebRTC'].goto('/demo_model?transport=whep');
+      await expectMovingPicture(viewers['WebRTC']);
+      viewers['LL-HLS'] = await (await browser.newContext()).newPage();
+      await viewers['LL-HLS'].goto('/demo_model?transport=hls');
+      await expectMovingPicture(viewers['LL-HLS']);
+    }
+    await watch(studio, '.on-air');
+    for (const page of Object.values(viewers)) await watch(page, '.player');
 
-  const connections = sockets.length;
-  const media = partsOf(baseURL!, MEDIA);
-  expect(media).toHaveLength(2);
-  for (const pid of media) {
-    await drain(baseURL!, pid);
-    for (const page of Object.values(viewers)) await expectMovingPicture(page);
-  }
-  // It was connected to one of the two, and so was its stream.
-  expect(sockets.length).toBeGreaterThan(connections);
-  await expectNoCut(studio, viewers);
-  await endStream(studio);
-  await context.close();
-});
+    const connections = sockets.length;
+    const media = partsOf(baseURL!, MEDIA);
+    expect(media).toHaveLength(2);
+    for (const pid of media) {
+      await drain(baseURL!, pid);
+      for (const page of Object.values(viewers)) await expectMovingPicture(page);
+    }
+    // It was connected to one of the two, and so was its stream.
+    expect(sockets.length).toBeGreaterThan(connections);
+    await expectNoCut(studio, viewers);
+    await endStream(studio);
+    await context.close();
+  },
+);
 
-test('two that are asked at the same time go one after the other, also under a performer whose network lets no UDP through (LIVE-VIDEO-029)', async ({
-  browser,
-  baseURL,
-}) => {
-  const studio = await withoutUdp(baseURL!);
-  const viewer = await (await browser.newContext()).newPage();
-  const ways: string[] = [];
-  studio.on('websocket', (socket) => socket.url().includes('/live/ingest') && ways.push(socket.url()));
-  await goLive(studio);
-  await viewer.goto('/demo_model');
-  await expectMovingPicture(viewer);
-  await watch(studio, '.on-air');
-  await watch(viewer, '.player');
-  const before = ways.length;
-  await drain(baseURL!, ...partsOf(baseURL!, MEDIA));
-  await expectMovingPicture(viewer);
-  // Once for each process that it was at.
-  expect(ways.length).toBeGreaterThan(before);
-  await expectNoCut(studio, { WebSocket: viewer });
-  await endStream(studio);
-  await studio.close();
-});
+test(
+  'two that are asked at the same time go one after the other, also under a performer whose network lets no UDP through (LIVE-VIDEO-029)',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const studio = await withoutUdp(baseURL!);
+    const viewer = await (await browser.newContext()).newPage();
+    const ways: string[] = [];
+    studio.on('websocket', (socket) => socket.url().includes('/live/ingest') && ways.push(socket.url()));
+    await goLive(studio);
+    await viewer.goto('/demo_model');
+    await expectMovingPicture(viewer);
+    await watch(studio, '.on-air');
+    await watch(viewer, '.player');
+    const before = ways.length;
+    await drain(baseURL!, ...partsOf(baseURL!, MEDIA));
+    await expectMovingPicture(viewer);
+    // Once for each process that it was at.
+    expect(ways.length).toBeGreaterThan(before);
+    await expectNoCut(studio, { WebSocket: viewer });
+    await endStream(studio);
+    await studio.close();
+  },
+);

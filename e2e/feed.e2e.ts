@@ -116,103 +116,107 @@ test.describe('on a phone', () => {
     await expect(current(page)).toBeVisible();
   });
 
-  test('the swiper opens over the lists of a phone: discover, the rooms of a tag, all cams (BROWSE-045) (BROWSE-046) (BROWSE-047)', async ({
-    page,
-  }) => {
-    await waitForRooms(page, 3);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith('/api/v1/feed/')) asked.push(pathname.slice('/api/v1/feed/'.length) + search);
-    });
-    await page.goto('/');
-    // A site of the variant `swiper` opens it by itself, once in a visit.
-    const layer = page.getByRole('dialog', { name: 'Feed' });
-    await expect(layer).toBeVisible();
-    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
-    expect(asked[0]).toMatch(/^swiper\/discover\?/);
-    const tag = (await current(page).locator('.feed-tag').first().innerText()).replaceAll(' ', '-');
-    await current(page).locator('.feed-tag').first().tap();
-    await expect(layer.getByRole('tab', { name: `#${tag}` })).toHaveAttribute('aria-selected', 'true');
-    await expect
-      .poll(() => asked.some((path) => path.startsWith('swiper/tag?') && path.includes(`tag=${tag}`)))
-      .toBe(true);
-    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
-    await layer.getByRole('tab', { name: 'Cams' }).tap();
-    await expect.poll(() => asked.some((path) => path.startsWith('swiper/cams?'))).toBe(true);
-    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
-    // The way back closes it, and leaves the page where it was.
-    await page.goBack();
-    await expect(layer).toBeHidden();
-    await expect(page).toHaveURL(/\/$/);
-    await page.goto(`/girls/tag/${tag}`);
-    await settlePage(page);
-    await expect(layer).toBeHidden();
-    await page.getByRole('main').getByRole('link', { name: 'Feed' }).tap();
-    await expect(layer.getByRole('tab', { name: `#${tag}` })).toHaveAttribute('aria-selected', 'true');
-    await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
-    await layer.getByRole('button', { name: 'Close the feed' }).tap();
-    await expect(layer).toBeHidden();
-    await expect(page).toHaveURL(new RegExp(`/girls/tag/${tag}$`, 'u'));
-  });
+  test(
+    'the swiper opens over the lists of a phone: discover, the rooms of a tag, all cams (BROWSE-045) (BROWSE-046) (BROWSE-047)',
+    { tag: '@full' },
+    async ({ page }) => {
+      await waitForRooms(page, 3);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname.startsWith('/api/v1/feed/')) asked.push(pathname.slice('/api/v1/feed/'.length) + search);
+      });
+      await page.goto('/');
+      // A site of the variant `swiper` opens it by itself, once in a visit.
+      const layer = page.getByRole('dialog', { name: 'Feed' });
+      await expect(layer).toBeVisible();
+      await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
+      expect(asked[0]).toMatch(/^swiper\/discover\?/);
+      const tag = (await current(page).locator('.feed-tag').first().innerText()).replaceAll(' ', '-');
+      await current(page).locator('.feed-tag').first().tap();
+      await expect(layer.getByRole('tab', { name: `#${tag}` })).toHaveAttribute('aria-selected', 'true');
+      await expect
+        .poll(() => asked.some((path) => path.startsWith('swiper/tag?') && path.includes(`tag=${tag}`)))
+        .toBe(true);
+      await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
+      await layer.getByRole('tab', { name: 'Cams' }).tap();
+      await expect.poll(() => asked.some((path) => path.startsWith('swiper/cams?'))).toBe(true);
+      await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
+      // The way back closes it, and leaves the page where it was.
+      await page.goBack();
+      await expect(layer).toBeHidden();
+      await expect(page).toHaveURL(/\/$/);
+      await page.goto(`/girls/tag/${tag}`);
+      await settlePage(page);
+      await expect(layer).toBeHidden();
+      await page.getByRole('main').getByRole('link', { name: 'Feed' }).tap();
+      await expect(layer.getByRole('tab', { name: `#${tag}` })).toHaveAttribute('aria-selected', 'true');
+      await expectMovingPicture(page, videoOf(page, await nameOf(current(page))));
+      await layer.getByRole('button', { name: 'Close the feed' }).tap();
+      await expect(layer).toBeHidden();
+      await expect(page).toHaveURL(new RegExp(`/girls/tag/${tag}$`, 'u'));
+    },
+  );
 
-  test('who joins from the swipe feed does it below the picture, which goes on and is never covered (IDENTITY-010)', async ({
-    page,
-  }) => {
-    await waitForRooms(page, 2);
-    await page.goto('/girls/feed');
-    const name = await nameOf(current(page));
-    await expectMovingPicture(page, videoOf(page, name));
-    await current(page).getByRole('button', { name: /^Tip/ }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Join to send a tip' });
-    await expect(dialog).toBeVisible();
-    /** What lies over the picture at its corners and its middle. */
-    const covering = () =>
-      page.evaluate((room) => {
-        const picture = document.querySelector(`[data-room=${room}] .feed-frame`)!;
-        const { left, right, top, bottom, height } = picture.getBoundingClientRect();
-        const isInside = top >= 0 && right <= innerWidth && bottom <= innerHeight && height > 120;
-        const points = [0.02, 0.5, 0.98].flatMap((x) =>
-          [0.02, 0.5, 0.98].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
-        );
-        const dialogs = [...document.querySelectorAll('.dialog')].map((one) => one.getBoundingClientRect());
-        const isUnder = points.some(([x, y]) =>
-          dialogs.some((one) => x >= one.left && x < one.right && y >= one.top && y < one.bottom),
-        );
-        const scrim = getComputedStyle(document.querySelector('.dialog-scrim')!).backgroundColor;
-        return { isInside, isUnder, scrim };
-      }, name);
-    const free = { isInside: true, isUnder: false, scrim: 'rgba(0, 0, 0, 0)' };
-    await expect.poll(covering).toEqual(free);
-    await expectMovingPicture(page, videoOf(page, name));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    // A phone that lies has the form beside the picture.
-    await page.setViewportSize({ width: 740, height: 360 });
-    await expect.poll(covering).toEqual(free);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect.poll(covering).toEqual(free);
-    // The cross leads back to the same room.
-    await dialog.getByRole('button', { name: 'Close' }).tap();
-    await expect(dialog).toBeHidden();
-    await expect(current(page)).toHaveAttribute('data-room', name);
-    await current(page).getByRole('button', { name: /^Tip/ }).tap();
-    const username = newName();
-    await dialog.getByLabel('Username').fill(username);
-    await dialog.getByLabel('Email').fill(`${username}@example.org`);
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD_OF_NEW);
-    await dialog.getByRole('button', { name: 'Day: not chosen' }).tap();
-    await dialog.getByRole('option', { name: '7', exact: true }).tap();
-    await dialog.getByRole('option', { name: 'May', exact: true }).tap();
-    await dialog.getByRole('option', { name: '1996' }).tap();
-    await dialog.getByRole('radio', { name: 'Woman' }).tap();
-    await dialog.getByRole('checkbox').first().check();
-    await dialog.getByRole('button', { name: 'Join free' }).tap();
-    await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL(/\/girls\/feed$/u);
-    expect(await (await page.request.get('/api/v1/user/current')).json()).toMatchObject({
-      user: { username },
-    });
-  });
+  test(
+    'who joins from the swipe feed does it below the picture, which goes on and is never covered (IDENTITY-010)',
+    { tag: '@full' },
+    async ({ page }) => {
+      await waitForRooms(page, 2);
+      await page.goto('/girls/feed');
+      const name = await nameOf(current(page));
+      await expectMovingPicture(page, videoOf(page, name));
+      await current(page).getByRole('button', { name: /^Tip/ }).tap();
+      const dialog = page.getByRole('dialog', { name: 'Join to send a tip' });
+      await expect(dialog).toBeVisible();
+      /** What lies over the picture at its corners and its middle. */
+      const covering = () =>
+        page.evaluate((room) => {
+          const picture = document.querySelector(`[data-room=${room}] .feed-frame`)!;
+          const { left, right, top, bottom, height } = picture.getBoundingClientRect();
+          const isInside = top >= 0 && right <= innerWidth && bottom <= innerHeight && height > 120;
+          const points = [0.02, 0.5, 0.98].flatMap((x) =>
+            [0.02, 0.5, 0.98].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+          );
+          const dialogs = [...document.querySelectorAll('.dialog')].map((one) => one.getBoundingClientRect());
+          const isUnder = points.some(([x, y]) =>
+            dialogs.some((one) => x >= one.left && x < one.right && y >= one.top && y < one.bottom),
+          );
+          const scrim = getComputedStyle(document.querySelector('.dialog-scrim')!).backgroundColor;
+          return { isInside, isUnder, scrim };
+        }, name);
+      const free = { isInside: true, isUnder: false, scrim: 'rgba(0, 0, 0, 0)' };
+      await expect.poll(covering).toEqual(free);
+      await expectMovingPicture(page, videoOf(page, name));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      // A phone that lies has the form beside the picture.
+      await page.setViewportSize({ width: 740, height: 360 });
+      await expect.poll(covering).toEqual(free);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect.poll(covering).toEqual(free);
+      // The cross leads back to the same room.
+      await dialog.getByRole('button', { name: 'Close' }).tap();
+      await expect(dialog).toBeHidden();
+      await expect(current(page)).toHaveAttribute('data-room', name);
+      await current(page).getByRole('button', { name: /^Tip/ }).tap();
+      const username = newName();
+      await dialog.getByLabel('Username').fill(username);
+      await dialog.getByLabel('Email').fill(`${username}@example.org`);
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD_OF_NEW);
+      await dialog.getByRole('button', { name: 'Day: not chosen' }).tap();
+      await dialog.getByRole('option', { name: '7', exact: true }).tap();
+      await dialog.getByRole('option', { name: 'May', exact: true }).tap();
+      await dialog.getByRole('option', { name: '1996' }).tap();
+      await dialog.getByRole('radio', { name: 'Woman' }).tap();
+      await dialog.getByRole('checkbox').first().check();
+      await dialog.getByRole('button', { name: 'Join free' }).tap();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(/\/girls\/feed$/u);
+      expect(await (await page.request.get('/api/v1/user/current')).json()).toMatchObject({
+        user: { username },
+      });
+    },
+  );
 
   test(
     'amount, picture and way are chosen once for this browser, and hold (BROWSE-059)',

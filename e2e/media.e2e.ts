@@ -103,131 +103,132 @@ async function offerSet(browser: Browser, count: number): Promise<string> {
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
-test('a set is uploaded, reviewed, found, bought, seen in the library, hidden and restored (MEDIA-LIBRARY-001) (MEDIA-LIBRARY-002) (MEDIA-LIBRARY-005) (MEDIA-LIBRARY-007) (MEDIA-LIBRARY-008) (MEDIA-LIBRARY-009) (MEDIA-LIBRARY-033) (MEDIA-LIBRARY-034) (MEDIA-LIBRARY-035)', async ({
-  page,
-  browser,
-}) => {
-  const name = await offerSet(browser, 3);
-  await joinAndBuy(page, 100);
+test(
+  'a set is uploaded, reviewed, found, bought, seen in the library, hidden and restored (MEDIA-LIBRARY-001) (MEDIA-LIBRARY-002) (MEDIA-LIBRARY-005) (MEDIA-LIBRARY-007) (MEDIA-LIBRARY-008) (MEDIA-LIBRARY-009) (MEDIA-LIBRARY-033) (MEDIA-LIBRARY-034) (MEDIA-LIBRARY-035)',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    const name = await offerSet(browser, 3);
+    await joinAndBuy(page, 100);
 
-  await test.step('it is found in the list of pictures and in that of its performer', async () => {
-    await page.goto('/media/pictures');
-    await expect(cardOf(page, name)).toContainText(String(PRICE));
-    await expectGood(page, 'list of pictures');
-    await page.goto('/demo_model/media');
-    await expect(cardOf(page, name)).toBeVisible();
-    await expectGood(page, 'media of a performer');
-    await cardOf(page, name).getByRole('link').click();
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  });
-  const address = new URL(page.url()).pathname;
-  const other = await page.context().newPage();
-  await other.goto('/media/pictures');
-  await expect(cardOf(other, name)).toContainText(String(PRICE));
+    await test.step('it is found in the list of pictures and in that of its performer', async () => {
+      await page.goto('/media/pictures');
+      await expect(cardOf(page, name)).toContainText(String(PRICE));
+      await expectGood(page, 'list of pictures');
+      await page.goto('/demo_model/media');
+      await expect(cardOf(page, name)).toBeVisible();
+      await expectGood(page, 'media of a performer');
+      await cardOf(page, name).getByRole('link').click();
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    });
+    const address = new URL(page.url()).pathname;
+    const other = await page.context().newPage();
+    await other.goto('/media/pictures');
+    await expect(cardOf(other, name)).toContainText(String(PRICE));
 
-  await test.step('what is locked says so, and one question stands before the purchase', async () => {
-    await expect(page.getByText('Locked')).toBeVisible();
-    await expectGood(page, 'media that is locked');
-    await page
-      .getByRole('button', { name: `Buy for ${PRICE}` })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog', { name: 'Buy these pictures?' });
-    await expect(dialog).toContainText('Balance after');
-    await expectGood(page, 'purchase of media');
-    await dialog.getByRole('button', { name: `Buy for ${PRICE}` }).click();
-    await expect(page.getByText('Media Purchased')).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    await expect.poll(() => balanceOf(page)).toBe(100 - PRICE);
-  });
+    await test.step('what is locked says so, and one question stands before the purchase', async () => {
+      await expect(page.getByText('Locked')).toBeVisible();
+      await expectGood(page, 'media that is locked');
+      await page
+        .getByRole('button', { name: `Buy for ${PRICE}` })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Buy these pictures?' });
+      await expect(dialog).toContainText('Balance after');
+      await expectGood(page, 'purchase of media');
+      await dialog.getByRole('button', { name: `Buy for ${PRICE}` }).click();
+      await expect(page.getByText('Media Purchased')).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await expect.poll(() => balanceOf(page)).toBe(100 - PRICE);
+    });
 
-  await test.step('every open page knows it', async () => {
-    await expect(cardOf(other, name)).toContainText('Owned');
-    await other.close();
-  });
+    await test.step('every open page knows it', async () => {
+      await expect(cardOf(other, name)).toContainText('Owned');
+      await other.close();
+    });
 
-  await test.step('the first picture is chosen; keys lead through the gallery, Esc closes it, focus goes back', async () => {
-    await expect(page.getByRole('img', { name: `Picture 1 of 3: ${name}` })).toBeVisible();
-    const open = page.getByRole('button', { name: 'Show in full size' });
-    await open.focus();
-    await page.keyboard.press('Enter');
-    const gallery = page.getByRole('dialog', { name: 'Picture gallery' });
-    await expect(gallery).toContainText('1 of 3');
-    await expectGood(page, 'gallery');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect(gallery).toContainText('3 of 3');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowLeft');
-    await expect(gallery).toContainText('2 of 3');
-    await page.keyboard.press('Escape');
-    await expect(gallery).toHaveCount(0);
-    await expect(open).toBeFocused();
-    await expect(page.getByRole('img', { name: `Picture 2 of 3: ${name}` })).toBeVisible();
-    await page.keyboard.press('ArrowLeft');
-    await expect(page.getByRole('img', { name: `Picture 1 of 3: ${name}` })).toBeVisible();
-    await expectGood(page, 'media that is open');
-  });
+    await test.step('the first picture is chosen; keys lead through the gallery, Esc closes it, focus goes back', async () => {
+      await expect(page.getByRole('img', { name: `Picture 1 of 3: ${name}` })).toBeVisible();
+      const open = page.getByRole('button', { name: 'Show in full size' });
+      await open.focus();
+      await page.keyboard.press('Enter');
+      const gallery = page.getByRole('dialog', { name: 'Picture gallery' });
+      await expect(gallery).toContainText('1 of 3');
+      await expectGood(page, 'gallery');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await expect(gallery).toContainText('3 of 3');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+      await expect(gallery).toContainText('2 of 3');
+      await page.keyboard.press('Escape');
+      await expect(gallery).toHaveCount(0);
+      await expect(open).toBeFocused();
+      await expect(page.getByRole('img', { name: `Picture 2 of 3: ${name}` })).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await expect(page.getByRole('img', { name: `Picture 1 of 3: ${name}` })).toBeVisible();
+      await expectGood(page, 'media that is open');
+    });
 
-  await test.step('it is in the library, is put away and taken back', async () => {
-    await page.goto('/account/media/pictures');
-    await expect(cardOf(page, name)).toContainText('Owned');
-    await expectGood(page, 'library');
-    await page.getByRole('button', { name: `Hide ${name}` }).click();
-    await expect(cardOf(page, name)).toHaveCount(0);
-    await page.getByRole('link', { name: 'Hidden' }).click();
-    await page.getByRole('button', { name: `Restore ${name}` }).click();
-    await expect(cardOf(page, name)).toHaveCount(0);
-    await page.goto('/account/media/pictures');
-    await expect(cardOf(page, name)).toBeVisible();
-  });
+    await test.step('it is in the library, is put away and taken back', async () => {
+      await page.goto('/account/media/pictures');
+      await expect(cardOf(page, name)).toContainText('Owned');
+      await expectGood(page, 'library');
+      await page.getByRole('button', { name: `Hide ${name}` }).click();
+      await expect(cardOf(page, name)).toHaveCount(0);
+      await page.getByRole('link', { name: 'Hidden' }).click();
+      await page.getByRole('button', { name: `Restore ${name}` }).click();
+      await expect(cardOf(page, name)).toHaveCount(0);
+      await page.goto('/account/media/pictures');
+      await expect(cardOf(page, name)).toBeVisible();
+    });
 
-  await test.step('it stands in a playlist of its own', async () => {
-    await page.goto(address);
-    await page.getByRole('button', { name: 'Playlists' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Playlists' });
-    await dialog.getByLabel('New playlist').fill('The whole evening');
-    await dialog.getByRole('button', { name: 'Create it and add this' }).click();
-    await expect(dialog.getByRole('checkbox', { name: 'The whole evening' })).toBeChecked();
-    await page.keyboard.press('Escape');
-    await page.goto('/account/media/playlists');
-    await page.getByRole('link', { name: /The whole evening/u }).click();
-    await expect(page.getByRole('heading', { name: 'Playlist: The whole evening' })).toBeVisible();
-    await expectGood(page, 'media of a playlist');
-  });
+    await test.step('it stands in a playlist of its own', async () => {
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Playlists' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Playlists' });
+      await dialog.getByLabel('New playlist').fill('The whole evening');
+      await dialog.getByRole('button', { name: 'Create it and add this' }).click();
+      await expect(dialog.getByRole('checkbox', { name: 'The whole evening' })).toBeChecked();
+      await page.keyboard.press('Escape');
+      await page.goto('/account/media/playlists');
+      await page.getByRole('link', { name: /The whole evening/u }).click();
+      await expect(page.getByRole('heading', { name: 'Playlist: The whole evening' })).toBeVisible();
+      await expectGood(page, 'media of a playlist');
+    });
 
-  await test.step('a guest is sent to log in and comes back; a short address leads to the one address', async () => {
-    const guest = await newPage(browser);
-    const id = address.split('/').at(-1)!;
-    await guest.goto(`/demo_model/pictures/${id}?playlist=7`);
-    expect(new URL(guest.url()).pathname + new URL(guest.url()).search).toBe(`${address}?playlist=7`);
-    await guest.goto(address);
-    await guest
-      .getByRole('button', { name: `Buy for ${PRICE}` })
-      .first()
-      .click();
-    await expect(guest.getByRole('heading', { name: 'Log in' })).toBeVisible();
-    await logIn(guest, 'demo_viewer', `/login?return_to=${encodeURIComponent(address)}`);
-    await expect(guest.getByRole('heading', { name, level: 1 })).toBeVisible();
-    expect(new URL(guest.url()).pathname).toBe(address);
-    await guest.context().close();
-  });
+    await test.step('a guest is sent to log in and comes back; a short address leads to the one address', async () => {
+      const guest = await newPage(browser);
+      const id = address.split('/').at(-1)!;
+      await guest.goto(`/demo_model/pictures/${id}?playlist=7`);
+      expect(new URL(guest.url()).pathname + new URL(guest.url()).search).toBe(`${address}?playlist=7`);
+      await guest.goto(address);
+      await guest
+        .getByRole('button', { name: `Buy for ${PRICE}` })
+        .first()
+        .click();
+      await expect(guest.getByRole('heading', { name: 'Log in' })).toBeVisible();
+      await logIn(guest, 'demo_viewer', `/login?return_to=${encodeURIComponent(address)}`);
+      await expect(guest.getByRole('heading', { name, level: 1 })).toBeVisible();
+      expect(new URL(guest.url()).pathname).toBe(address);
+      await guest.context().close();
+    });
 
-  await test.step('too few tokens lead to buying them', async () => {
-    const poor = await newPage(browser);
-    await joinAsNew(poor);
-    await poor.goto(address);
-    await poor
-      .getByRole('button', { name: `Buy for ${PRICE}` })
-      .first()
-      .click();
-    await expect(poor.getByText('You have to buy more credits to buy this media')).toBeVisible();
-    await expect(
-      poor.getByRole('dialog').filter({ hasText: `You need ${PRICE} more tokens for the media` }),
-    ).toBeVisible();
-    await poor.context().close();
-  });
-});
+    await test.step('too few tokens lead to buying them', async () => {
+      const poor = await newPage(browser);
+      await joinAsNew(poor);
+      await poor.goto(address);
+      await poor
+        .getByRole('button', { name: `Buy for ${PRICE}` })
+        .first()
+        .click();
+      await expect(poor.getByText('You have to buy more credits to buy this media')).toBeVisible();
+      await expect(
+        poor.getByRole('dialog').filter({ hasText: `You need ${PRICE} more tokens for the media` }),
+      ).toBeVisible();
+      await poor.context().close();
+    });
+  },
+);
 
 test('a subject that nothing has shows an empty list as not found, and the way to all of it (ERRORS-014)', async ({
   page,

@@ -34,26 +34,30 @@ const call = (page: Page, path: string, body: object) =>
     [path, body] as const,
   );
 
-test('every tab of moderation leads somewhere, and strangers to none of them', async ({ page, browser }) => {
-  await logIn(page, 'demo_admin', '/login?promo_form=0');
-  await page.goto('/mod');
-  const tabs = page.getByRole('navigation', { name: 'Moderation' }).getByRole('link');
-  await expect(tabs).toHaveCount(8);
-  const addresses = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
-  for (const address of addresses) {
-    expect((await page.goto(address))?.status(), address).toBe(200);
-    await expect(page.getByRole('navigation', { name: 'Moderation' }).locator('[aria-current]')).toHaveCount(
-      1,
-    );
-    await expect(page.locator('.skeleton')).toHaveCount(0);
-  }
-  const moderator = await (await browser.newContext()).newPage();
-  await logIn(moderator, 'demo_moderator', '/login?promo_form=0');
-  for (const address of ['/mod/records', '/mod/terms', '/mod/review'])
-    expect((await moderator.goto(address))?.status(), address).toBe(404);
-  expect((await moderator.goto('/mod/live'))?.status()).toBe(200);
-  await moderator.context().close();
-});
+test(
+  'every tab of moderation leads somewhere, and strangers to none of them',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    await logIn(page, 'demo_admin', '/login?promo_form=0');
+    await page.goto('/mod');
+    const tabs = page.getByRole('navigation', { name: 'Moderation' }).getByRole('link');
+    await expect(tabs).toHaveCount(8);
+    const addresses = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    for (const address of addresses) {
+      expect((await page.goto(address))?.status(), address).toBe(200);
+      await expect(
+        page.getByRole('navigation', { name: 'Moderation' }).locator('[aria-current]'),
+      ).toHaveCount(1);
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+    }
+    const moderator = await (await browser.newContext()).newPage();
+    await logIn(moderator, 'demo_moderator', '/login?promo_form=0');
+    for (const address of ['/mod/records', '/mod/terms', '/mod/review'])
+      expect((await moderator.goto(address))?.status(), address).toBe(404);
+    expect((await moderator.goto('/mod/live'))?.status()).toBe(200);
+    await moderator.context().close();
+  },
+);
 
 test(
   'a performer is found by another name, looked at with what she was in, and saved as a file',

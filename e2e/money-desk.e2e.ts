@@ -62,55 +62,55 @@ async function newestOrder(page: Page, username: string) {
   return items[0]!;
 }
 
-test('an admin finds an order, sees what a refund does before it is pressed, and asks for it; the balance falls and the log says who', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const buyer = await withBuyer(browser, baseURL!);
-  await logIn(page, 'demo_admin');
-  await page.goto(`/admin/orders?user=${buyer.username}`);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await lookAt(page, 'orders');
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page.getByText('Approved', { exact: true })).toBeVisible();
-  await expect(page.getByText('Balance after')).toBeVisible();
-  await lookAt(page, 'order');
+test(
+  'an admin finds an order, sees what a refund does before it is pressed, and asks for it; the balance falls and the log says who',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    const buyer = await withBuyer(browser, baseURL!);
+    await logIn(page, 'demo_admin');
+    await page.goto(`/admin/orders?user=${buyer.username}`);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await lookAt(page, 'orders');
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await expect(page.getByText('Approved', { exact: true })).toBeVisible();
+    await expect(page.getByText('Balance after')).toBeVisible();
+    await lookAt(page, 'order');
 
-  await page.getByRole('button', { name: 'Refund…' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('Bought twice by mistake');
-  await dialog.getByRole('button', { name: /^Request /u }).click();
-  await expect(dialog).toBeHidden();
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('Refunded').first()).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await expect(page.getByText('It has been refunded in full.')).toBeVisible();
-  const me = await buyer.page.request.get('/api/v1/user/current');
-  expect(((await me.json()) as { tokens: number }).tokens).toBe(0);
-  await buyer.context.close();
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Bought twice by mistake');
+    await dialog.getByRole('button', { name: /^Request /u }).click();
+    await expect(dialog).toBeHidden();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('Refunded').first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByText('It has been refunded in full.')).toBeVisible();
+    const me = await buyer.page.request.get('/api/v1/user/current');
+    expect(((await me.json()) as { tokens: number }).tokens).toBe(0);
+    await buyer.context.close();
 
-  // Each booking leads to its entries.
-  await page
-    .getByRole('row', { name: /^Refund/u })
-    .getByRole('link')
-    .last()
-    .click();
-  await expect(page.getByText('receivable')).toBeVisible();
-  await expect(page.getByText('unspent')).toBeVisible();
-  await lookAt(page, 'transfer');
-  await page.getByRole('link', { name: 'All movements' }).click();
-  await expect(page.getByText('Purchase').first()).toBeVisible();
-  await lookAt(page, 'ledger');
+    // Each booking leads to its entries.
+    await page
+      .getByRole('row', { name: /^Refund/u })
+      .getByRole('link')
+      .last()
+      .click();
+    await expect(page.getByText('receivable')).toBeVisible();
+    await expect(page.getByText('unspent')).toBeVisible();
+    await lookAt(page, 'transfer');
+    await page.getByRole('link', { name: 'All movements' }).click();
+    await expect(page.getByText('Purchase').first()).toBeVisible();
+    await lookAt(page, 'ledger');
 
-  await page.getByRole('link', { name: 'Audit' }).click();
-  await expect(page.getByText('orders.refund_asked').first()).toBeVisible();
-  await expect(page.getByText('Bought twice by mistake')).toBeVisible();
-  await page.getByRole('button', { name: 'Check the chain' }).click();
-  await expect(page.getByText('It has not been tampered with')).toBeVisible();
-  await lookAt(page, 'audit');
-});
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await expect(page.getByText('orders.refund_asked').first()).toBeVisible();
+    await expect(page.getByText('Bought twice by mistake')).toBeVisible();
+    await page.getByRole('button', { name: 'Check the chain' }).click();
+    await expect(page.getByText('It has not been tampered with')).toBeVisible();
+    await lookAt(page, 'audit');
+  },
+);
 
 test(
   'a chargeback that the biller tells stands on the desk with its evidence, and the figures of the money move',

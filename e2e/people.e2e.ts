@@ -47,60 +47,62 @@ const names = async (page: Page) =>
     text.split('\n')[0]!.trim(),
   );
 
-test('the list has two orders, and a card keeps a note (CHAT-002) (CHAT-003) (CHAT-010) (CHAT-020) (CHAT-021) (CHAT-027)', async ({
-  browser,
-}) => {
-  const rich = await enter(browser, 'demo_viewer');
-  const poor = await enter(browser, 'demo_webmaster');
-  const list = await openUsers(poor);
-  await expect(list.getByRole('button', { name: /Demo Viewer/ })).toBeVisible();
-  await expect(list.getByRole('button', { name: /Demo Webmaster/ })).toBeVisible();
-  const ours = async () => (await names(poor)).filter((name) => /^Demo (?:Viewer|Webmaster)$/.test(name));
-  await expect.poll(ours).toEqual(['Demo Viewer', 'Demo Webmaster']);
-  await poor.getByRole('radio', { name: 'By name' }).click();
-  await expect
-    .poll(async () => {
-      const all = await names(poor);
-      return (
-        JSON.stringify(all) ===
-        JSON.stringify(all.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
-      );
-    })
-    .toBe(true);
-
-  await test.step('a note is saved and there after a reload', async () => {
-    await list.getByRole('button', { name: /Demo Viewer/ }).click();
-    const card = poor.getByRole('dialog', { name: 'Card of Demo Viewer' });
-    await expect(card.getByText('Member since')).toBeVisible();
-    const note = card.getByLabel('Your note');
-    await expect(note).toBeEnabled();
-    await note.fill('asks for side B');
-    await expect(card.getByText('Saved', { exact: true })).toBeVisible();
-    await poor.keyboard.press('Escape');
-    await expect(card).toBeHidden();
-    await poor.reload();
-    await (await openUsers(poor)).getByRole('button', { name: /Demo Viewer/ }).click();
-    await expect(poor.getByLabel('Your note')).toHaveValue('asks for side B');
-  });
-
-  await test.step('a name in the chat opens the same card, on a phone as a sheet', async () => {
-    await poor.keyboard.press('Escape');
-    await poor.setViewportSize({ width: 360, height: 740 });
-    await poor.getByRole('tab', { name: 'Chat' }).click();
-    await rich.getByLabel('Message', { exact: true }).fill('good evening');
-    await rich.keyboard.press('Enter');
-    await poor.getByRole('log').getByRole('button', { name: 'Demo Viewer' }).last().click();
-    const sheet = poor.getByRole('dialog');
-    await expect(sheet.getByLabel('Your note')).toHaveValue('asks for side B');
+test(
+  'the list has two orders, and a card keeps a note (CHAT-002) (CHAT-003) (CHAT-010) (CHAT-020) (CHAT-021) (CHAT-027)',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const rich = await enter(browser, 'demo_viewer');
+    const poor = await enter(browser, 'demo_webmaster');
+    const list = await openUsers(poor);
+    await expect(list.getByRole('button', { name: /Demo Viewer/ })).toBeVisible();
+    await expect(list.getByRole('button', { name: /Demo Webmaster/ })).toBeVisible();
+    const ours = async () => (await names(poor)).filter((name) => /^Demo (?:Viewer|Webmaster)$/.test(name));
+    await expect.poll(ours).toEqual(['Demo Viewer', 'Demo Webmaster']);
+    await poor.getByRole('radio', { name: 'By name' }).click();
     await expect
       .poll(async () => {
-        const { x, y, width, height } = (await sheet.boundingBox())!;
-        return [x, width, y + height].map(Math.round);
+        const all = await names(poor);
+        return (
+          JSON.stringify(all) ===
+          JSON.stringify(all.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+        );
       })
-      .toEqual([0, 360, 740]);
-  });
-  for (const page of [rich, poor]) await page.context().close();
-});
+      .toBe(true);
+
+    await test.step('a note is saved and there after a reload', async () => {
+      await list.getByRole('button', { name: /Demo Viewer/ }).click();
+      const card = poor.getByRole('dialog', { name: 'Card of Demo Viewer' });
+      await expect(card.getByText('Member since')).toBeVisible();
+      const note = card.getByLabel('Your note');
+      await expect(note).toBeEnabled();
+      await note.fill('asks for side B');
+      await expect(card.getByText('Saved', { exact: true })).toBeVisible();
+      await poor.keyboard.press('Escape');
+      await expect(card).toBeHidden();
+      await poor.reload();
+      await (await openUsers(poor)).getByRole('button', { name: /Demo Viewer/ }).click();
+      await expect(poor.getByLabel('Your note')).toHaveValue('asks for side B');
+    });
+
+    await test.step('a name in the chat opens the same card, on a phone as a sheet', async () => {
+      await poor.keyboard.press('Escape');
+      await poor.setViewportSize({ width: 360, height: 740 });
+      await poor.getByRole('tab', { name: 'Chat' }).click();
+      await rich.getByLabel('Message', { exact: true }).fill('good evening');
+      await rich.keyboard.press('Enter');
+      await poor.getByRole('log').getByRole('button', { name: 'Demo Viewer' }).last().click();
+      const sheet = poor.getByRole('dialog');
+      await expect(sheet.getByLabel('Your note')).toHaveValue('asks for side B');
+      await expect
+        .poll(async () => {
+          const { x, y, width, height } = (await sheet.boundingBox())!;
+          return [x, width, y + height].map(Math.round);
+        })
+        .toEqual([0, 360, 740]);
+    });
+    for (const page of [rich, poor]) await page.context().close();
+  },
+);
 
 test(
   'a rating needs a tip of 25, is reminded of once, and replaces that of the day (SHOWS-001) (SHOWS-043) (SHOWS-044) (SHOWS-051) (CONSTANTS-049) (CONSTANTS-050)',

@@ -89,65 +89,66 @@ for (const width of [1440, 360])
     },
   );
 
-test('a performer’s profile is saved field by field, shown on the bio, and its picture once staff has looked (IDENTITY-017) (SETTINGS-007)', async ({
-  page,
-  browser,
-}) => {
-  await logIn(page, 'demo_model');
-  await page.goto(PROFILE);
-  const bio = page.getByRole('region', { name: 'Your bio' });
-  await expect(bio).toBeVisible();
+test(
+  'a performer’s profile is saved field by field, shown on the bio, and its picture once staff has looked (IDENTITY-017) (SETTINGS-007)',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    await logIn(page, 'demo_model');
+    await page.goto(PROFILE);
+    const bio = page.getByRole('region', { name: 'Your bio' });
+    await expect(bio).toBeVisible();
 
-  await test.step('every field says that it is saved', async () => {
-    await bio.getByLabel('What you like').fill('Vinyl and late radio');
-    await bio.getByRole('button', { name: 'Save' }).nth(1).click();
-    await expect(bio.getByText('Saved', { exact: true })).toBeVisible();
-    await expect(page.getByText('Your profile is saved.').first()).toBeVisible();
-    await page.getByRole('textbox', { name: 'City' }).fill('Lisbon');
-    await page.getByRole('region', { name: 'Where you are' }).getByRole('button', { name: 'Save' }).click();
-    const looks = page.getByRole('region', { name: 'Looks and age' });
-    await looks.getByLabel('Hair').selectOption('brown');
-    await expect(looks.getByText('Saved', { exact: true })).toBeVisible();
-    const hours = page.getByRole('region', { name: 'Usual hours' });
-    await hours.getByRole('button', { name: 'Add hours' }).click();
-    await hours.getByRole('button', { name: 'Save the hours' }).click();
-    await expect(hours.getByText('Saved', { exact: true })).toBeVisible();
-    const elsewhere = page.getByRole('region', { name: 'Elsewhere' });
-    const bluesky = elsewhere.getByRole('group', { name: 'Bluesky' });
-    await bluesky.getByLabel('Address').fill('https://bsky.app.example.org/profile/mara');
-    await expect(bluesky.getByText('An address of Bluesky, with https://')).toBeVisible();
-    await bluesky.getByLabel('Address').fill('https://bsky.app/profile/mara');
-    await bluesky.getByLabel('Name there').fill('mara');
-    await bluesky.getByRole('button', { name: 'Save Bluesky' }).click();
-    await expect(elsewhere.getByText('Saved', { exact: true })).toBeVisible();
-  });
+    await test.step('every field says that it is saved', async () => {
+      await bio.getByLabel('What you like').fill('Vinyl and late radio');
+      await bio.getByRole('button', { name: 'Save' }).nth(1).click();
+      await expect(bio.getByText('Saved', { exact: true })).toBeVisible();
+      await expect(page.getByText('Your profile is saved.').first()).toBeVisible();
+      await page.getByRole('textbox', { name: 'City' }).fill('Lisbon');
+      await page.getByRole('region', { name: 'Where you are' }).getByRole('button', { name: 'Save' }).click();
+      const looks = page.getByRole('region', { name: 'Looks and age' });
+      await looks.getByLabel('Hair').selectOption('brown');
+      await expect(looks.getByText('Saved', { exact: true })).toBeVisible();
+      const hours = page.getByRole('region', { name: 'Usual hours' });
+      await hours.getByRole('button', { name: 'Add hours' }).click();
+      await hours.getByRole('button', { name: 'Save the hours' }).click();
+      await expect(hours.getByText('Saved', { exact: true })).toBeVisible();
+      const elsewhere = page.getByRole('region', { name: 'Elsewhere' });
+      const bluesky = elsewhere.getByRole('group', { name: 'Bluesky' });
+      await bluesky.getByLabel('Address').fill('https://bsky.app.example.org/profile/mara');
+      await expect(bluesky.getByText('An address of Bluesky, with https://')).toBeVisible();
+      await bluesky.getByLabel('Address').fill('https://bsky.app/profile/mara');
+      await bluesky.getByLabel('Name there').fill('mara');
+      await bluesky.getByRole('button', { name: 'Save Bluesky' }).click();
+      await expect(elsewhere.getByText('Saved', { exact: true })).toBeVisible();
+    });
 
-  await test.step('a picture waits for staff', async () => {
-    await sendByKeys(page);
-    await expect(page.getByText('This one is being reviewed')).toBeVisible();
-  });
-  await look(page, 'profile');
+    await test.step('a picture waits for staff', async () => {
+      await sendByKeys(page);
+      await expect(page.getByText('This one is being reviewed')).toBeVisible();
+    });
+    await look(page, 'profile');
 
-  await test.step('staff shows it, and the bio says what was saved', async () => {
-    const staff = await (await browser.newContext()).newPage();
-    await logIn(staff, 'demo_admin');
-    await staff.goto('/admin/review');
-    await expect(staff.getByAltText('The new picture')).toBeVisible();
-    await look(staff, 'review');
-    await staff.getByRole('button', { name: 'Show what demo_model has sent', exact: true }).click();
-    await expect(staff.getByText('Nothing waiting')).toBeVisible();
-    // Guests' pages may come from a short memory.
-    await expect(async () => {
-      await page.goto('/demo_model/bio');
-      const picture = page.locator('.bio-head .avatar img');
-      await expect(picture).toHaveAttribute('src', /^\/files\/avatars\//u, { timeout: 5_000 });
-    }).toPass();
-    for (const words of ['Vinyl and late radio', 'Lisbon', 'Brown'])
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Bluesky: mara' })).toHaveAttribute(
-      'href',
-      'https://bsky.app/profile/mara',
-    );
-    await look(page, 'bio');
-  });
-});
+    await test.step('staff shows it, and the bio says what was saved', async () => {
+      const staff = await (await browser.newContext()).newPage();
+      await logIn(staff, 'demo_admin');
+      await staff.goto('/admin/review');
+      await expect(staff.getByAltText('The new picture')).toBeVisible();
+      await look(staff, 'review');
+      await staff.getByRole('button', { name: 'Show what demo_model has sent', exact: true }).click();
+      await expect(staff.getByText('Nothing waiting')).toBeVisible();
+      // Guests' pages may come from a short memory.
+      await expect(async () => {
+        await page.goto('/demo_model/bio');
+        const picture = page.locator('.bio-head .avatar img');
+        await expect(picture).toHaveAttribute('src', /^\/files\/avatars\//u, { timeout: 5_000 });
+      }).toPass();
+      for (const words of ['Vinyl and late radio', 'Lisbon', 'Brown'])
+        await expect(page.getByText(words, { exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Bluesky: mara' })).toHaveAttribute(
+        'href',
+        'https://bsky.app/profile/mara',
+      );
+      await look(page, 'bio');
+    });
+  },
+);

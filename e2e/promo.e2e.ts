@@ -132,79 +132,83 @@ test(
   },
 );
 
-test('in a room nothing that opens by itself lies on the picture: the offer stands beside or below it, the wheel waits behind a key (PROMO-014) (PROMO-024)', async ({
-  page,
-}) => {
-  const offer = dialog(page, '20 free tokens');
-  for (const [width, height] of [
-    [1440, 900],
-    [768, 1024],
-    [360, 780],
-  ] as const) {
-    await page.setViewportSize({ width, height });
+test(
+  'in a room nothing that opens by itself lies on the picture: the offer stands beside or below it, the wheel waits behind a key (PROMO-014) (PROMO-024)',
+  { tag: '@full' },
+  async ({ page }) => {
+    const offer = dialog(page, '20 free tokens');
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [360, 780],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/marlowe_diallo');
+      await expect(offer).toBeVisible();
+      await expect(async () => {
+        const picture = (await page.locator('.player').boundingBox())!;
+        const shown = (await offer.boundingBox())!;
+        const isBeside = shown.x >= picture.x + picture.width - 1;
+        expect(isBeside || shown.y >= picture.y + picture.height - 1, `at ${width}`).toBe(true);
+      }).toPass();
+    }
+    await join(page);
     await page.goto('/marlowe_diallo');
-    await expect(offer).toBeVisible();
+    const wheel = dialog(page, 'Spin the wheel');
+    await page.getByRole('button', { name: 'You have a wheel spin' }).click();
+    await expect(wheel).toBeVisible();
+    await wheel.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'You have a wheel spin' })).toBeVisible();
+    await expect(wheel).toBeHidden();
+  },
+);
+
+test(
+  'whoever joins spins, sees the odds before, and has the prize once the address is confirmed; a code of the address or the usual one stands in its field (PROMO-001) (PROMO-009) (PROMO-024) (PROMO-026) (PROMO-027)',
+  { tag: '@full' },
+  async ({ page }) => {
+    const username = await join(page);
+    await page.goto('/');
+    const wheel = dialog(page, 'Spin the wheel');
+    await expect(wheel).toBeVisible();
+    await expect(wheel.getByRole('row')).toHaveCount(6);
+    await expect(wheel.getByText('0.5%')).toBeVisible();
+    await expect(wheel.getByText(/^Commitment of the next draw/u)).toBeVisible();
+    await wheel.getByRole('button', { name: 'Spin', exact: true }).click();
+    await expect(wheel.getByText(/kept for you until you confirm/u)).toBeVisible();
+    await wheel.getByRole('button', { name: 'Check this draw' }).click();
+    const draws = dialog(page, 'Your spins');
+    await expect(draws.getByText(/The secret is revealed when the day has ended/u)).toBeVisible();
+    await draws.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(/free tokens on hold$/u).first()).toBeVisible();
+
+    const { free_tokens_on_hold: held } = (await me(page)).user;
+    expect(held).toBeGreaterThan(0);
+    await page.goto(await confirmLink(page, username));
+    await page.getByRole('main').getByRole('button').first().click();
+    await expect.poll(async () => (await me(page)).tokens).toBe(held);
+    expect((await me(page)).user.free_tokens_on_hold).toBe(0);
+
+    await page.goto('/account/tokens?promo_code=free_tokens');
+    const code = dialog(page, 'Promo code');
+    await expect(code.getByLabel('Code')).toHaveValue('free_tokens');
+    await code.getByRole('button', { name: 'Redeem' }).click();
+    await expect(code).toBeHidden();
+    await expect.poll(async () => (await me(page)).tokens).toBe(held + 20);
+
     await expect(async () => {
-      const picture = (await page.locator('.player').boundingBox())!;
-      const shown = (await offer.boundingBox())!;
-      const isBeside = shown.x >= picture.x + picture.width - 1;
-      expect(isBeside || shown.y >= picture.y + picture.height - 1, `at ${width}`).toBe(true);
+      await page.getByRole('button', { name: 'Promo code' }).click({ timeout: 5_000 });
+      await expect(code.getByLabel('Code')).toHaveValue('FREE_TOKENS', { timeout: 5_000 });
     }).toPass();
-  }
-  await join(page);
-  await page.goto('/marlowe_diallo');
-  const wheel = dialog(page, 'Spin the wheel');
-  await page.getByRole('button', { name: 'You have a wheel spin' }).click();
-  await expect(wheel).toBeVisible();
-  await wheel.getByRole('button', { name: 'Close' }).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'You have a wheel spin' })).toBeVisible();
-  await expect(wheel).toBeHidden();
-});
-
-test('whoever joins spins, sees the odds before, and has the prize once the address is confirmed; a code of the address or the usual one stands in its field (PROMO-001) (PROMO-009) (PROMO-024) (PROMO-026) (PROMO-027)', async ({
-  page,
-}) => {
-  const username = await join(page);
-  await page.goto('/');
-  const wheel = dialog(page, 'Spin the wheel');
-  await expect(wheel).toBeVisible();
-  await expect(wheel.getByRole('row')).toHaveCount(6);
-  await expect(wheel.getByText('0.5%')).toBeVisible();
-  await expect(wheel.getByText(/^Commitment of the next draw/u)).toBeVisible();
-  await wheel.getByRole('button', { name: 'Spin', exact: true }).click();
-  await expect(wheel.getByText(/kept for you until you confirm/u)).toBeVisible();
-  await wheel.getByRole('button', { name: 'Check this draw' }).click();
-  const draws = dialog(page, 'Your spins');
-  await expect(draws.getByText(/The secret is revealed when the day has ended/u)).toBeVisible();
-  await draws.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText(/free tokens on hold$/u).first()).toBeVisible();
-
-  const { free_tokens_on_hold: held } = (await me(page)).user;
-  expect(held).toBeGreaterThan(0);
-  await page.goto(await confirmLink(page, username));
-  await page.getByRole('main').getByRole('button').first().click();
-  await expect.poll(async () => (await me(page)).tokens).toBe(held);
-  expect((await me(page)).user.free_tokens_on_hold).toBe(0);
-
-  await page.goto('/account/tokens?promo_code=free_tokens');
-  const code = dialog(page, 'Promo code');
-  await expect(code.getByLabel('Code')).toHaveValue('free_tokens');
-  await code.getByRole('button', { name: 'Redeem' }).click();
-  await expect(code).toBeHidden();
-  await expect.poll(async () => (await me(page)).tokens).toBe(held + 20);
-
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Promo code' }).click({ timeout: 5_000 });
-    await expect(code.getByLabel('Code')).toHaveValue('FREE_TOKENS', { timeout: 5_000 });
-  }).toPass();
-  await code.getByRole('button', { name: 'Redeem' }).click();
-  await expect(code.getByText('This code is not valid')).toBeVisible();
-  await code.getByLabel('Code').fill('');
-  await expect(code.getByText('Type your promo code.')).toBeVisible();
-  await code.getByLabel('Code').fill('ab');
-  await expect(code.getByText('At least 3 characters.')).toBeVisible();
-});
+    await code.getByRole('button', { name: 'Redeem' }).click();
+    await expect(code.getByText('This code is not valid')).toBeVisible();
+    await code.getByLabel('Code').fill('');
+    await expect(code.getByText('Type your promo code.')).toBeVisible();
+    await code.getByLabel('Code').fill('ab');
+    await expect(code.getByText('At least 3 characters.')).toBeVisible();
+  },
+);
 
 test(
   'whoever has bought is told of the vault on the home page and spins it; both wheels fit every look (PROMO-002) (PROMO-025)',

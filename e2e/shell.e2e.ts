@@ -155,41 +155,41 @@ test(
   },
 );
 
-test('somebody with a card writes to support, staff answers in the back office, and both see it (SHELL-002)', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await joinAndBuy(page);
-  // A fresh page knows of the card.
-  await page.goto('/faq');
-  await settlePage(page);
-  const staff = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Support chat' }).click();
-  const chat = page.getByRole('dialog', { name: 'Support' });
-  await chat.getByLabel('What is it about?').selectOption('video');
-  await chat.getByLabel('Your message').fill('The picture stands still in the evening.');
-  await chat.getByRole('button', { name: 'Send' }).click();
-  await expect(chat.getByText('Waiting for an answer')).toBeVisible();
-  await inEveryLook(page, async (look) => {
-    expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
-    expect(await findings(page, look), look.name).toEqual([]);
-  });
-  await logIn(staff, 'demo_admin', '/login?promo_form=0');
-  await staff.goto('/admin/support');
-  await staff.getByRole('button', { name: /The picture stands still in the evening/u }).click();
-  await staff.getByLabel('Your message').fill('Which browser is it?');
-  await staff.getByRole('button', { name: 'Send' }).click();
-  await expect(staff.getByRole('list', { name: 'Messages' })).toContainText('Which browser is it?');
-  await expect(chat.getByText('Which browser is it?')).toBeVisible();
-  await staff.getByRole('button', { name: 'Close the conversation' }).click();
-  await staff
-    .getByRole('dialog', { name: 'Close this conversation?' })
-    .getByRole('button', { name: 'Close it' })
-    .click();
-  await expect(chat.getByText('This conversation is closed.', { exact: false })).toBeVisible();
-});
+test(
+  'somebody with a card writes to support, staff answers in the back office, and both see it (SHELL-002)',
+  { tag: '@full' },
+  async ({ page, browser, baseURL }) => {
+    await joinAndBuy(page);
+    // A fresh page knows of the card.
+    await page.goto('/faq');
+    await settlePage(page);
+    const staff = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Support chat' }).click();
+    const chat = page.getByRole('dialog', { name: 'Support' });
+    await chat.getByLabel('What is it about?').selectOption('video');
+    await chat.getByLabel('Your message').fill('The picture stands still in the evening.');
+    await chat.getByRole('button', { name: 'Send' }).click();
+    await expect(chat.getByText('Waiting for an answer')).toBeVisible();
+    await inEveryLook(page, async (look) => {
+      expect(await overhangOf(page), look.name).toBeLessThanOrEqual(0);
+      expect(await findings(page, look), look.name).toEqual([]);
+    });
+    await logIn(staff, 'demo_admin', '/login?promo_form=0');
+    await staff.goto('/admin/support');
+    await staff.getByRole('button', { name: /The picture stands still in the evening/u }).click();
+    await staff.getByLabel('Your message').fill('Which browser is it?');
+    await staff.getByRole('button', { name: 'Send' }).click();
+    await expect(staff.getByRole('list', { name: 'Messages' })).toContainText('Which browser is it?');
+    await expect(chat.getByText('Which browser is it?')).toBeVisible();
+    await staff.getByRole('button', { name: 'Close the conversation' }).click();
+    await staff
+      .getByRole('dialog', { name: 'Close this conversation?' })
+      .getByRole('button', { name: 'Close it' })
+      .click();
+    await expect(chat.getByText('This conversation is closed.', { exact: false })).toBeVisible();
+  },
+);
 
 test('a room asked for with iframe=1 has neither header nor footer, other pages keep them (SHELL-010)', async ({
   page,

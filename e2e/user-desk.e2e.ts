@@ -70,44 +70,45 @@ test(
   },
 );
 
-test('an admin gives tokens, suspends somebody, whose page says why, and lifts it; on a phone too', async ({
-  page,
-  browser,
-}) => {
-  const device = await (await browser.newContext()).newPage();
-  const name = await joinAsNew(device, newName(), '/?promo_form=0');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await logIn(page, 'demo_admin', '/login?promo_form=0');
-  await page.goto('/admin/users?q=nobody_has_this_name');
-  await expect(page.getByText('No matching accounts')).toBeVisible();
-  await openAt(page, name);
+test(
+  'an admin gives tokens, suspends somebody, whose page says why, and lifts it; on a phone too',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    const device = await (await browser.newContext()).newPage();
+    const name = await joinAsNew(device, newName(), '/?promo_form=0');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await logIn(page, 'demo_admin', '/login?promo_form=0');
+    await page.goto('/admin/users?q=nobody_has_this_name');
+    await expect(page.getByText('No matching accounts')).toBeVisible();
+    await openAt(page, name);
 
-  await page.getByRole('button', { name: 'Tokens…' }).click();
-  const tokens = page.getByRole('dialog', { name: `Tokens of ${name}` });
-  await tokens.getByLabel('Tokens').fill('40');
-  await tokens.getByLabel('Reason').fill('A stream broke off');
-  await tokens.getByRole('button', { name: 'Book' }).click();
-  await expect(page.getByRole('link', { name: '40 tokens' })).toBeVisible();
+    await page.getByRole('button', { name: 'Tokens…' }).click();
+    const tokens = page.getByRole('dialog', { name: `Tokens of ${name}` });
+    await tokens.getByLabel('Tokens').fill('40');
+    await tokens.getByLabel('Reason').fill('A stream broke off');
+    await tokens.getByRole('button', { name: 'Book' }).click();
+    await expect(page.getByRole('link', { name: '40 tokens' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Suspend…' }).click();
-  const suspend = page.getByRole('dialog', { name: `Suspend ${name}` });
-  await suspend.getByLabel('Reason').selectOption('A payment');
-  await suspend.getByLabel('What the person sees').fill('A bank has asked for a payment back.');
-  await lookAt(page, 'suspend');
-  await suspend.getByRole('button', { name: 'Suspend the account' }).click();
-  await expect(page.getByRole('button', { name: 'Lift suspension' })).toBeVisible();
-  await lookAt(page, 'suspended');
+    await page.getByRole('button', { name: 'Suspend…' }).click();
+    const suspend = page.getByRole('dialog', { name: `Suspend ${name}` });
+    await suspend.getByLabel('Reason').selectOption('A payment');
+    await suspend.getByLabel('What the person sees').fill('A bank has asked for a payment back.');
+    await lookAt(page, 'suspend');
+    await suspend.getByRole('button', { name: 'Suspend the account' }).click();
+    await expect(page.getByRole('button', { name: 'Lift suspension' })).toBeVisible();
+    await lookAt(page, 'suspended');
 
-  await device.goto('/login?promo_form=0');
-  await device.getByLabel('Username or email').fill(name);
-  await device.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await device.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await expect(device.getByText('A bank has asked for a payment back.')).toBeVisible();
+    await device.goto('/login?promo_form=0');
+    await device.getByLabel('Username or email').fill(name);
+    await device.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await device.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await expect(device.getByText('A bank has asked for a payment back.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Lift suspension' }).click();
-  await expect(page.getByRole('button', { name: 'Lift suspension' })).toBeHidden();
-  await page.goto('/admin/users');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await lookAt(page, 'users');
-  await device.context().close();
-});
+    await page.getByRole('button', { name: 'Lift suspension' }).click();
+    await expect(page.getByRole('button', { name: 'Lift suspension' })).toBeHidden();
+    await page.goto('/admin/users');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await lookAt(page, 'users');
+    await device.context().close();
+  },
+);

@@ -56,46 +56,47 @@ async function endStream(page: Page): Promise<void> {
   await expect(state(page)).toHaveText('Off air');
 }
 
-test('without UDP the picture goes over TCP by itself, the studio says so, and a viewer sees it move (LIVE-VIDEO-029)', async ({
-  page: guest,
-  baseURL,
-}) => {
-  const page = await withoutUdp(baseURL!);
-  await openStudio(page);
-  expect(await candidatesOf(page)).toEqual([]);
+test(
+  'without UDP the picture goes over TCP by itself, the studio says so, and a viewer sees it move (LIVE-VIDEO-029)',
+  { tag: '@full' },
+  async ({ page: guest, baseURL }) => {
+    const page = await withoutUdp(baseURL!);
+    await openStudio(page);
+    expect(await candidatesOf(page)).toEqual([]);
 
-  const check = page.getByRole('button', { name: 'Check my network' });
-  // The studio is told of such a broadcast a moment after it says that it is off air.
-  await expect(check).toBeEnabled({ timeout: 150_000 });
-  await check.click();
-  await expect(page.getByText('Your network blocks UDP. Your stream will use TCP')).toBeVisible();
-  await expect(page.getByText(/You can send \d+×\d+/u)).toBeVisible();
-  await lookAt(page, 'checked');
+    const check = page.getByRole('button', { name: 'Check my network' });
+    // The studio is told of such a broadcast a moment after it says that it is off air.
+    await expect(check).toBeEnabled({ timeout: 150_000 });
+    await check.click();
+    await expect(page.getByText('Your network blocks UDP. Your stream will use TCP')).toBeVisible();
+    await expect(page.getByText(/You can send \d+×\d+/u)).toBeVisible();
+    await lookAt(page, 'checked');
 
-  await page.getByRole('button', { name: 'Go live' }).click();
-  await expect(state(page)).toHaveText('On air');
-  await expect(overTcp(page)).toBeVisible();
-  await lookAt(page, 'live');
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Go live' }).click();
+    await expect(state(page)).toHaveText('On air');
+    await expect(overTcp(page)).toBeVisible();
+    await lookAt(page, 'live');
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeDisabled();
 
-  await guest.goto('/demo_model');
-  await expectMovingPicture(guest);
-  // The camera that is put out and on again is another track on the same connection.
-  await page.getByText('Camera off, sound only').click();
-  await page.getByText('Mute', { exact: true }).click();
-  await page.getByText('Camera off, sound only').click();
-  await page.getByText('Mute', { exact: true }).click();
-  await expectMovingPicture(guest);
-  await expect(overTcp(page)).toBeVisible();
+    await guest.goto('/demo_model');
+    await expectMovingPicture(guest);
+    // The camera that is put out and on again is another track on the same connection.
+    await page.getByText('Camera off, sound only').click();
+    await page.getByText('Mute', { exact: true }).click();
+    await page.getByText('Camera off, sound only').click();
+    await page.getByText('Mute', { exact: true }).click();
+    await expectMovingPicture(guest);
+    await expect(overTcp(page)).toBeVisible();
 
-  await endStream(page);
-  const status = async () => {
-    const answer = await page.request.get('/api/v1/broadcast/current');
-    return ((await answer.json()) as { status: string }).status;
-  };
-  await expect.poll(status).toBe('offline');
-  await page.close();
-});
+    await endStream(page);
+    const status = async () => {
+      const answer = await page.request.get('/api/v1/broadcast/current');
+      return ((await answer.json()) as { status: string }).status;
+    };
+    await expect.poll(status).toBe('offline');
+    await page.close();
+  },
+);
 
 test(
   'a broadcast whose UDP stops in the middle goes on over TCP, with the same viewers; the next start tries UDP again',

@@ -2,7 +2,7 @@ import { randomToken } from '@klieg/kernel';
 import { type BadLine, type LineProfile, startBadLine } from '@klieg/testing/bad-line';
 import { eventually } from '@klieg/testing/eventually';
 import { seededRandom } from '@klieg/testing/fuzzing';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BrowserPublisher, startPublishingBrowser, whipExchange } from './testing/browser-publisher.ts';
 import { OPUS_SILENCE } from './packaging/opus.ts';
@@ -106,7 +106,7 @@ const LOSSES: readonly (readonly [string, LineProfile])[] = [
 ];
 
 // Those that lose little show nothing that those that lose much do not.
-test.each(isLongRun ? LOSSES : LOSSES.slice(2, 3))(
+test.runIf(isFullRun).each(isLongRun ? LOSSES : LOSSES.slice(2, 3))(
   'while a line loses %s the picture goes on whole, and after it the bit rate rises again',
   async (_what, up) => {
     const { line: open, viewer } = await publish();
@@ -191,15 +191,20 @@ test.runIf(isLongRun)(
 /** More than the line carries when it has fallen; how much more depends on the time that a machine has for encoding. */
 const AGAIN_KBPS = 450;
 
-test('when a line falls to a tenth and comes back, the bit rate falls and rises with it, and the picture goes on whole', async () => {
-  const { line: changing, viewer } = await publish();
-  changing.set({ up: { kbps: 3_000, delayMs: 20 } });
-  await untilFull(changing, AGAIN_KBPS);
-  changing.set({ up: { kbps: 300, delayMs: 20 } });
-  await eventually(async () => expect((await carried(changing)).overflowShare).toBeLessThan(OVERFLOW_SHARE));
-  await seeMore(viewer, PICTURES / 3);
-  changing.set({ up: { kbps: 3_000, delayMs: 20 } });
-  await untilFull(changing, AGAIN_KBPS);
-  await seeMore(viewer);
-  await expectWhole([...viewer.frames]);
-});
+test.runIf(isFullRun)(
+  'when a line falls to a tenth and comes back, the bit rate falls and rises with it, and the picture goes on whole',
+  async () => {
+    const { line: changing, viewer } = await publish();
+    changing.set({ up: { kbps: 3_000, delayMs: 20 } });
+    await untilFull(changing, AGAIN_KBPS);
+    changing.set({ up: { kbps: 300, delayMs: 20 } });
+    await eventually(async () =>
+      expect((await carried(changing)).overflowShare).toBeLessThan(OVERFLOW_SHARE),
+    );
+    await seeMore(viewer, PICTURES / 3);
+    changing.set({ up: { kbps: 3_000, delayMs: 20 } });
+    await untilFull(changing, AGAIN_KBPS);
+    await seeMore(viewer);
+    await expectWhole([...viewer.frames]);
+  },
+);

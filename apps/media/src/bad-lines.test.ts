@@ -2,7 +2,7 @@ import type { LineProfile } from '@klieg/testing/bad-line';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { seededRandom } from '@klieg/testing/fuzzing';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { startWhepPages, type WhepPage, type WhepPages } from './testing/whep-page.ts';
@@ -77,15 +77,18 @@ async function expectWhole(page: WhepPage): Promise<void> {
   }, COMPARE_MS);
 }
 
-test('a browser is answered with feedback for each packet and a format for repeats, and begins with the source', async () => {
-  expect(good.answer).toMatch(
-    /a=extmap:\d+ http:\/\/www\.ietf\.org\/id\/draft-holmer-rmcat-transport-wide-cc/,
-  );
-  expect(good.answer).toMatch(/a=rtcp-fb:\d+ transport-cc/);
-  expect(good.answer).toMatch(/a=fmtp:\d+ apt=\d+/);
-  await plays(good);
-  expect((await good.figures()).height).toBe(FULL_HEIGHT);
-});
+test.runIf(isFullRun)(
+  'a browser is answered with feedback for each packet and a format for repeats, and begins with the source',
+  async () => {
+    expect(good.answer).toMatch(
+      /a=extmap:\d+ http:\/\/www\.ietf\.org\/id\/draft-holmer-rmcat-transport-wide-cc/,
+    );
+    expect(good.answer).toMatch(/a=rtcp-fb:\d+ transport-cc/);
+    expect(good.answer).toMatch(/a=fmtp:\d+ apt=\d+/);
+    await plays(good);
+    expect((await good.figures()).height).toBe(FULL_HEIGHT);
+  },
+);
 
 test.each(isLongRun ? [0.02, 0.05, 0.1] : [0.1])(
   'with a share of %d of the packets lost the source plays on, whole',
@@ -101,7 +104,7 @@ test.each(isLongRun ? [0.02, 0.05, 0.1] : [0.1])(
   },
 );
 
-test('with losses in bursts the picture plays on, whole', async () => {
+test.runIf(isFullRun)('with losses in bursts the picture plays on, whole', async () => {
   const page = await open({ bursts: { good: 200, lost: 8 }, delayMs: 20 });
   // Bursts come when they come, some seconds apart.
   await eventually(() => expect(page.line.down.lost).toBeGreaterThan(0));
@@ -110,7 +113,7 @@ test('with losses in bursts the picture plays on, whole', async () => {
   await page.close();
 });
 
-test('a line of 1.2 Mbit/s with a short queue carries what is sent over it', async () => {
+test.runIf(isFullRun)('a line of 1.2 Mbit/s with a short queue carries what is sent over it', async () => {
   const page = await open({ kbps: 1_200, queueMs: 300, delayMs: 20 });
   await plays(page);
   const before = { ...page.line.down };
@@ -122,24 +125,27 @@ test('a line of 1.2 Mbit/s with a short queue carries what is sent over it', asy
   await page.close();
 });
 
-test('on a line that becomes narrow a smaller rendition goes on, and the best one comes back with the line', async () => {
-  const page = await open({ kbps: 3_000, queueMs: 300, delayMs: 20 });
-  await hasHeight(page, FULL_HEIGHT);
-  await plays(page, 20);
-  page.line.set({ down: { kbps: 300, queueMs: 300, delayMs: 20 } });
-  await hasHeight(page, SMALL_HEIGHT);
-  const before = { ...page.line.down };
-  await plays(page, isLongRun ? PICTURES : PICTURES / 2);
-  // Sound goes on beside it, and hardly anything is thrown away by the line.
-  expect(page.line.down.overflowed - before.overflowed).toBeLessThan(
-    (page.line.down.seen - before.seen) / 20,
-  );
-  page.line.set({ down: { kbps: 3_000, queueMs: 300, delayMs: 20 } });
-  await hasHeight(page, FULL_HEIGHT);
-  await plays(page, 20);
-  await expectWhole(page);
-  await page.close();
-});
+test.runIf(isFullRun)(
+  'on a line that becomes narrow a smaller rendition goes on, and the best one comes back with the line',
+  async () => {
+    const page = await open({ kbps: 3_000, queueMs: 300, delayMs: 20 });
+    await hasHeight(page, FULL_HEIGHT);
+    await plays(page, 20);
+    page.line.set({ down: { kbps: 300, queueMs: 300, delayMs: 20 } });
+    await hasHeight(page, SMALL_HEIGHT);
+    const before = { ...page.line.down };
+    await plays(page, isLongRun ? PICTURES : PICTURES / 2);
+    // Sound goes on beside it, and hardly anything is thrown away by the line.
+    expect(page.line.down.overflowed - before.overflowed).toBeLessThan(
+      (page.line.down.seen - before.seen) / 20,
+    );
+    page.line.set({ down: { kbps: 3_000, queueMs: 300, delayMs: 20 } });
+    await hasHeight(page, FULL_HEIGHT);
+    await plays(page, 20);
+    await expectWhole(page);
+    await page.close();
+  },
+);
 
 /** A page that says nothing of single packets, so that nobody judges its line by a machine that has little time. */
 function openUnjudged(down: LineProfile): Promise<WhepPage> {
@@ -154,21 +160,24 @@ function openUnjudged(down: LineProfile): Promise<WhepPage> {
   }, down);
 }
 
-test('where sound is lost, later packets bring it once more, and the browser plays it', async () => {
-  const page = await openUnjudged({ lossShare: 0.1, delayMs: 20 });
-  expect(page.answer).toMatch(/a=rtpmap:\d+ red\/48000\/2/);
-  await eventually(async () => {
-    const before = await page.figures();
-    const lost = async () => (await page.figures()).soundPacketsLost - before.soundPacketsLost;
-    await eventually(async () => expect(await lost()).toBeGreaterThan(10));
-    const after = await page.figures();
-    const madeUpMs = after.soundConcealedMs - before.soundConcealedMs;
-    expect(madeUpMs).toBeLessThan((after.soundPacketsLost - before.soundPacketsLost) * (SOUND_MS / 2));
-  });
-  await page.close();
-});
+test.runIf(isFullRun)(
+  'where sound is lost, later packets bring it once more, and the browser plays it',
+  async () => {
+    const page = await openUnjudged({ lossShare: 0.1, delayMs: 20 });
+    expect(page.answer).toMatch(/a=rtpmap:\d+ red\/48000\/2/);
+    await eventually(async () => {
+      const before = await page.figures();
+      const lost = async () => (await page.figures()).soundPacketsLost - before.soundPacketsLost;
+      await eventually(async () => expect(await lost()).toBeGreaterThan(10));
+      const after = await page.figures();
+      const madeUpMs = after.soundConcealedMs - before.soundConcealedMs;
+      expect(madeUpMs).toBeLessThan((after.soundPacketsLost - before.soundPacketsLost) * (SOUND_MS / 2));
+    });
+    await page.close();
+  },
+);
 
-test('what the browser says is lost, too, and the picture still plays on', async () => {
+test.runIf(isFullRun)('what the browser says is lost, too, and the picture still plays on', async () => {
   const page = await open({ lossShare: 0.03, delayMs: 20 }, { lossShare: 0.2, delayMs: 20 });
   await plays(page);
   await expectWhole(page);

@@ -2,6 +2,7 @@ import { randomToken } from '@klieg/kernel';
 import { type BadLine, startBadLine } from '@klieg/testing/bad-line';
 import { eventually } from '@klieg/testing/eventually';
 import { seededRandom } from '@klieg/testing/fuzzing';
+import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BrowserPublisher, startPublishingBrowser, whipExchange } from './testing/browser-publisher.ts';
 import { decode, startHarness } from './testing/live-harness.ts';
@@ -39,7 +40,7 @@ const NOISE = { width: 640, height: 360, fps: 15, encodings: [{ maxBitrate: 6_00
 const exchange = () => whipExchange(harness.base, harness.publishToken('anna', randomToken()));
 const isLive = () => eventually(() => expect(harness.factsOf('live', 'anna').length).toBeGreaterThan(0));
 
-test.each([
+test.runIf(isFullRun).each([
   ['the answer', (answer: string) => answer],
   ['feedback alone', (answer: string) => answer.replace(/^b=AS:.*\r\n/m, '')],
 ])(
@@ -64,29 +65,32 @@ test('a browser that does not number its packets is led by the bit rate that it 
   for (let i = 0; i < 3; i++) expect(await sentKbps(sender)).toBeLessThan(MAX_KBPS * 1.15);
 });
 
-test('what a line loses comes again in a stream of its own, and the picture stays whole', async () => {
-  let line: BadLine | undefined;
-  const streamName = randomToken();
-  publisher = await browser.publish({
-    ...NOISE,
-    hasRtx: true,
-    exchange: whipExchange(harness.base, harness.publishToken('anna', streamName)),
-    async through(target) {
-      line = await startBadLine({ target, up: { lossShare: 0.04, delayMs: 10 }, random: seededRandom(4) });
-      return line.port;
-    },
-  });
-  await isLive();
-  const viewer = harness.watchOn(streamName);
-  await eventually(() => expect(viewer.frames.length).toBeGreaterThan(60));
-  const frames = [...viewer.frames];
-  expect(await decode(frames)).toMatchObject({ height: 360, broken: 0 });
-  // Repeats that come in the stream of the picture are not counted there.
-  await eventually(async () => {
-    const [layer] = (await publisher!.stats()).layers;
-    expect(layer!.repeatBytesSent).toBeGreaterThan(10_000);
-  });
-  await publisher.close();
-  publisher = undefined;
-  await line!.close();
-});
+test.runIf(isFullRun)(
+  'what a line loses comes again in a stream of its own, and the picture stays whole',
+  async () => {
+    let line: BadLine | undefined;
+    const streamName = randomToken();
+    publisher = await browser.publish({
+      ...NOISE,
+      hasRtx: true,
+      exchange: whipExchange(harness.base, harness.publishToken('anna', streamName)),
+      async through(target) {
+        line = await startBadLine({ target, up: { lossShare: 0.04, delayMs: 10 }, random: seededRandom(4) });
+        return line.port;
+      },
+    });
+    await isLive();
+    const viewer = harness.watchOn(streamName);
+    await eventually(() => expect(viewer.frames.length).toBeGreaterThan(60));
+    const frames = [...viewer.frames];
+    expect(await decode(frames)).toMatchObject({ height: 360, broken: 0 });
+    // Repeats that come in the stream of the picture are not counted there.
+    await eventually(async () => {
+      const [layer] = (await publisher!.stats()).layers;
+      expect(layer!.repeatBytesSent).toBeGreaterThan(10_000);
+    });
+    await publisher.close();
+    publisher = undefined;
+    await line!.close();
+  },
+);

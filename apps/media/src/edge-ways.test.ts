@@ -1,4 +1,5 @@
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClusterNode, startCluster } from './testing/cluster-harness.ts';
 import { prepareTestLoop } from './testing/live-harness.ts';
@@ -77,103 +78,115 @@ test('a part that 50 players of an edge wait for is asked of the origin once, wi
   }
 });
 
-test('strange questions are answered by an edge as by the origin, and nothing is held for them', async () => {
-  const { streamName } = await cluster.publish(a, 'anna');
-  const token = cluster.token(streamName, 'one');
-  await readList(b, streamName, token);
-  const questions = [
-    'media.m3u8?_HLS_msn=999999999999',
-    'media.m3u8?_HLS_msn=-1',
-    'media.m3u8?_HLS_msn=soon',
-    'media.m3u8?_HLS_msn=1&_HLS_part=99999',
-    'media.m3u8?_HLS_part=1',
-    `media.m3u8?_HLS_msn=${'7'.repeat(3_000)}`,
-    'part-999999999999.1.m4s?x=1',
-    'part-1.-1.m4s?x=1',
-    'seg-0.m4s?x=1',
-    'init-1.mp4?x=1',
-    'nothing?x=1',
-  ];
-  for (const question of questions) {
-    const [own, edge] = await Promise.all(
-      [a, b].map(async (node) => {
-        const answer = await fetch(`${below(node, streamName)}/${question}&token=${token}`);
-        return [answer.status, headersOf(answer), await answer.text()];
-      }),
-    );
-    expect({ question, answer: edge }).toEqual({ question, answer: own });
-  }
-  for (const node of [a, b])
-    expect((await listOf(node, 'unknown', cluster.token('unknown', 'one'))).status).toBe(404);
-  await eventually(async () =>
-    expect((await cluster.stats(b)).relayedHls).toMatchObject({ waiting: 0, bytes: 0 }),
-  );
-});
-
-test('a right that ends, ends at the edge for what it keeps as well; a new name begins there without what was before', async () => {
-  const { streamName } = await cluster.publish(a, 'anna');
-  const [leaving, staying] = ['leaving', 'staying'].map((session) => cluster.token(streamName, session));
-  const list = await readList(b, streamName, staying!);
-  const segment = `${below(b, streamName)}/${list.match(/^seg-.*\.m4s$/gm)!.at(-1)}`;
-  const whep = [leaving, staying].map((token) => cluster.receiveWhep(b, streamName, token!));
-  await eventually(() => {
-    for (const { pictures } of whep) expect(pictures).toBeGreaterThan(5);
-  });
-  const get = async (token: string) => (await fetch(`${segment}?token=${token}`)).status;
-  expect([await get(leaving!), await get(staying!)]).toEqual([200, 200]);
-  cluster.order({ kind: 'revoke', session: 'leaving' });
-  await eventually(async () => expect(await get(leaving!)).toBe(403));
-  expect(await get(staying!)).toBe(200);
-  await eventually(async () => expect((await cluster.stats(b)).viewers).toBe(1));
-  cluster.order({ kind: 'rename', broadcastId: 'anna', streamName: 'private' });
-  await eventually(async () => expect(await get(staying!)).toBe(404));
-  await eventually(async () => expect((await cluster.stats(b)).viewers).toBe(0));
-  expect((await listOf(b, streamName, staying!)).status).toBe(404);
-  const fresh = await readList(b, 'private', cluster.token('private', 'payer'));
-  expect(fresh.match(/^seg-.*\.m4s$/gm)!.some((name) => list.includes(name))).toBe(false);
-  const payer = cluster.receiveWhep(b, 'private', cluster.token('private', 'payer'));
-  await eventually(() => expect(payer.pictures).toBeGreaterThan(5));
-});
-
-test('viewers by WebRTC at an edge share its copy, and stay while their origin is lost and its publisher comes back elsewhere', async () => {
-  const publisher = await cluster.publish(a, 'anna');
-  const { streamName } = publisher;
-  const viewers = Array.from({ length: 3 }, (_, i) =>
-    cluster.receiveWhep(b, streamName, cluster.token(streamName, `viewer ${i}`)),
-  );
-  await eventually(() => {
-    for (const { pictures, soundPackets } of viewers) {
-      expect(pictures).toBeGreaterThan(20);
-      expect(soundPackets).toBeGreaterThan(20);
+test.runIf(isFullRun)(
+  'strange questions are answered by an edge as by the origin, and nothing is held for them',
+  async () => {
+    const { streamName } = await cluster.publish(a, 'anna');
+    const token = cluster.token(streamName, 'one');
+    await readList(b, streamName, token);
+    const questions = [
+      'media.m3u8?_HLS_msn=999999999999',
+      'media.m3u8?_HLS_msn=-1',
+      'media.m3u8?_HLS_msn=soon',
+      'media.m3u8?_HLS_msn=1&_HLS_part=99999',
+      'media.m3u8?_HLS_part=1',
+      `media.m3u8?_HLS_msn=${'7'.repeat(3_000)}`,
+      'part-999999999999.1.m4s?x=1',
+      'part-1.-1.m4s?x=1',
+      'seg-0.m4s?x=1',
+      'init-1.mp4?x=1',
+      'nothing?x=1',
+    ];
+    for (const question of questions) {
+      const [own, edge] = await Promise.all(
+        [a, b].map(async (node) => {
+          const answer = await fetch(`${below(node, streamName)}/${question}&token=${token}`);
+          return [answer.status, headersOf(answer), await answer.text()];
+        }),
+      );
+      expect({ question, answer: edge }).toEqual({ question, answer: own });
     }
-  });
-  const [relayed] = (await cluster.stats(b)).relayed;
-  expect(relayed!.viewers).toBe(3);
-  expect((await cluster.stats(a)).relayLinks).toBe(relayed!.renditions.length);
-  publisher.target = c;
-  a.kill();
-  await eventually(() => expect(cluster.liveAt(c, streamName)).not.toHaveLength(0));
-  const seen = viewers.map(({ pictures }) => pictures);
-  await eventually(() => {
-    for (const [i, { pictures }] of viewers.entries()) expect(pictures).toBeGreaterThan(seen[i]! + 20);
-  });
-  // By HLS the numbers go on above those of before.
-  const token = cluster.token(streamName, 'reader');
-  expect((await readList(b, streamName, token)).length).toBeGreaterThan(0);
-});
+    for (const node of [a, b])
+      expect((await listOf(node, 'unknown', cluster.token('unknown', 'one'))).status).toBe(404);
+    await eventually(async () =>
+      expect((await cluster.stats(b)).relayedHls).toMatchObject({ waiting: 0, bytes: 0 }),
+    );
+  },
+);
 
-test('an edge that dies: its players go on at another, by the numbers that they had', async () => {
-  const { streamName } = await cluster.publish(a, 'anna');
-  const token = cluster.token(streamName, 'one');
-  const [, , msn, part] = hintOf(await readList(b, streamName, token));
-  const first = cluster.receiveWhep(b, streamName, token);
-  await eventually(() => expect(first.pictures).toBeGreaterThan(5));
-  b.kill();
-  await eventually(async () => {
-    const answer = await listOf(c, streamName, token, `&_HLS_msn=${msn}&_HLS_part=${part}`);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(`part-${msn}.${part}.m4s`);
-  });
-  const again = cluster.receiveWhep(c, streamName, token);
-  await eventually(() => expect(again.pictures).toBeGreaterThan(5));
-});
+test.runIf(isFullRun)(
+  'a right that ends, ends at the edge for what it keeps as well; a new name begins there without what was before',
+  async () => {
+    const { streamName } = await cluster.publish(a, 'anna');
+    const [leaving, staying] = ['leaving', 'staying'].map((session) => cluster.token(streamName, session));
+    const list = await readList(b, streamName, staying!);
+    const segment = `${below(b, streamName)}/${list.match(/^seg-.*\.m4s$/gm)!.at(-1)}`;
+    const whep = [leaving, staying].map((token) => cluster.receiveWhep(b, streamName, token!));
+    await eventually(() => {
+      for (const { pictures } of whep) expect(pictures).toBeGreaterThan(5);
+    });
+    const get = async (token: string) => (await fetch(`${segment}?token=${token}`)).status;
+    expect([await get(leaving!), await get(staying!)]).toEqual([200, 200]);
+    cluster.order({ kind: 'revoke', session: 'leaving' });
+    await eventually(async () => expect(await get(leaving!)).toBe(403));
+    expect(await get(staying!)).toBe(200);
+    await eventually(async () => expect((await cluster.stats(b)).viewers).toBe(1));
+    cluster.order({ kind: 'rename', broadcastId: 'anna', streamName: 'private' });
+    await eventually(async () => expect(await get(staying!)).toBe(404));
+    await eventually(async () => expect((await cluster.stats(b)).viewers).toBe(0));
+    expect((await listOf(b, streamName, staying!)).status).toBe(404);
+    const fresh = await readList(b, 'private', cluster.token('private', 'payer'));
+    expect(fresh.match(/^seg-.*\.m4s$/gm)!.some((name) => list.includes(name))).toBe(false);
+    const payer = cluster.receiveWhep(b, 'private', cluster.token('private', 'payer'));
+    await eventually(() => expect(payer.pictures).toBeGreaterThan(5));
+  },
+);
+
+test.runIf(isFullRun)(
+  'viewers by WebRTC at an edge share its copy, and stay while their origin is lost and its publisher comes back elsewhere',
+  async () => {
+    const publisher = await cluster.publish(a, 'anna');
+    const { streamName } = publisher;
+    const viewers = Array.from({ length: 3 }, (_, i) =>
+      cluster.receiveWhep(b, streamName, cluster.token(streamName, `viewer ${i}`)),
+    );
+    await eventually(() => {
+      for (const { pictures, soundPackets } of viewers) {
+        expect(pictures).toBeGreaterThan(20);
+        expect(soundPackets).toBeGreaterThan(20);
+      }
+    });
+    const [relayed] = (await cluster.stats(b)).relayed;
+    expect(relayed!.viewers).toBe(3);
+    expect((await cluster.stats(a)).relayLinks).toBe(relayed!.renditions.length);
+    publisher.target = c;
+    a.kill();
+    await eventually(() => expect(cluster.liveAt(c, streamName)).not.toHaveLength(0));
+    const seen = viewers.map(({ pictures }) => pictures);
+    await eventually(() => {
+      for (const [i, { pictures }] of viewers.entries()) expect(pictures).toBeGreaterThan(seen[i]! + 20);
+    });
+    // By HLS the numbers go on above those of before.
+    const token = cluster.token(streamName, 'reader');
+    expect((await readList(b, streamName, token)).length).toBeGreaterThan(0);
+  },
+);
+
+test.runIf(isFullRun)(
+  'an edge that dies: its players go on at another, by the numbers that they had',
+  async () => {
+    const { streamName } = await cluster.publish(a, 'anna');
+    const token = cluster.token(streamName, 'one');
+    const [, , msn, part] = hintOf(await readList(b, streamName, token));
+    const first = cluster.receiveWhep(b, streamName, token);
+    await eventually(() => expect(first.pictures).toBeGreaterThan(5));
+    b.kill();
+    await eventually(async () => {
+      const answer = await listOf(c, streamName, token, `&_HLS_msn=${msn}&_HLS_part=${part}`);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain(`part-${msn}.${part}.m4s`);
+    });
+    const again = cluster.receiveWhep(c, streamName, token);
+    await eventually(() => expect(again.pictures).toBeGreaterThan(5));
+  },
+);

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { eventually } from '@klieg/testing/eventually';
 import { assertPlaylist, playlistText } from '@klieg/testing/hls';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decode, prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { receiveWhep } from './testing/receive-whep.ts';
@@ -110,7 +110,7 @@ test.runIf(isLongRun && existsSync(FFMPEG))(
   },
 );
 
-test.skipIf(!existsSync(FFMPEG))(
+test.runIf(isFullRun && existsSync(FFMPEG))(
   'how loud a stream is, is told; a black picture and silence are warned of (LIVE-VIDEO-010)',
   async () => {
     const lively = encode(KEY);

@@ -1,5 +1,6 @@
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startHarness } from './testing/live-harness.ts';
 import {
@@ -128,7 +129,7 @@ test('a size that is named twice is refused', async () => {
   expect(harness.factsOf('live', 'twice')).toEqual([]);
 });
 
-test.each([
+test.runIf(isFullRun).each([
   [
     'too large a picture in any size',
     'picture_size',

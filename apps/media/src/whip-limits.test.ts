@@ -1,5 +1,5 @@
 import { eventually } from '@klieg/testing/eventually';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startHarness } from './testing/live-harness.ts';
 import { type PacketPublisher, publishPackets } from './testing/publish-packets.ts';
@@ -37,7 +37,7 @@ const LIMITS = [
   ['120 pictures a second', 'picture_rate', { fps: 120 }, /more than 60 pictures.*Common FPS Values/],
   ['25,000 kbit/s', 'bitrate_limit', { kbps: 25_000 }, /more than 12,000 kbit\/s.*Bitrate/],
 ] as const;
-test.each(LIMITS.filter(([, name]) => isLongRun || name !== 'picture_rate'))(
+test.runIf(isFullRun).each(LIMITS.filter(([, name]) => isLongRun || name !== 'picture_rate'))(
   '%s ends that broadcast with a reason for the model, and no other',
   async (_what, name, sent, text) => {
     const usual = await publish(`usual_${name}`, {});

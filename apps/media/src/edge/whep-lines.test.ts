@@ -1,4 +1,5 @@
 import { seededRandom } from '@klieg/testing/fuzzing';
+import { isFullRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { negativeAcknowledgement } from '../ingest/rtcp-feedback.ts';
 import { GOOD, simulateStream, SOUND_MS } from '../testing/simulated-stream.ts';
@@ -47,7 +48,7 @@ test('on a good line a viewer begins with the source within a second and keeps i
   expect(risesOnly(viewer)).toBe(true);
 });
 
-test.each([0.02, 0.05, 0.1])(
+test.runIf(isFullRun).each([0.02, 0.05, 0.1])(
   'with %d of the packets lost all is repeated, and the source stays',
   (lossShare) => {
     const { clock, watch } = simulateStream();
@@ -62,7 +63,7 @@ test.each([0.02, 0.05, 0.1])(
   },
 );
 
-test.each([0.02, 0.05, 0.1])(
+test.runIf(isFullRun).each([0.02, 0.05, 0.1])(
   'with %d of the packets lost nearly every sound is heard, since those before go with each once more',
   (lossShare) => {
     const { clock, watch } = simulateStream();

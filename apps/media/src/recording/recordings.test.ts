@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { makeKeptPieces } from '../testing/kept-pieces.ts';
 import { decode, prepareTestLoop, startHarness } from '../testing/live-harness.ts';
 import { LOOP_FPS } from '@klieg/demo';
+import { isFullRun } from '@klieg/testing/run-length';
 import { makeRecordings, type RecordingsOptions } from './recordings.ts';
 
 /* A real broadcast is recorded; the pieces are read by a real decoder. */
@@ -99,7 +100,7 @@ test('a recording goes to the site in pieces while it runs, each of which plays 
   await eventually(async () => expect(await files()).toEqual([]));
 });
 
-test('the end of a broadcast ends its recording', async () => {
+test.runIf(isFullRun)('the end of a broadcast ends its recording', async () => {
   await start();
   await harness.publish('anna');
   order('one');
@@ -109,42 +110,48 @@ test('the end of a broadcast ends its recording', async () => {
   expect(kept.of('one').length).toBeGreaterThan(0);
 });
 
-test('another recording of the same broadcast ends the one before, whose own end was never heard', async () => {
-  await start();
-  await harness.publish('anna');
-  order('public');
-  await eventually(() => expect(kept.of('public').length).toBeGreaterThan(0));
-  order('show');
-  order('show');
-  await eventually(() => expect(kept.isEnded('public')).toBe(true));
-  const before = kept.of('public').length;
-  await eventually(() => expect(kept.of('show').length).toBeGreaterThan(1));
-  expect(kept.of('public')).toHaveLength(before);
-  order(null);
-  await eventually(() => expect(kept.isEnded('show')).toBe(true));
-  expect(kept.ended).toHaveLength(2);
-});
+test.runIf(isFullRun)(
+  'another recording of the same broadcast ends the one before, whose own end was never heard',
+  async () => {
+    await start();
+    await harness.publish('anna');
+    order('public');
+    await eventually(() => expect(kept.of('public').length).toBeGreaterThan(0));
+    order('show');
+    order('show');
+    await eventually(() => expect(kept.isEnded('public')).toBe(true));
+    const before = kept.of('public').length;
+    await eventually(() => expect(kept.of('show').length).toBeGreaterThan(1));
+    expect(kept.of('public')).toHaveLength(before);
+    order(null);
+    await eventually(() => expect(kept.isEnded('show')).toBe(true));
+    expect(kept.ended).toHaveLength(2);
+  },
+);
 
-test('a recording that is to go on in another process ends here; what runs here is told', async () => {
-  await start();
-  await harness.publish('anna');
-  order('one');
-  await eventually(async () => expect(await writtenBytes()).toBeGreaterThan(50_000));
-  harness.bus.publish('media.commands', { kind: 'report' });
-  const listed = () =>
-    harness.facts.flatMap((fact) => (fact.kind === 'alive' ? (fact.broadcasts ?? []) : [])).at(-1);
-  await eventually(() => expect(listed()).toMatchObject({ broadcastId: 'anna', recordingId: 'one' }));
-  harness.bus.publish('media.commands', {
-    kind: 'record',
-    broadcastId: 'anna',
-    recordingId: 'one',
-    node: 'some other',
-  });
-  await eventually(() => expect(kept.isEnded('one')).toBe(true));
-  harness.bus.publish('media.commands', { kind: 'report' });
-  await eventually(() => expect(listed()).not.toHaveProperty('recordingId'));
-  await eventually(async () => expect(await files()).toEqual([]));
-});
+test.runIf(isFullRun)(
+  'a recording that is to go on in another process ends here; what runs here is told',
+  async () => {
+    await start();
+    await harness.publish('anna');
+    order('one');
+    await eventually(async () => expect(await writtenBytes()).toBeGreaterThan(50_000));
+    harness.bus.publish('media.commands', { kind: 'report' });
+    const listed = () =>
+      harness.facts.flatMap((fact) => (fact.kind === 'alive' ? (fact.broadcasts ?? []) : [])).at(-1);
+    await eventually(() => expect(listed()).toMatchObject({ broadcastId: 'anna', recordingId: 'one' }));
+    harness.bus.publish('media.commands', {
+      kind: 'record',
+      broadcastId: 'anna',
+      recordingId: 'one',
+      node: 'some other',
+    });
+    await eventually(() => expect(kept.isEnded('one')).toBe(true));
+    harness.bus.publish('media.commands', { kind: 'report' });
+    await eventually(() => expect(listed()).not.toHaveProperty('recordingId'));
+    await eventually(async () => expect(await files()).toEqual([]));
+  },
+);
 
 test('a full disk stops the recording with a notice, keeps what there is, and never the stream', async () => {
   await start({ freeBytesMin: Number.MAX_SAFE_INTEGER });
@@ -162,84 +169,93 @@ test('a full disk stops the recording with a notice, keeps what there is, and ne
   await eventually(() => expect(kept.isEnded('one')).toBe(true));
 });
 
-test('a recording that the site does not want any more ends, and what waits of it goes', async () => {
-  const door = { ...kept.door, put: () => Promise.resolve('gone' as const) };
-  await start({ door });
-  await harness.publish('anna');
-  order('one');
-  await eventually(() => expect(kept.isEnded('one')).toBe(true));
-  harness.bus.publish('media.commands', { kind: 'report' });
-  const listed = () =>
-    harness.facts.flatMap((fact) => (fact.kind === 'alive' ? (fact.broadcasts ?? []) : [])).at(-1);
-  await eventually(() => {
-    expect(listed()).toMatchObject({ broadcastId: 'anna' });
-    expect(listed()).not.toHaveProperty('recordingId');
-  });
-  await eventually(async () => expect(await files()).toEqual([]));
-});
+test.runIf(isFullRun)(
+  'a recording that the site does not want any more ends, and what waits of it goes',
+  async () => {
+    const door = { ...kept.door, put: () => Promise.resolve('gone' as const) };
+    await start({ door });
+    await harness.publish('anna');
+    order('one');
+    await eventually(() => expect(kept.isEnded('one')).toBe(true));
+    harness.bus.publish('media.commands', { kind: 'report' });
+    const listed = () =>
+      harness.facts.flatMap((fact) => (fact.kind === 'alive' ? (fact.broadcasts ?? []) : [])).at(-1);
+    await eventually(() => {
+      expect(listed()).toMatchObject({ broadcastId: 'anna' });
+      expect(listed()).not.toHaveProperty('recordingId');
+    });
+    await eventually(async () => expect(await files()).toEqual([]));
+  },
+);
 
-test('while the site is away pieces wait in a room that is bounded; what finds none is lost, and the recording goes on', async () => {
-  await start({ spoolBytesMax: 200_000 });
-  await harness.publish('anna');
-  kept.refuse(Number.MAX_SAFE_INTEGER);
-  order('one');
-  // The last piece that found room may pass the bound; none follows it.
-  const numbers = async () => {
-    const names = (await files()).filter((name) => name.endsWith('.piece.mp4'));
-    return names.map((name) => Number(name.split('.')[2])).toSorted((one, other) => one - other);
-  };
-  await eventually(async () => expect((await numbers()).length).toBeGreaterThan(0));
-  let before = -1;
-  await eventually(async () => {
-    const now = (await numbers()).length;
-    const isFull = now === before && !(await files()).some((name) => name.endsWith('.writing.mp4'));
-    before = now;
-    expect(isFull).toBe(true);
-  });
-  kept.refuse(0);
-  await eventually(() => expect(kept.of('one').length).toBeGreaterThan(before + 1));
-  order(null);
-  await eventually(() => expect(kept.isEnded('one')).toBe(true));
-  const pieces = kept.of('one');
-  // A number is missing, and the clock goes on over the hole.
-  const hole = pieces.findIndex((piece, at) => at > 0 && piece.nth > pieces[at - 1]!.nth + 1);
-  expect(hole).toBeGreaterThan(0);
-  const [last, next] = [pieces[hole - 1]!, pieces[hole]!];
-  expect(next.fromMs - (last.fromMs + last.durationMs)).toBeGreaterThan(500);
-  expect(await decode([next.data])).toMatchObject({ broken: 0 });
-});
+test.runIf(isFullRun)(
+  'while the site is away pieces wait in a room that is bounded; what finds none is lost, and the recording goes on',
+  async () => {
+    await start({ spoolBytesMax: 200_000 });
+    await harness.publish('anna');
+    kept.refuse(Number.MAX_SAFE_INTEGER);
+    order('one');
+    // The last piece that found room may pass the bound; none follows it.
+    const numbers = async () => {
+      const names = (await files()).filter((name) => name.endsWith('.piece.mp4'));
+      return names.map((name) => Number(name.split('.')[2])).toSorted((one, other) => one - other);
+    };
+    await eventually(async () => expect((await numbers()).length).toBeGreaterThan(0));
+    let before = -1;
+    await eventually(async () => {
+      const now = (await numbers()).length;
+      const isFull = now === before && !(await files()).some((name) => name.endsWith('.writing.mp4'));
+      before = now;
+      expect(isFull).toBe(true);
+    });
+    kept.refuse(0);
+    await eventually(() => expect(kept.of('one').length).toBeGreaterThan(before + 1));
+    order(null);
+    await eventually(() => expect(kept.isEnded('one')).toBe(true));
+    const pieces = kept.of('one');
+    // A number is missing, and the clock goes on over the hole.
+    const hole = pieces.findIndex((piece, at) => at > 0 && piece.nth > pieces[at - 1]!.nth + 1);
+    expect(hole).toBeGreaterThan(0);
+    const [last, next] = [pieces[hole - 1]!, pieces[hole]!];
+    expect(next.fromMs - (last.fromMs + last.durationMs)).toBeGreaterThan(500);
+    expect(await decode([next.data])).toMatchObject({ broken: 0 });
+  },
+);
 
-test('what a crash left behind is whole up to its last chunk and goes on its way at the next start', async () => {
-  kept.refuse(Number.MAX_SAFE_INTEGER);
-  await start();
-  await harness.publish('anna');
-  order('left');
-  await eventually(async () =>
-    expect((await files()).filter((name) => name.endsWith('.piece.mp4')).length).toBeGreaterThan(1),
-  );
-  await eventually(async () =>
-    expect((await files()).some((name) => name.endsWith('.writing.mp4'))).toBe(true),
-  );
-  const other = await mkdtemp(join(tmpdir(), 'klieg-recordings-'));
-  // The files as they are at this moment, the last cut in the middle of a chunk like by a kill.
-  for (const name of await files()) await copyFile(join(folder, name), join(other, name));
-  const torn = (await readdir(other)).find((name) => name.endsWith('.writing.mp4'))!;
-  const bytes = await readFile(join(other, torn));
-  await writeFile(join(other, torn), bytes.subarray(0, bytes.length - 37));
-  const waiting = (await readdir(other)).filter((name) => name.endsWith('.mp4')).length;
-  kept.refuse(0);
-  const after = makeKeptPieces();
-  const recordings = await startAgain(other, { door: after.door });
-  try {
-    await eventually(() => expect(after.isEnded('left')).toBe(true));
-    expect(after.of('left').length).toBeGreaterThanOrEqual(waiting - 1);
-    expect(await decode([after.whole('left')])).toMatchObject({ width: 640, broken: 0 });
-    expect(await readdir(other)).toEqual([]);
-  } finally {
-    await recordings.close();
-    await rm(other, { recursive: true, force: true });
-  }
-});
+test.runIf(isFullRun)(
+  'what a crash left behind is whole up to its last chunk and goes on its way at the next start',
+  async () => {
+    kept.refuse(Number.MAX_SAFE_INTEGER);
+    await start();
+    await harness.publish('anna');
+    order('left');
+    await eventually(async () =>
+      expect((await files()).filter((name) => name.endsWith('.piece.mp4')).length).toBeGreaterThan(1),
+    );
+    await eventually(async () =>
+      expect((await files()).some((name) => name.endsWith('.writing.mp4'))).toBe(true),
+    );
+    const other = await mkdtemp(join(tmpdir(), 'klieg-recordings-'));
+    // The files as they are at this moment, the last cut in the middle of a chunk like by a kill.
+    for (const name of await files()) await copyFile(join(folder, name), join(other, name));
+    const torn = (await readdir(other)).find((name) => name.endsWith('.writing.mp4'))!;
+    const bytes = await readFile(join(other, torn));
+    await writeFile(join(other, torn), bytes.subarray(0, bytes.length - 37));
+    const waiting = (await readdir(other)).filter((name) => name.endsWith('.mp4')).length;
+    kept.refuse(0);
+    const after = makeKeptPieces();
+    const recordings = await startAgain(other, { door: after.door });
+    try {
+      await eventually(() => expect(after.isEnded('left')).toBe(true));
+      expect(after.of('left').length).toBeGreaterThanOrEqual(waiting - 1);
+      expect(await decode([after.whole('left')])).toMatchObject({ width: 640, broken: 0 });
+      expect(await readdir(other)).toEqual([]);
+    } finally {
+      await recordings.close();
+      await rm(other, { recursive: true, force: true });
+    }
+  },
+);
 
 test('a process that was killed after all its pieces had gone is known to have ended', async () => {
   await writeFile(join(folder, 'sent.1700000000000.run'), '');

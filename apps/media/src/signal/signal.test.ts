@@ -1,3 +1,4 @@
+import { isFullRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { OPUS } from '../packaging/audio-format.ts';
 import { lightShare } from './light.ts';
@@ -20,7 +21,7 @@ test('loudness is that of EBU Tech 3341: a tone of 1 kHz in both channels has it
   expect(stereo(sine(1_000, -33, 20))).toBeCloseTo(-33, 1);
 });
 
-test('what is much quieter than the rest does not count (EBU Tech 3341, 3 to 5)', () => {
+test.runIf(isFullRun)('what is much quieter than the rest does not count (EBU Tech 3341, 3 to 5)', () => {
   const [quiet, loud] = [sine(1_000, -36, 10), sine(1_000, -23, 60)];
   expect(stereo(join(quiet, loud, quiet))).toBeCloseTo(-23, 1);
   const far = sine(1_000, -72, 10);

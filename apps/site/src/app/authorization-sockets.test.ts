@@ -2,6 +2,7 @@ import { type EventName, eventSpecs, type EventSpec, type Payload, type UserRole
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor, VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { announceSessionEnded } from '../features/sessions/index.ts';
@@ -171,11 +172,13 @@ describe('every event that pages may send', () => {
   });
 
   const openTo = PRINCIPALS.filter((who) => who !== 'suspended');
-  test.each(
-    (['lobby', 'room'] as const).flatMap((kind) =>
-      openTo.filter((who) => kind === 'lobby' || who !== 'banned').map((who) => [kind, who] as const),
-    ),
-  )(
+  test
+    .runIf(isFullRun)
+    .each(
+      (['lobby', 'room'] as const).flatMap((kind) =>
+        openTo.filter((who) => kind === 'lobby' || who !== 'banned').map((who) => [kind, who] as const),
+      ),
+    )(
     'at the %s by a %s is answered as the table says (CHAT-039) (MODERATION-ROLES-006): F7 W17 W58',
     async (kind, who) => {
       if (who === 'banned')

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { type Clock, hasUnstorableText, type Log, silentLog, uuidv7 } from '@klieg/kernel';
 import { freePort, makeVisitor, type Visitor, type VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
-import { howMany } from '@klieg/testing/run-length';
+import { howMany, isFullRun } from '@klieg/testing/run-length';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { readInbound } from '../platform/sockets/index.ts';
@@ -122,7 +122,7 @@ describe('a site in this process', async () => {
     return Math.round(process.memoryUsage().heapUsed / 2 ** 20);
   };
 
-  test.each([
+  test.runIf(isFullRun).each([
     ['guest', guest],
     ['viewer', viewer],
     ['streamer', model],
@@ -141,142 +141,148 @@ describe('a site in this process', async () => {
     },
   );
 
-  test('takes raw frames by the ten thousands without a fault, and keeps none of them: W10 W11 W17 W18', async () => {
-    const chance = makeChance(SEED);
-    const seeds = makeSeeds(chance, names);
-    const next = () =>
-      chance.below(5_000) === 0
-        ? chance.pick([Buffer.from([0xff, 0xfe, 0xc0, 0x80]), 'x'.repeat(17_000)])
-        : rawTextOf(chance.pick(seeds), chance);
-    const heaps: number[] = [];
-    let reconnects = 0;
-    for (let part = 0; part < 10; part++) {
-      const kind = part % 2 === 0 ? 'lobby' : 'room';
-      const visitor = [guest, viewer, model][part % 3]!;
-      reconnects += await pour(visitor, kind, RAW_FRAMES / 10, next);
-      heaps.push(collect());
-    }
-    process.stdout.write(
-      `raw frames: ${RAW_FRAMES}, reconnects ${reconnects}, heap MiB ${heaps.join(' ')}\n`,
-    );
-    expect(faults).toEqual([]);
-    expect(isPolluted()).toBe(false);
-    expect(heaps.at(-1)! - heaps[3]!).toBeLessThan(GROWTH_MAX_MIB);
-  });
+  test.runIf(isFullRun)(
+    'takes raw frames by the ten thousands without a fault, and keeps none of them: W10 W11 W17 W18',
+    async () => {
+      const chance = makeChance(SEED);
+      const seeds = makeSeeds(chance, names);
+      const next = () =>
+        chance.below(5_000) === 0
+          ? chance.pick([Buffer.from([0xff, 0xfe, 0xc0, 0x80]), 'x'.repeat(17_000)])
+          : rawTextOf(chance.pick(seeds), chance);
+      const heaps: number[] = [];
+      let reconnects = 0;
+      for (let part = 0; part < 10; part++) {
+        const kind = part % 2 === 0 ? 'lobby' : 'room';
+        const visitor = [guest, viewer, model][part % 3]!;
+        reconnects += await pour(visitor, kind, RAW_FRAMES / 10, next);
+        heaps.push(collect());
+      }
+      process.stdout.write(
+        `raw frames: ${RAW_FRAMES}, reconnects ${reconnects}, heap MiB ${heaps.join(' ')}\n`,
+      );
+      expect(faults).toEqual([]);
+      expect(isPolluted()).toBe(false);
+      expect(heaps.at(-1)! - heaps[3]!).toBeLessThan(GROWTH_MAX_MIB);
+    },
+  );
 });
 
 describe('a site of its own', () => {
-  test('stays up under strangers of many addresses, answers no call with 5xx, and the room goes on: W17 W40 (REALTIME-031)', async () => {
-    const { connection, database } = await useTestDatabase();
-    const node = await startTestNode(await freePort(), connection, { TRUSTED_HOPS: '1' });
-    let addresses = 0;
-    const nextAddress = () => {
-      addresses += 1;
-      return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
-    };
-    const join = (username: string, type: 'model' | 'other') =>
-      joinNode(database, makeVisitor(node.url, { address: nextAddress() }), username, type);
-    const anna = await join('anna', 'model');
-    const bea = await join('bea', 'other');
-    const people = [anna, bea];
-    while (people.length < WRITERS) people.push(await join(`ben_${people.length}`, 'other'));
+  test.runIf(isFullRun)(
+    'stays up under strangers of many addresses, answers no call with 5xx, and the room goes on: W17 W40 (REALTIME-031)',
+    async () => {
+      const { connection, database } = await useTestDatabase();
+      const node = await startTestNode(await freePort(), connection, { TRUSTED_HOPS: '1' });
+      let addresses = 0;
+      const nextAddress = () => {
+        addresses += 1;
+        return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+      };
+      const join = (username: string, type: 'model' | 'other') =>
+        joinNode(database, makeVisitor(node.url, { address: nextAddress() }), username, type);
+      const anna = await join('anna', 'model');
+      const bea = await join('bea', 'other');
+      const people = [anna, bea];
+      while (people.length < WRITERS) people.push(await join(`ben_${people.length}`, 'other'));
 
-    // Bystanders: the streamer and viewers talk, a guest reads.
-    const guest = makeVisitor(node.url, { address: nextAddress() });
-    await guest.arrive();
-    const openPage = async (visitor: Visitor) => visitor.openRoom(await visitor.openLobby(), 'anna');
-    const writers = await Promise.all(people.map(openPage));
-    let reader = await openPage(guest);
-    const delaysMs: number[] = [];
-    /** Says a line of its own again, by whoever's turn it is, as somebody whose line is refused or lost does. */
-    const sayUntilHeard = (turn: number) => {
-      let said = 0;
-      const messages: string[] = [];
-      return eventually(async () => {
-        const at = (turn + said) % writers.length;
-        said += 1;
-        if (writers[at]!.closeCode !== undefined) writers[at] = await openPage(people[at]!);
-        if (reader.closeCode !== undefined) reader = await openPage(guest);
-        const message = `line ${turn} ${uuidv7()}`;
-        messages.push(message);
-        writers[at]!.send('v3.chat.send', { client_id: uuidv7(), message });
-        await waitForLine(reader, messages);
-      }, 0);
-    };
-    let isOver = false;
-    const talk = async () => {
-      for (let line = 0; !isOver; line++) {
-        const atMs = performance.now();
-        await sayUntilHeard(line);
-        delaysMs.push(performance.now() - atMs);
-        // Each account may write once a second.
-        await new Promise((resolve) => setTimeout(resolve, 1_100 / writers.length));
-      }
-    };
+      // Bystanders: the streamer and viewers talk, a guest reads.
+      const guest = makeVisitor(node.url, { address: nextAddress() });
+      await guest.arrive();
+      const openPage = async (visitor: Visitor) => visitor.openRoom(await visitor.openLobby(), 'anna');
+      const writers = await Promise.all(people.map(openPage));
+      let reader = await openPage(guest);
+      const delaysMs: number[] = [];
+      /** Says a line of its own again, by whoever's turn it is, as somebody whose line is refused or lost does. */
+      const sayUntilHeard = (turn: number) => {
+        let said = 0;
+        const messages: string[] = [];
+        return eventually(async () => {
+          const at = (turn + said) % writers.length;
+          said += 1;
+          if (writers[at]!.closeCode !== undefined) writers[at] = await openPage(people[at]!);
+          if (reader.closeCode !== undefined) reader = await openPage(guest);
+          const message = `line ${turn} ${uuidv7()}`;
+          messages.push(message);
+          writers[at]!.send('v3.chat.send', { client_id: uuidv7(), message });
+          await waitForLine(reader, messages);
+        }, 0);
+      };
+      let isOver = false;
+      const talk = async () => {
+        for (let line = 0; !isOver; line++) {
+          const atMs = performance.now();
+          await sayUntilHeard(line);
+          delaysMs.push(performance.now() - atMs);
+          // Each account may write once a second.
+          await new Promise((resolve) => setTimeout(resolve, 1_100 / writers.length));
+        }
+      };
 
-    const statuses = new Map<number, number>();
-    const ask = async () => {
-      const paths = [
-        'chat/react/anna',
-        'user/current',
-        'friends',
-        'pm/rooms',
-        'chat/anna/bio',
-        'user/anna/card',
-      ];
-      for (let at = 0; !isOver; at++) {
-        const answer = await bea.fetch(`/api/v1/${paths[at % paths.length]}`);
-        await answer.arrayBuffer();
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    };
+      const statuses = new Map<number, number>();
+      const ask = async () => {
+        const paths = [
+          'chat/react/anna',
+          'user/current',
+          'friends',
+          'pm/rooms',
+          'chat/anna/bio',
+          'user/anna/card',
+        ];
+        for (let at = 0; !isOver; at++) {
+          const answer = await bea.fetch(`/api/v1/${paths[at % paths.length]}`);
+          await answer.arrayBuffer();
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      };
 
-    const usage = async () => {
-      node.process.send('collect');
-      const [said] = (await once(node.process, 'message')) as [
-        { memory: NodeJS.MemoryUsage; errors: string[] },
-      ];
-      return { heapMib: Math.round(said.memory.heapUsed / 2 ** 20), errors: said.errors };
-    };
+      const usage = async () => {
+        node.process.send('collect');
+        const [said] = (await once(node.process, 'message')) as [
+          { memory: NodeJS.MemoryUsage; errors: string[] },
+        ];
+        return { heapMib: Math.round(said.memory.heapUsed / 2 ** 20), errors: said.errors };
+      };
 
-    const strangers = fork(new URL('./testing-strangers-main.ts', import.meta.url), [node.url], {
-      execArgv: [],
-    });
-    await once(strangers, 'message');
-    const faults: string[] = [];
-    const closes = new Map<number, number>();
-    let sent = 0;
-    const attack = async (frames: number) => {
-      strangers.send(frames);
-      const [done] = (await once(strangers, 'message')) as [Attacked];
-      sent += done.sent;
-      faults.push(...done.faults);
-      for (const [code, count] of done.closes) closes.set(code, (closes.get(code) ?? 0) + count);
-    };
+      const strangers = fork(new URL('./testing-strangers-main.ts', import.meta.url), [node.url], {
+        execArgv: [],
+      });
+      await once(strangers, 'message');
+      const faults: string[] = [];
+      const closes = new Map<number, number>();
+      let sent = 0;
+      const attack = async (frames: number) => {
+        strangers.send(frames);
+        const [done] = (await once(strangers, 'message')) as [Attacked];
+        sent += done.sent;
+        faults.push(...done.faults);
+        for (const [code, count] of done.closes) closes.set(code, (closes.get(code) ?? 0) + count);
+      };
 
-    const work = [talk(), ask()];
-    await attack(SHARED_FRAMES / 5);
-    const before = await usage();
-    await attack((SHARED_FRAMES * 4) / 5);
-    const after = await usage();
-    isOver = true;
-    await Promise.all(work);
-    strangers.disconnect();
+      const work = [talk(), ask()];
+      await attack(SHARED_FRAMES / 5);
+      const before = await usage();
+      await attack((SHARED_FRAMES * 4) / 5);
+      const after = await usage();
+      isOver = true;
+      await Promise.all(work);
+      strangers.disconnect();
 
-    const sorted = delaysMs.toSorted((a, b) => a - b);
-    const p99Ms = sorted[Math.ceil(sorted.length * 0.99) - 1]!;
-    process.stdout.write(
-      `${sent} frames, closes ${JSON.stringify([...closes])}, lines ${sorted.length}, p50 ${sorted[sorted.length >> 1]!.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms, ` +
-        `calls ${JSON.stringify([...statuses])}, heap MiB ${before.heapMib} ${after.heapMib}\n`,
-    );
-    expect(after.errors).toEqual([]);
-    expect(faults).toEqual([]);
-    expect(node.process.exitCode).toBeNull();
-    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
-    expect([1007, 1009, 4400, 4401, 4406, 4429]).toEqual(expect.arrayContaining([...closes.keys()]));
-    expect(sorted.length).toBeGreaterThan(0);
-    expect(after.heapMib - before.heapMib).toBeLessThan(GROWTH_MAX_MIB);
-    await node.kill();
-  });
+      const sorted = delaysMs.toSorted((a, b) => a - b);
+      const p99Ms = sorted[Math.ceil(sorted.length * 0.99) - 1]!;
+      process.stdout.write(
+        `${sent} frames, closes ${JSON.stringify([...closes])}, lines ${sorted.length}, p50 ${sorted[sorted.length >> 1]!.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms, ` +
+          `calls ${JSON.stringify([...statuses])}, heap MiB ${before.heapMib} ${after.heapMib}\n`,
+      );
+      expect(after.errors).toEqual([]);
+      expect(faults).toEqual([]);
+      expect(node.process.exitCode).toBeNull();
+      expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
+      expect([1007, 1009, 4400, 4401, 4406, 4429]).toEqual(expect.arrayContaining([...closes.keys()]));
+      expect(sorted.length).toBeGreaterThan(0);
+      expect(after.heapMib - before.heapMib).toBeLessThan(GROWTH_MAX_MIB);
+      await node.kill();
+    },
+  );
 });

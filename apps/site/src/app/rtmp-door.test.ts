@@ -8,6 +8,7 @@ import { MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaFact, signMediaToken } from '@kl
 import { silentLog } from '@klieg/kernel';
 import { freePort } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeMemoryBus } from '../platform/bus/index.ts';
 import { deriveSecret, readStartConfig } from './config.ts';
@@ -57,7 +58,7 @@ async function startTwo() {
   return { publish, live, opened, rtmpPort, children };
 }
 
-test.skipIf(!existsSync(FFMPEG))(
+test.runIf(isFullRun && existsSync(FFMPEG))(
   'encoders come to all media processes of a machine by one port, also after one of them has died',
   async () => {
     const { publish, live, opened, rtmpPort } = await startTwo();
@@ -74,7 +75,7 @@ test.skipIf(!existsSync(FFMPEG))(
   },
 );
 
-test.skipIf(!existsSync(FFMPEG))(
+test.runIf(isFullRun && existsSync(FFMPEG))(
   'a machine that is drained does not wait for encoders, which cannot be asked to go, and starts nothing anew',
   async () => {
     const { publish, live, opened, children } = await startTwo();

@@ -1,6 +1,7 @@
 import { systemClock } from '@klieg/kernel';
 import { makeVisitor, type Visitor } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { switchOn } from '../features/second-factor/testing-app.ts';
@@ -39,7 +40,7 @@ test('a code that comes to both nodes at once is taken by one, and a step begun 
   expect(codes.toSorted()).toEqual(['identity.two_factor_failed', 'not refused']);
 });
 
-test.each([
+test.runIf(isFullRun).each([
   ['switched on', (member: Visitor) => switchOn(member, systemClock), 'eve'],
   [
     'switched off',

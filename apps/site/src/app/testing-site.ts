@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import type { UserRole } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
-import { type Clock, type Log, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
+import { type Clock, type Log, silentLog, systemClock } from '@klieg/kernel';
 import { makeSandboxBiller } from '@klieg/sandbox';
 import { freePort, makeVisitor, type Visitor, type VisitorFrom } from '@klieg/testing';
 import { atEnd } from '../platform/testing-at-end.ts';
@@ -17,9 +16,9 @@ import { cookieNames } from '../features/sessions/index.ts';
 import { composeSite, type Site } from './compose-site.ts';
 import { deriveSecret, readStartConfig } from './config.ts';
 import { makeMediaProxy } from './media-proxy.ts';
-import { formOf, makeMembers, TEST_PASSWORD } from './testing-members-store.ts';
+import { type JoinOptions, makeMembers, type Member } from './testing-members-store.ts';
 
-export { TEST_PASSWORD } from './testing-members-store.ts';
+export { type JoinOptions, type Member, TEST_PASSWORD } from './testing-members-store.ts';
 
 /** A site with a database of its own on a free port of loopback; ended after the test file. */
 export interface TestSite {
@@ -37,21 +36,6 @@ export interface TestSite {
   join(options?: JoinOptions): Promise<Member>;
 }
 
-export interface JoinOptions {
-  readonly username?: string;
-  readonly type?: 'model' | 'other';
-  readonly isApproved?: boolean;
-  readonly tokens?: number;
-  readonly roles?: readonly UserRole[];
-  readonly isTest?: boolean;
-  readonly settings?: Readonly<Record<string, unknown>>;
-  readonly country?: string;
-  /** With all that follows from the form: mails, terms, the first spin. Absent: straight into the database, which is quicker. */
-  readonly byForm?: boolean;
-  /** As whom the proxy of `BEHIND_PROXY` announces them. */
-  readonly from?: VisitorFrom;
-}
-
 /** Environment of a site that believes what a proxy on this machine says of a visitor. */
 export const BEHIND_PROXY = {
   TRUSTED_HOPS: '1',
@@ -59,13 +43,13 @@ export const BEHIND_PROXY = {
   REGION_HEADER: 'X-Region',
 } as const;
 
-export interface Member extends Visitor {
-  readonly id: number;
-  readonly username: string;
-  readonly password: string;
-}
-
-let count = 0;
+const startSandbox = async (secret: Parameters<typeof deriveSecret>[0]) => {
+  const sandboxSecret = Buffer.from(deriveSecret(secret, 'sandbox')).toString('hex');
+  const sandbox = makeSandboxBiller({ secret: sandboxSecret, log: silentLog });
+  await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = sandbox.server.address() as AddressInfo;
+  return { sandbox, sandboxSecret, sandboxUrl: `http://127.0.0.1:${port}` };
+};
 
 /** Call it with `await`, at the top of a file or inside a test: it ends with whichever has begun it. */
 export async function useTestSite(
@@ -92,10 +76,7 @@ export async function useTestSite(
     ...options.env,
   });
   const bus = makeMemoryBus(silentLog);
-  const sandboxSecret = Buffer.from(deriveSecret(config.secret, 'sandbox')).toString('hex');
-  const sandbox = makeSandboxBiller({ secret: sandboxSecret, log: silentLog });
-  await sandbox.listen({ host: '127.0.0.1', port: 0 });
-  const sandboxUrl = `http://127.0.0.1:${(sandbox.server.address() as AddressInfo).port}`;
+  const { sandbox, sandboxUrl, sandboxSecret } = await startSandbox(config.secret);
   const site = await composeSite({
     config,
     database,
@@ -128,16 +109,19 @@ export async function useTestSite(
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const members = makeMembers({
-    database,
-    cookie: cookieNames(config.isSecure).session,
-    csrfOf: site.csrfOf,
-  });
   const visit = async (from?: VisitorFrom) => {
     const visitor = makeVisitor(url, from);
     await visitor.arrive();
     return visitor;
   };
+
+  const members = makeMembers({
+    database,
+    site,
+    cookie: cookieNames(config.isSecure).session,
+    visit,
+    strangerFrom: (from) => makeVisitor(url, from),
+  });
 
   return {
     site,
@@ -148,32 +132,7 @@ export async function useTestSite(
     sandboxUrl,
     sandboxSecret,
     visit,
-    async join(given = {}) {
-      count += 1;
-      const username = given.username ?? `person_${count}`;
-      const type = given.type ?? 'other';
-      const visitor = given.byForm ? await visit(given.from) : makeVisitor(url, given.from);
-      const id = given.byForm
-        ? (await visitor.call('register', { body: formOf({ username, type }) })).user.id
-        : await members.enter(visitor, { username, type, from: given.from });
-      await members.give(id, {
-        complianceStatus: type === 'model' && given.isApproved !== false ? 'approved' : 'none',
-        roles: given.roles ?? [],
-        isTest: given.isTest ?? false,
-        country: given.country ?? null,
-        settings: given.settings ?? {},
-      });
-      if (given.tokens)
-        await site.ledger.credit({
-          id: uuidv7(),
-          kind: 'promotion',
-          source: 'promotions',
-          to: id as never,
-          amountTokens: given.tokens,
-        });
-      if (given.type === 'model') await site.catalog.reload();
-      return Object.assign(visitor, { id, username, password: TEST_PASSWORD });
-    },
+    join: members.join,
   };
 }
 

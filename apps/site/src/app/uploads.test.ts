@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from './testing-site.ts';
 
@@ -64,7 +65,7 @@ test('a file is on the disk while it still comes, and gone when its sender leave
   await eventually(() => expect(filesThere()).toEqual([]));
 });
 
-test('nothing of a file stays once its call has answered, whatever the answer', async () => {
+test.runIf(isFullRun)('nothing of a file stays once its call has answered, whatever the answer', async () => {
   expect((await upload(scene)).image_id).toBeTruthy();
   await eventually(() => expect(filesThere()).toEqual([]));
   expect(await codeOf(upload(Buffer.from('<html>')))).toBe('common.file_not_image');

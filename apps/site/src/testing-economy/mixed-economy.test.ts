@@ -20,9 +20,9 @@ import { insist, makePerson } from './people.ts';
  * KLIEG_OPERATIONS says how many operations, with as many kills as fall to them.
  */
 
-const OPERATIONS = Number(process.env['KLIEG_OPERATIONS'] ?? howMany(1_000, 1_000_000));
+const OPERATIONS = Number(process.env['KLIEG_OPERATIONS'] ?? howMany(300, 1_000_000, 1_000));
 /** Of nodes and of PostgreSQL, in turns. */
-const KILLS = Number(process.env['KLIEG_KILLS'] ?? howMany(3, 200));
+const KILLS = Number(process.env['KLIEG_KILLS'] ?? howMany(1, 200, 3));
 const CLIENTS = 64;
 const ROOMS = 8;
 /** So many that nobody's own limits are what is measured. */

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { silentLog } from '@klieg/kernel';
 import { freePort } from '@klieg/testing';
+import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DOCTOR_HEADER, DOCTOR_PATH, signDoctor } from '../../platform/operations/doctor-signature.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/index.ts';
@@ -154,21 +155,24 @@ describe('the database', () => {
     expect(existsSync(join(env.DATA_DIR, 'cluster'))).toBe(false);
   });
 
-  test('that runs is asked where it is, and one that is stopped is stopped afterwards', async () => {
-    const dataDir = join(folder, 'embedded');
-    const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
-    closers.push(() => server.stop());
-    const { connection, owner } = server;
-    expect(findEmbeddedPostgres(dataDir)).toEqual({ state: 'running', connection, owner });
-    expect(await saysOf('database', { DATA_DIR: dataDir })).toBe('ok PostgreSQL 18.4 answers');
-    expect(await saysOf('database clock', { DATA_DIR: dataDir })).toMatch(/^ok/);
-    expect(findEmbeddedPostgres(dataDir).state).toBe('running');
-    await server.stop();
-    expect(await saysOf('durability', { DATA_DIR: dataDir })).toMatch(/^ok/);
-    expect(findEmbeddedPostgres(dataDir)).toEqual({ state: 'stopped' });
-  });
+  test.runIf(isFullRun)(
+    'that runs is asked where it is, and one that is stopped is stopped afterwards',
+    async () => {
+      const dataDir = join(folder, 'embedded');
+      const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
+      closers.push(() => server.stop());
+      const { connection, owner } = server;
+      expect(findEmbeddedPostgres(dataDir)).toEqual({ state: 'running', connection, owner });
+      expect(await saysOf('database', { DATA_DIR: dataDir })).toBe('ok PostgreSQL 18.4 answers');
+      expect(await saysOf('database clock', { DATA_DIR: dataDir })).toMatch(/^ok/);
+      expect(findEmbeddedPostgres(dataDir).state).toBe('running');
+      await server.stop();
+      expect(await saysOf('durability', { DATA_DIR: dataDir })).toMatch(/^ok/);
+      expect(findEmbeddedPostgres(dataDir)).toEqual({ state: 'stopped' });
+    },
+  );
 
-  test('that may lose payments is a fail, and so is one that is not there', async () => {
+  test.runIf(isFullRun)('that may lose payments is a fail, and so is one that is not there', async () => {
     const settings = { fsync: 'off', full_page_writes: 'off' };
     const dataDir = join(folder, 'unsafe');
     const server = await startEmbeddedPostgres({ dataDir, log: silentLog, settings });
@@ -253,7 +257,7 @@ test('of the port of encoders it says who holds it, and how it is mended', async
   expect(await saysOf('media RTMP', { RTMP_PORT, ROLES: 'site,jobs' })).toMatch(/^ok media runs elsewhere/);
 });
 
-test('the command prints a line for each check and ends with 1 only with a fail', () => {
+test.runIf(isFullRun)('the command prints a line for each check and ends with 1 only with a fail', () => {
   const program = fileURLToPath(new URL('./doctor-main.ts', import.meta.url));
   const run = (more: Record<string, string>) =>
     spawnSync(process.execPath, [program], { env: { ...env, ...more }, encoding: 'utf8' });

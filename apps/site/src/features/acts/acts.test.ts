@@ -2,6 +2,7 @@ import { TIP_MENU } from '@klieg/contract/features/acts/limits';
 import { MEDIA_FACTS } from '@klieg/contract/media';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -160,21 +161,24 @@ describe('a tip menu (machine 14)', () => {
     expect(await codeOf(buy(viewer, owner, SONG))).toBe('tipping.item_gone');
   });
 
-  test('gives all tokens back where the last one was sold to somebody else in the same moment (S1204)', async () => {
-    const owner = await seller([DRAW]);
-    const viewers = await Promise.all(Array.from({ length: 6 }, () => site.join({ tokens: 100 })));
-    const answers = await Promise.allSettled(viewers.map((viewer) => buy(viewer, owner, DRAW)));
-    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
-    await site.site.settled();
-    await eventually(async () => {
-      const left = await Promise.all(viewers.map(async (viewer) => (await tokensOf(viewer)).spendable));
-      expect(left.filter((tokens) => tokens === 0)).toHaveLength(1);
-      expect(left.filter((tokens) => tokens === 100)).toHaveLength(5);
-    });
-    await eventually(async () =>
-      expect((await actsOf(owner)).filter(({ state }) => state !== 'returned')).toHaveLength(1),
-    );
-  });
+  test.runIf(isFullRun)(
+    'gives all tokens back where the last one was sold to somebody else in the same moment (S1204)',
+    async () => {
+      const owner = await seller([DRAW]);
+      const viewers = await Promise.all(Array.from({ length: 6 }, () => site.join({ tokens: 100 })));
+      const answers = await Promise.allSettled(viewers.map((viewer) => buy(viewer, owner, DRAW)));
+      expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
+      await site.site.settled();
+      await eventually(async () => {
+        const left = await Promise.all(viewers.map(async (viewer) => (await tokensOf(viewer)).spendable));
+        expect(left.filter((tokens) => tokens === 0)).toHaveLength(1);
+        expect(left.filter((tokens) => tokens === 100)).toHaveLength(5);
+      });
+      await eventually(async () =>
+        expect((await actsOf(owner)).filter(({ state }) => state !== 'returned')).toHaveLength(1),
+      );
+    },
+  );
 
   test('is refused with two items of one id, none, or an empty label (room_games.config_invalid)', async () => {
     const owner = await site.join({ type: 'model' });
@@ -219,23 +223,26 @@ describe('what is owed (S1205)', () => {
     expect(items.map(({ title }) => title)).toEqual([`${owner.username}: 40 tokens refunded`]);
   });
 
-  test('goes back by itself some days after the broadcast has ended with it owed', async () => {
-    const { owner, viewer, act } = await sold();
-    await owner.call('stopBroadcast', { body: {} });
-    await site.site.settled();
-    await eventually(async () => {
-      const [{ return_at: at } = { return_at: null }] = await actsOf(owner);
-      expect(Date.parse(at!) - Date.now()).toBeLessThan(7 * 86_400_000 + 1);
-    });
-    await site.site.doChores();
-    expect((await actsOf(owner))[0]!.state).toBe('owed');
-    await sql`update acts set return_at = now() where act_id = ${act.id}`.execute(site.database.kysely);
-    await site.site.doChores();
-    expect((await actsOf(viewer))[0]!.state).toBe('returned');
-    expect((await tokensOf(viewer)).spendable).toBe(40);
-  });
+  test.runIf(isFullRun)(
+    'goes back by itself some days after the broadcast has ended with it owed',
+    async () => {
+      const { owner, viewer, act } = await sold();
+      await owner.call('stopBroadcast', { body: {} });
+      await site.site.settled();
+      await eventually(async () => {
+        const [{ return_at: at } = { return_at: null }] = await actsOf(owner);
+        expect(Date.parse(at!) - Date.now()).toBeLessThan(7 * 86_400_000 + 1);
+      });
+      await site.site.doChores();
+      expect((await actsOf(owner))[0]!.state).toBe('owed');
+      await sql`update acts set return_at = now() where act_id = ${act.id}`.execute(site.database.kysely);
+      await site.site.doChores();
+      expect((await actsOf(viewer))[0]!.state).toBe('returned');
+      expect((await tokensOf(viewer)).spendable).toBe(40);
+    },
+  );
 
-  test('goes back also where the process died after that was decided', async () => {
+  test.runIf(isFullRun)('goes back also where the process died after that was decided', async () => {
     const { viewer, act } = await sold();
     await sql`update acts set state = 'returning' where act_id = ${act.id}`.execute(site.database.kysely);
     await eventually(async () => expect((await tokensOf(viewer)).spendable).toBe(40));
@@ -256,22 +263,25 @@ describe('what is owed (S1205)', () => {
     expect(back).toMatchObject({ kind: 'refund', about: { label: 'Song request', refund_of: refundOf } });
   });
 
-  test('is returned where the house has taken the tip back, in part first, and goes back no second time', async () => {
-    const { owner, viewer, act } = await sold();
-    const back = (amountTokens: number) =>
-      site.site.ledger.refund({ id: uuidv7(), kind: 'refund', transferId: act.id as Uuid, amountTokens });
-    // The press may come before the feed has told of the part.
-    await back(15);
-    await change(owner, act.id, 'return');
-    await eventually(async () => expect((await tokensOf(viewer)).spendable).toBe(40));
-    await eventually(async () => {
-      const { rows } = await sql`select state, returned_tokens from acts where act_id = ${act.id}`.execute(
-        site.database.kysely,
-      );
-      expect(rows).toEqual([{ state: 'returned', returned_tokens: 40 }]);
-    });
-    expect((await back(1)).status).toBe('refused');
-  });
+  test.runIf(isFullRun)(
+    'is returned where the house has taken the tip back, in part first, and goes back no second time',
+    async () => {
+      const { owner, viewer, act } = await sold();
+      const back = (amountTokens: number) =>
+        site.site.ledger.refund({ id: uuidv7(), kind: 'refund', transferId: act.id as Uuid, amountTokens });
+      // The press may come before the feed has told of the part.
+      await back(15);
+      await change(owner, act.id, 'return');
+      await eventually(async () => expect((await tokensOf(viewer)).spendable).toBe(40));
+      await eventually(async () => {
+        const { rows } = await sql`select state, returned_tokens from acts where act_id = ${act.id}`.execute(
+          site.database.kysely,
+        );
+        expect(rows).toEqual([{ state: 'returned', returned_tokens: 40 }]);
+      });
+      expect((await back(1)).status).toBe('refused');
+    },
+  );
 
   test('that was given can be contested by who has paid, once and for two days, which a moderator looks at', async () => {
     const { owner, viewer, act } = await sold();

@@ -1,6 +1,7 @@
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import type { Visitor } from '@klieg/testing';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openTestDesk } from '../../app/testing-desk-store.ts';
@@ -214,7 +215,7 @@ describe("a vendor's page", () => {
     await twins.setFaults({});
   });
 
-  test('is asked about in its turn, however many others are never finished', async () => {
+  test.runIf(isFullRun)('is asked about in its turn, however many others are never finished', async () => {
     const member = await site.join({ from: TEXAS });
     await twins.setFaults({ isSilent: true });
     const { url } = await openScan(member);

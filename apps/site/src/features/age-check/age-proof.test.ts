@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes, sign as signPlain, constants } from '
 import type { Api, ArgumentsOf } from '@klieg/contract';
 import { eventually } from '@klieg/testing/eventually';
 import type { Visitor } from '@klieg/testing';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { BEHIND_PROXY, codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
@@ -119,7 +120,7 @@ describe('a proof that nobody can link', () => {
     expect(joined).toEqual([]);
   });
 
-  test('is not in the log of the site, nor is who has shown it', async () => {
+  test.runIf(isFullRun)('is not in the log of the site, nor is who has shown it', async () => {
     const lines: string[] = [];
     const write = (fields: object, message: string) => void lines.push(JSON.stringify([fields, message]));
     const logging = await useTestSite({
@@ -244,7 +245,7 @@ describe('the issuer', () => {
     expect((await proofs.sign('AAAA-AAAA-AAAA', key!.id, randomBytes(256))).status).toBe(403);
   });
 
-  test('that is away is told before anybody goes there in vain', async () => {
+  test.runIf(isFullRun)('that is away is told before anybody goes there in vain', async () => {
     const fresh = await useTestSite({ env: BEHIND_PROXY });
     const there = openTestTwins(fresh);
     const guest = await fresh.visit(FRANCE);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { uuidv7 } from '@klieg/kernel';
 import type { Visitor } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
-import { howMany } from '@klieg/testing/run-length';
+import { howMany, isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -355,7 +355,7 @@ describe('posts of the biller', () => {
     expect([await tokensOf(one), await tokensOf(two)]).toEqual([550, 0]);
   });
 
-  test('mutated ones by the thousands credit nothing', async () => {
+  test.runIf(isFullRun)('mutated ones by the thousands credit nothing', async () => {
     const buyer = await site.join();
     const { order_id: id } = await order(buyer);
     const good = JSON.stringify(approval(id));

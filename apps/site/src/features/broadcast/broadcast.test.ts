@@ -7,6 +7,7 @@ import {
   verifyMediaToken,
 } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import type { RoomRow } from '../rooms/index.ts';
@@ -171,40 +172,46 @@ describe('a broadcast', () => {
     });
   });
 
-  test('silent while the model’s page answers waits as reconnecting and goes on: S204 S205', async () => {
-    const model = await site.join({ type: 'model' });
-    const page = await model.openRoom(await model.openLobby(), model.username);
-    const { broadcast } = await goLive(model);
-    say({ kind: 'gone', node: 'm1', ...broadcast, reason: 'silent' });
-    await eventually(async () => expect(await statusOf(model)).toBe('reconnecting'));
-    // The probe asks the page and waits two seconds for it.
-    await page.waitFor('v3.ping');
-    await new Promise((resolve) => setTimeout(resolve, 2_200));
-    expect(await statusOf(model)).toBe('reconnecting');
-    say(liveFact(model, broadcast));
-    await eventually(async () => expect(await statusOf(model)).toBe('online'));
-  });
+  test.runIf(isFullRun)(
+    'silent while the model’s page answers waits as reconnecting and goes on: S204 S205',
+    async () => {
+      const model = await site.join({ type: 'model' });
+      const page = await model.openRoom(await model.openLobby(), model.username);
+      const { broadcast } = await goLive(model);
+      say({ kind: 'gone', node: 'm1', ...broadcast, reason: 'silent' });
+      await eventually(async () => expect(await statusOf(model)).toBe('reconnecting'));
+      // The probe asks the page and waits two seconds for it.
+      await page.waitFor('v3.ping');
+      await new Promise((resolve) => setTimeout(resolve, 2_200));
+      expect(await statusOf(model)).toBe('reconnecting');
+      say(liveFact(model, broadcast));
+      await eventually(async () => expect(await statusOf(model)).toBe('online'));
+    },
+  );
 
-  test('that begins just after the model’s last page has left is not ended by that: S206 (LIVE-VIDEO-029)', async () => {
-    const [model, other] = [await site.join({ type: 'model' }), await site.join({ type: 'model' })];
-    const leave = async (member: Member) => {
-      const page = await member.openRoom(await member.openLobby(), member.username);
-      await start(member);
-      page.close();
-      const { presence } = site.site.hub.find(member.username)!;
-      await eventually(() => expect(presence.socketsOf(`a${member.id}`)).toHaveLength(0));
-    };
-    await leave(model);
-    await model.call('stopBroadcast', { body: {} });
-    const { broadcast_id: broadcastId } = await start(model);
-    // Whoever left later and did not come back is looked for later, and closed.
-    await leave(other);
-    await eventually(async () => expect(await statusOf(other)).toBe('offline'));
-    expect(await model.call('getBroadcast')).toMatchObject({
-      status: 'connected',
-      broadcast_id: broadcastId,
-    });
-  });
+  test.runIf(isFullRun)(
+    'that begins just after the model’s last page has left is not ended by that: S206 (LIVE-VIDEO-029)',
+    async () => {
+      const [model, other] = [await site.join({ type: 'model' }), await site.join({ type: 'model' })];
+      const leave = async (member: Member) => {
+        const page = await member.openRoom(await member.openLobby(), member.username);
+        await start(member);
+        page.close();
+        const { presence } = site.site.hub.find(member.username)!;
+        await eventually(() => expect(presence.socketsOf(`a${member.id}`)).toHaveLength(0));
+      };
+      await leave(model);
+      await model.call('stopBroadcast', { body: {} });
+      const { broadcast_id: broadcastId } = await start(model);
+      // Whoever left later and did not come back is looked for later, and closed.
+      await leave(other);
+      await eventually(async () => expect(await statusOf(other)).toBe('offline'));
+      expect(await model.call('getBroadcast')).toMatchObject({
+        status: 'connected',
+        broadcast_id: broadcastId,
+      });
+    },
+  );
 
   test('silent with nobody at the page goes offline', async () => {
     const model = await site.join({ type: 'model' });

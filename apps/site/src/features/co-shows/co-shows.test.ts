@@ -1,6 +1,7 @@
 import type { Visitor } from '@klieg/testing';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { goOnAir, inRoom, makeShowSteps } from '../../app/testing-shows-store.ts';
@@ -43,50 +44,53 @@ const ban = (room: Member, who: Member) =>
   room.call('moderate', { params: inRoom(room), body: { username: who.username, action: 'ban' } });
 
 describe('a performer', () => {
-  test('asks another, who is told who asks, declines or lets it run out; either is told (CO1) (CO4)', async () => {
-    const [ada, bea] = await pair();
-    const [there, here] = [await enter(bea, bea), await enter(ada, ada)];
-    const id = await ask(ada, bea);
-    expect(await there.lobby.waitFor('v3.co_show.request')).toMatchObject({
-      co_show_id: id,
-      status: 'asked',
-      username: ada.username,
-      is_own: false,
-    });
-    expect((await bea.call('getCoShow')).requests).toMatchObject([
-      { co_show_id: id, username: ada.username },
-    ]);
-    expect((await ada.call('getCoShow')).asked).toMatchObject({ co_show_id: id, username: bea.username });
-    expect(await ask(ada, bea)).toBe(id);
-    const cleo = await shows.model();
-    expect(await codeOf(ask(ada, cleo))).toBe('co_shows.asked');
-    expect(await codeOf(ask(bea, ada))).toBe('co_shows.asked_you');
-    for (let times = 0; times < 2; times++) await decline(bea, id);
-    expect(
-      await here.lobby.waitFor('v3.co_show.request', ({ status }) => status === 'declined'),
-    ).toMatchObject({ username: bea.username, is_own: true });
-    expect(await codeOf(ask(ada, bea))).toBe('co_shows.too_soon');
-    expect(await codeOf(accept(bea, id))).toBe('co_shows.gone');
-    await letPass(id);
+  test.runIf(isFullRun)(
+    'asks another, who is told who asks, declines or lets it run out; either is told (CO1) (CO4)',
+    async () => {
+      const [ada, bea] = await pair();
+      const [there, here] = [await enter(bea, bea), await enter(ada, ada)];
+      const id = await ask(ada, bea);
+      expect(await there.lobby.waitFor('v3.co_show.request')).toMatchObject({
+        co_show_id: id,
+        status: 'asked',
+        username: ada.username,
+        is_own: false,
+      });
+      expect((await bea.call('getCoShow')).requests).toMatchObject([
+        { co_show_id: id, username: ada.username },
+      ]);
+      expect((await ada.call('getCoShow')).asked).toMatchObject({ co_show_id: id, username: bea.username });
+      expect(await ask(ada, bea)).toBe(id);
+      const cleo = await shows.model();
+      expect(await codeOf(ask(ada, cleo))).toBe('co_shows.asked');
+      expect(await codeOf(ask(bea, ada))).toBe('co_shows.asked_you');
+      for (let times = 0; times < 2; times++) await decline(bea, id);
+      expect(
+        await here.lobby.waitFor('v3.co_show.request', ({ status }) => status === 'declined'),
+      ).toMatchObject({ username: bea.username, is_own: true });
+      expect(await codeOf(ask(ada, bea))).toBe('co_shows.too_soon');
+      expect(await codeOf(accept(bea, id))).toBe('co_shows.gone');
+      await letPass(id);
 
-    const late = await ask(ada, bea);
-    await letPass(late);
-    expect((await bea.call('getCoShow')).requests).toEqual([]);
-    expect(await codeOf(accept(bea, late))).toBe('co_shows.gone');
-    await look();
-    await here.lobby.waitFor('v3.co_show.request', ({ status }) => status === 'expired');
-    expect(await codeOf(decline(bea, late))).toBe('co_shows.gone');
-    await letPass(late);
+      const late = await ask(ada, bea);
+      await letPass(late);
+      expect((await bea.call('getCoShow')).requests).toEqual([]);
+      expect(await codeOf(accept(bea, late))).toBe('co_shows.gone');
+      await look();
+      await here.lobby.waitFor('v3.co_show.request', ({ status }) => status === 'expired');
+      expect(await codeOf(decline(bea, late))).toBe('co_shows.gone');
+      await letPass(late);
 
-    const taken = await ask(ada, bea);
-    for (let times = 0; times < 2; times++) await ada.call('withdrawCoShow', noBody);
-    await there.lobby.waitFor('v3.co_show.request', ({ status }) => status === 'withdrawn');
-    await letPass(taken);
-    const lost = await ask(ada, bea);
-    await setStatus(ada, 'offline');
-    await look();
-    expect(await codeOf(accept(bea, lost))).toBe('co_shows.gone');
-  });
+      const taken = await ask(ada, bea);
+      for (let times = 0; times < 2; times++) await ada.call('withdrawCoShow', noBody);
+      await there.lobby.waitFor('v3.co_show.request', ({ status }) => status === 'withdrawn');
+      await letPass(taken);
+      const lost = await ask(ada, bea);
+      await setStatus(ada, 'offline');
+      await look();
+      expect(await codeOf(accept(bea, lost))).toBe('co_shows.gone');
+    },
+  );
 
   test('may ask somebody who is at the studio, and who goes live to accept (CO1)', async () => {
     const [ada, bea] = await pair();
@@ -211,131 +215,143 @@ describe('a co-show', () => {
     await begin(bea, ada);
   });
 
-  test('is one at a time, whatever is asked and accepted at once, and nothing waits for ever (CO5)', async () => {
-    const [ada, bea] = await pair();
-    const others = [await shows.model(), await shows.model(), await shows.model()];
-    const both = await Promise.all([codeOf(ask(ada, bea)), codeOf(ask(bea, ada))]);
-    expect(both.toSorted()).toEqual(['co_shows.asked_you', 'not refused']);
-    const [asking, answering] = both[0] === 'not refused' ? [ada, bea] : [bea, ada];
-    const ids = await Promise.all(others.map((other) => ask(other, answering)));
-    const own = (await asking.call('getCoShow')).asked!.co_show_id;
-    const codes = await Promise.all([own, ...ids].map((id) => codeOf(accept(answering, id))));
-    expect(codes.toSorted()).toEqual([
-      'co_shows.running',
-      'co_shows.running',
-      'co_shows.running',
-      'not refused',
-    ]);
-    const { rows } =
-      await sql`select account_id from co_show_rooms where account_id in (${ada.id}, ${bea.id})`.execute(
+  test.runIf(isFullRun)(
+    'is one at a time, whatever is asked and accepted at once, and nothing waits for ever (CO5)',
+    async () => {
+      const [ada, bea] = await pair();
+      const others = [await shows.model(), await shows.model(), await shows.model()];
+      const both = await Promise.all([codeOf(ask(ada, bea)), codeOf(ask(bea, ada))]);
+      expect(both.toSorted()).toEqual(['co_shows.asked_you', 'not refused']);
+      const [asking, answering] = both[0] === 'not refused' ? [ada, bea] : [bea, ada];
+      const ids = await Promise.all(others.map((other) => ask(other, answering)));
+      const own = (await asking.call('getCoShow')).asked!.co_show_id;
+      const codes = await Promise.all([own, ...ids].map((id) => codeOf(accept(answering, id))));
+      expect(codes.toSorted()).toEqual([
+        'co_shows.running',
+        'co_shows.running',
+        'co_shows.running',
+        'not refused',
+      ]);
+      const { rows } =
+        await sql`select account_id from co_show_rooms where account_id in (${ada.id}, ${bea.id})`.execute(
+          kysely,
+        );
+      expect(rows.length).toBeGreaterThan(0);
+      expect(await codeOf(ask(answering, others[0]!))).toBe('co_shows.running');
+      const free = await shows.model();
+      expect(await codeOf(ask(free, answering))).toBe('co_shows.room_closed');
+
+      // Three in a ring, each asked by one and asking another: the answers lock the same rooms in turn.
+      const ring = [await shows.model(), await shows.model(), await shows.model()];
+      const asked = await Promise.all(ring.map((from, at) => ask(from, ring[(at + 1) % 3]!)));
+      const answers = await Promise.all(asked.map((id, at) => codeOf(accept(ring[(at + 1) % 3]!, id))));
+      expect(answers.filter((code) => code === 'not refused')).toHaveLength(1);
+      for (const code of answers)
+        expect(['not refused', 'co_shows.running', 'co_shows.room_closed']).toContain(code);
+    },
+  );
+
+  test.runIf(isFullRun)(
+    'gives nobody a right: the partner’s picture is had by who may watch that room, and by nobody else (CO7) (CO8)',
+    async () => {
+      // Where a room blocks places, somebody whose place is not known is kept out, a performer as well.
+      const ada = await site.join({ type: 'model', from: { country: 'DE' } });
+      await goOnAir(site, ada);
+      const bea = await shows.model({ blocked_countries: ['ES'] });
+      const tokenOf = (who: Visitor, room: Member) =>
+        codeOf(who.call('getStreamToken', { params: inRoom(room), body: { want: 'ws' } }));
+      const banned = await site.join({ from: { country: 'DE' } });
+      await ban(bea, banned);
+      await begin(ada, bea);
+      const [guest, spaniard] = [await site.visit({ country: 'DE' }), await site.visit({ country: 'ES' })];
+      for (const who of [guest, spaniard, banned]) {
+        expect(await tokenOf(who, ada)).toBe('not refused');
+        expect(await coShowIn(ada, who)).toMatchObject({ username: bea.username });
+      }
+      expect(await tokenOf(guest, bea)).toBe('not refused');
+      expect(await tokenOf(spaniard, bea)).toBe('rooms.not_found');
+      expect(await tokenOf(banned, bea)).toBe('rooms.banned');
+      await bea.call('saveSettings', { body: { cam_password: 'open sesame' } });
+      expect(await tokenOf(guest, bea)).toBe('rooms.password_required');
+      expect(await tokenOf(guest, ada)).toBe('not refused');
+      await look();
+      expect(await coShowIn(ada)).not.toBeNull();
+      const { rows } = await sql`select from room_seats where room_id in (${ada.id}, ${bea.id})`.execute(
         kysely,
       );
-    expect(rows.length).toBeGreaterThan(0);
-    expect(await codeOf(ask(answering, others[0]!))).toBe('co_shows.running');
-    const free = await shows.model();
-    expect(await codeOf(ask(free, answering))).toBe('co_shows.room_closed');
+      expect(rows).toEqual([]);
+    },
+  );
 
-    // Three in a ring, each asked by one and asking another: the answers lock the same rooms in turn.
-    const ring = [await shows.model(), await shows.model(), await shows.model()];
-    const asked = await Promise.all(ring.map((from, at) => ask(from, ring[(at + 1) % 3]!)));
-    const answers = await Promise.all(asked.map((id, at) => codeOf(accept(ring[(at + 1) % 3]!, id))));
-    expect(answers.filter((code) => code === 'not refused')).toHaveLength(1);
-    for (const code of answers)
-      expect(['not refused', 'co_shows.running', 'co_shows.room_closed']).toContain(code);
-  });
-
-  test('gives nobody a right: the partner’s picture is had by who may watch that room, and by nobody else (CO7) (CO8)', async () => {
-    // Where a room blocks places, somebody whose place is not known is kept out, a performer as well.
-    const ada = await site.join({ type: 'model', from: { country: 'DE' } });
-    await goOnAir(site, ada);
-    const bea = await shows.model({ blocked_countries: ['ES'] });
-    const tokenOf = (who: Visitor, room: Member) =>
-      codeOf(who.call('getStreamToken', { params: inRoom(room), body: { want: 'ws' } }));
-    const banned = await site.join({ from: { country: 'DE' } });
-    await ban(bea, banned);
-    await begin(ada, bea);
-    const [guest, spaniard] = [await site.visit({ country: 'DE' }), await site.visit({ country: 'ES' })];
-    for (const who of [guest, spaniard, banned]) {
-      expect(await tokenOf(who, ada)).toBe('not refused');
-      expect(await coShowIn(ada, who)).toMatchObject({ username: bea.username });
-    }
-    expect(await tokenOf(guest, bea)).toBe('not refused');
-    expect(await tokenOf(spaniard, bea)).toBe('rooms.not_found');
-    expect(await tokenOf(banned, bea)).toBe('rooms.banned');
-    await bea.call('saveSettings', { body: { cam_password: 'open sesame' } });
-    expect(await tokenOf(guest, bea)).toBe('rooms.password_required');
-    expect(await tokenOf(guest, ada)).toBe('not refused');
-    await look();
-    expect(await coShowIn(ada)).not.toBeNull();
-    const { rows } = await sql`select from room_seats where room_id in (${ada.id}, ${bea.id})`.execute(
-      kysely,
-    );
-    expect(rows).toEqual([]);
-  });
-
-  test('ends when either room is no public broadcast any more, or one wants no more of the other, and once (CO10)', async () => {
-    const ends: readonly (readonly [string, (ada: Member, bea: Member) => Promise<unknown>])[] = [
-      ['show', (ada) => setStatus(ada, 'standby')],
-      ['show', (_ada, bea) => setStatus(bea, 'limited')],
-      ['offline', (ada) => setStatus(ada, 'offline')],
-      [
-        'offline',
-        (_ada, bea) =>
-          sql`update rooms set broadcast_id = ${uuidv7()} where account_id = ${bea.id}`.execute(kysely),
-      ],
-      [
-        'offline',
-        (ada) => sql`update accounts set suspended_at = now() where id = ${ada.id}`.execute(kysely),
-      ],
-      ['ended', ignore],
-      ['ended', (ada, bea) => ban(bea, ada)],
-    ];
-    const seen = ends.map(async ([reason, what], at) => {
+  test.runIf(isFullRun)(
+    'ends when either room is no public broadcast any more, or one wants no more of the other, and once (CO10)',
+    async () => {
+      const ends: readonly (readonly [string, (ada: Member, bea: Member) => Promise<unknown>])[] = [
+        ['show', (ada) => setStatus(ada, 'standby')],
+        ['show', (_ada, bea) => setStatus(bea, 'limited')],
+        ['offline', (ada) => setStatus(ada, 'offline')],
+        [
+          'offline',
+          (_ada, bea) =>
+            sql`update rooms set broadcast_id = ${uuidv7()} where account_id = ${bea.id}`.execute(kysely),
+        ],
+        [
+          'offline',
+          (ada) => sql`update accounts set suspended_at = now() where id = ${ada.id}`.execute(kysely),
+        ],
+        ['ended', ignore],
+        ['ended', (ada, bea) => ban(bea, ada)],
+      ];
+      const seen = ends.map(async ([reason, what], at) => {
+        const [ada, bea] = await pair();
+        const page = await enter(bea, bea);
+        await begin(ada, bea);
+        await what(ada, bea);
+        return { page, reason, at };
+      });
+      const pages = await Promise.all(seen);
+      await Promise.all([look(), look()]);
+      for (const { page, reason, at } of pages) {
+        expect(
+          await page.waitFor('v3.co_show.update', ({ status }) => status === 'ended'),
+          `${at}`,
+        ).toMatchObject({ reason });
+        await page.waitFor('v3.chat.message', ({ system_code: code }) => code === 'co_show_ended');
+      }
+      await look();
+      for (const { page } of pages)
+        expect(page.received.filter(({ name }) => name === 'v3.co_show.update')).toHaveLength(2);
       const [ada, bea] = await pair();
-      const page = await enter(bea, bea);
       await begin(ada, bea);
-      await what(ada, bea);
-      return { page, reason, at };
-    });
-    const pages = await Promise.all(seen);
-    await Promise.all([look(), look()]);
-    for (const { page, reason, at } of pages) {
-      expect(
-        await page.waitFor('v3.co_show.update', ({ status }) => status === 'ended'),
-        `${at}`,
-      ).toMatchObject({ reason });
-      await page.waitFor('v3.chat.message', ({ system_code: code }) => code === 'co_show_ended');
-    }
-    await look();
-    for (const { page } of pages)
-      expect(page.received.filter(({ name }) => name === 'v3.co_show.update')).toHaveLength(2);
-    const [ada, bea] = await pair();
-    await begin(ada, bea);
-    await setStatus(ada, 'reconnecting');
-    await look();
-    expect(await coShowIn(bea)).not.toBeNull();
-  });
+      await setStatus(ada, 'reconnecting');
+      await look();
+      expect(await coShowIn(bea)).not.toBeNull();
+    },
+  );
 
-  test('gives way to what is paid for at once, and is barred by what is announced (CO10) (CO11)', async () => {
-    const [ada, bea] = await pair();
-    const viewer = await site.join({ tokens: 1_000 });
-    const page = await enter(viewer, bea);
-    await begin(ada, bea);
-    const { request_id: wish } = (await shows.request(viewer, ada)) as { request_id: string };
-    await shows.accept(ada, wish);
-    // Nobody has looked: the begin of the private is the fact that ends it.
-    expect(await page.waitFor('v3.co_show.update', ({ status }) => status === 'ended')).toMatchObject({
-      reason: 'show',
-    });
-    await shows.end(ada, ada);
-    const cleo = await shows.model();
-    await cleo.call('offerGroupShow', {
-      body: { show_id: uuidv7(), cost_per_minute: 6, min_people: 2 },
-    });
-    expect(await codeOf(ask(cleo, bea))).toBe('shows.in_show');
-    expect(await codeOf(ask(bea, cleo))).toBe('co_shows.room_closed');
-    await begin(await shows.model(), bea);
-    await bea.call('stopBroadcast', noBody);
-    await eventually(async () => expect(await coShowIn(bea)).toBeNull());
-  });
+  test.runIf(isFullRun)(
+    'gives way to what is paid for at once, and is barred by what is announced (CO10) (CO11)',
+    async () => {
+      const [ada, bea] = await pair();
+      const viewer = await site.join({ tokens: 1_000 });
+      const page = await enter(viewer, bea);
+      await begin(ada, bea);
+      const { request_id: wish } = (await shows.request(viewer, ada)) as { request_id: string };
+      await shows.accept(ada, wish);
+      // Nobody has looked: the begin of the private is the fact that ends it.
+      expect(await page.waitFor('v3.co_show.update', ({ status }) => status === 'ended')).toMatchObject({
+        reason: 'show',
+      });
+      await shows.end(ada, ada);
+      const cleo = await shows.model();
+      await cleo.call('offerGroupShow', {
+        body: { show_id: uuidv7(), cost_per_minute: 6, min_people: 2 },
+      });
+      expect(await codeOf(ask(cleo, bea))).toBe('shows.in_show');
+      expect(await codeOf(ask(bea, cleo))).toBe('co_shows.room_closed');
+      await begin(await shows.model(), bea);
+      await bea.call('stopBroadcast', noBody);
+      await eventually(async () => expect(await coShowIn(bea)).toBeNull());
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { ComplaintAction } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sceneOf, useComplaints } from '../../app/testing-complaints-store.ts';
@@ -31,7 +32,7 @@ const deedsOf = async (id: string) =>
 const noticesOf = async (who: Member) => (await who.call('listNotifications', { query: {} as never })).items;
 
 describe('what a complaint names', () => {
-  test.each(['illegal', 'non_consensual', 'take_it_down'] as const)(
+  test.runIf(isFullRun).each(['illegal', 'non_consensual', 'take_it_down'] as const)(
     'is out of reach at once where nobody may wait (%s), with identical copies, and kept',
     async (kind) => {
       const bytes = await sceneOf({ illegal: 's02', non_consensual: 's03', take_it_down: 's04' }[kind]);
@@ -72,86 +73,98 @@ describe('what a complaint names', () => {
     expect(about).toEqual([who.username]);
   });
 
-  test('is a picture of a message, which its two people are not shown any more', async () => {
-    const settings = { pm_allow: 'all' };
-    const [anna, ben] = [await site.join({ settings }), await site.join({ settings })];
-    const form = new FormData();
-    form.append('file', new File([new Uint8Array(await sceneOf('s06'))], 'x.jpg', { type: 'image/jpeg' }));
-    const params = { username: ben.username };
-    const { image_id: image } = await anna.call('uploadMessagePicture', { params, form });
-    await anna.call('sendMessage', { params, body: { text: 'look', client_id: uuidv7(), image_id: image } });
-    const readIt = async () =>
-      (await ben.call('readConversation', { params: { username: anna.username }, query: {} as never }))
-        .items[0]!;
-    const url = (await readIt()).image_url!;
-    expect(await statusOf(url, ben)).toBe(200);
-    const { id } = await file('take_it_down', [url]);
-    expect([await statusOf(url, ben), await statusOf(url, anna), (await readIt()).image_url]).toEqual([
-      404,
-      404,
-      null,
-    ]);
-    await decide(id, 'reject');
-    expect([await statusOf(url, ben), (await readIt()).image_url]).toEqual([200, url]);
-  });
+  test.runIf(isFullRun)(
+    'is a picture of a message, which its two people are not shown any more',
+    async () => {
+      const settings = { pm_allow: 'all' };
+      const [anna, ben] = [await site.join({ settings }), await site.join({ settings })];
+      const form = new FormData();
+      form.append('file', new File([new Uint8Array(await sceneOf('s06'))], 'x.jpg', { type: 'image/jpeg' }));
+      const params = { username: ben.username };
+      const { image_id: image } = await anna.call('uploadMessagePicture', { params, form });
+      await anna.call('sendMessage', {
+        params,
+        body: { text: 'look', client_id: uuidv7(), image_id: image },
+      });
+      const readIt = async () =>
+        (await ben.call('readConversation', { params: { username: anna.username }, query: {} as never }))
+          .items[0]!;
+      const url = (await readIt()).image_url!;
+      expect(await statusOf(url, ben)).toBe(200);
+      const { id } = await file('take_it_down', [url]);
+      expect([await statusOf(url, ben), await statusOf(url, anna), (await readIt()).image_url]).toEqual([
+        404,
+        404,
+        null,
+      ]);
+      await decide(id, 'reject');
+      expect([await statusOf(url, ben), (await readIt()).image_url]).toEqual([200, url]);
+    },
+  );
 });
 
 describe('a decision', () => {
-  test('removes with all copies, keeps the same picture from coming again, and tells both sides why', async () => {
-    const bytes = await sceneOf('s07');
-    const [one, copy] = [await withPicture(bytes), await withPicture(bytes)];
-    const { id, number, receipt } = await file('depicted_person', [one.url]);
-    expect(await decide(id, 'remove')).toMatchObject({
-      state: 'actioned',
-      withheld: 2,
-      actions: ['restore'],
-    });
-    expect([await statusOf(one.url), await statusOf(copy.url)]).toEqual([404, 404]);
-    const third = await site.join();
-    expect(await codeOf(sendUp(third, bytes))).toBe('common.file_blocked');
-    // The same bytes come by no other way either.
-    const reader = await site.join({ settings: { pm_allow: 'all' } });
-    const form = new FormData();
-    form.append('file', new File([new Uint8Array(bytes)], 'x.jpg', { type: 'image/jpeg' }));
-    const params = { username: reader.username };
-    expect(await codeOf(third.call('uploadMessagePicture', { params, form }))).toBe('common.file_blocked');
-    await sendUp(third, await sceneOf('s08'));
-    for (const { who } of [one, copy])
-      expect((await noticesOf(who))[0]).toMatchObject({
-        kind: 'complaint',
-        title: `Something of yours was removed (complaint ${number})`,
-        body: note,
-        url: '/account/complaints',
+  test.runIf(isFullRun)(
+    'removes with all copies, keeps the same picture from coming again, and tells both sides why',
+    async () => {
+      const bytes = await sceneOf('s07');
+      const [one, copy] = [await withPicture(bytes), await withPicture(bytes)];
+      const { id, number, receipt } = await file('depicted_person', [one.url]);
+      expect(await decide(id, 'remove')).toMatchObject({
+        state: 'actioned',
+        withheld: 2,
+        actions: ['restore'],
       });
-    expect(JSON.stringify(await noticesOf(one.who))).not.toContain('Ada');
-    expect(await receiptOf(receipt)).toMatchObject({
-      state: 'actioned',
-      outcome: 'removed',
-      reasons: note,
-      withheld: 2,
-      can_appeal: false,
-    });
-    await eventually(async () =>
-      expect((await mailsOf(number)).map(({ subject }) => subject)).toContain(
-        `Your complaint ${number}: removed`,
-      ),
-    );
-    expect(await deedsOf(id)).toEqual([`complaints.remove by ${mod.username}`]);
-    expect(await decide(id, 'restore', {}, other)).toMatchObject({ state: 'dismissed', withheld: 0 });
-    expect([await statusOf(one.url), await statusOf(copy.url)]).toEqual([200, 200]);
-    await sendUp(third, bytes);
-  });
+      expect([await statusOf(one.url), await statusOf(copy.url)]).toEqual([404, 404]);
+      const third = await site.join();
+      expect(await codeOf(sendUp(third, bytes))).toBe('common.file_blocked');
+      // The same bytes come by no other way either.
+      const reader = await site.join({ settings: { pm_allow: 'all' } });
+      const form = new FormData();
+      form.append('file', new File([new Uint8Array(bytes)], 'x.jpg', { type: 'image/jpeg' }));
+      const params = { username: reader.username };
+      expect(await codeOf(third.call('uploadMessagePicture', { params, form }))).toBe('common.file_blocked');
+      await sendUp(third, await sceneOf('s08'));
+      for (const { who } of [one, copy])
+        expect((await noticesOf(who))[0]).toMatchObject({
+          kind: 'complaint',
+          title: `Something of yours was removed (complaint ${number})`,
+          body: note,
+          url: '/account/complaints',
+        });
+      expect(JSON.stringify(await noticesOf(one.who))).not.toContain('Ada');
+      expect(await receiptOf(receipt)).toMatchObject({
+        state: 'actioned',
+        outcome: 'removed',
+        reasons: note,
+        withheld: 2,
+        can_appeal: false,
+      });
+      await eventually(async () =>
+        expect((await mailsOf(number)).map(({ subject }) => subject)).toContain(
+          `Your complaint ${number}: removed`,
+        ),
+      );
+      expect(await deedsOf(id)).toEqual([`complaints.remove by ${mod.username}`]);
+      expect(await decide(id, 'restore', {}, other)).toMatchObject({ state: 'dismissed', withheld: 0 });
+      expect([await statusOf(one.url), await statusOf(copy.url)]).toEqual([200, 200]);
+      await sendUp(third, bytes);
+    },
+  );
 
-  test('without a block removes what is there now and lets the same come again', async () => {
-    const bytes = await sceneOf('s09');
-    const { url } = await withPicture(bytes);
-    const { id } = await file('privacy', [url]);
-    await decide(id, 'remove', { hash_block: false });
-    expect(await statusOf(url)).toBe(404);
-    expect(await statusOf((await withPicture(bytes)).url)).toBe(200);
-  });
+  test.runIf(isFullRun)(
+    'without a block removes what is there now and lets the same come again',
+    async () => {
+      const bytes = await sceneOf('s09');
+      const { url } = await withPicture(bytes);
+      const { id } = await file('privacy', [url]);
+      await decide(id, 'remove', { hash_block: false });
+      expect(await statusOf(url)).toBe(404);
+      expect(await statusOf((await withPicture(bytes)).url)).toBe(200);
+    },
+  );
 
-  test('of two complaints about one picture gives it back when both have', async () => {
+  test.runIf(isFullRun)('of two complaints about one picture gives it back when both have', async () => {
     const { who, url } = await withPicture(await sceneOf('s10'));
     const [first, second] = [await file('take_it_down', [url]), await file('take_it_down', [url])];
     await decide(first.id, 'reject');
@@ -193,16 +206,21 @@ describe('a decision', () => {
     expect((await read(id)).history).toHaveLength(1);
   });
 
-  test('about something of one’s own is for somebody else (common.not_self), and none of it for strangers', async () => {
-    await sendUp(other, await sceneOf('s11'));
-    const { id } = await file('privacy', [`/${other.username}`]);
-    expect(await codeOf(decide(id, 'reject', {}, other))).toBe('common.not_self');
-    await decide(id, 'reject');
-    const viewer = await site.join();
-    expect(await codeOf(read(id, viewer))).toBe('common.forbidden');
-    expect(await codeOf(viewer.call('listDeskComplaints', { query: {} as never }))).toBe('common.forbidden');
-    expect(await codeOf(decide(id, 'restore', {}, viewer))).toBe('common.forbidden');
-  });
+  test.runIf(isFullRun)(
+    'about something of one’s own is for somebody else (common.not_self), and none of it for strangers',
+    async () => {
+      await sendUp(other, await sceneOf('s11'));
+      const { id } = await file('privacy', [`/${other.username}`]);
+      expect(await codeOf(decide(id, 'reject', {}, other))).toBe('common.not_self');
+      await decide(id, 'reject');
+      const viewer = await site.join();
+      expect(await codeOf(read(id, viewer))).toBe('common.forbidden');
+      expect(await codeOf(viewer.call('listDeskComplaints', { query: {} as never }))).toBe(
+        'common.forbidden',
+      );
+      expect(await codeOf(decide(id, 'restore', {}, viewer))).toBe('common.forbidden');
+    },
+  );
 });
 
 describe('the queue', () => {

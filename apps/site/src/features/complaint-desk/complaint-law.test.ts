@@ -1,7 +1,7 @@
 import type { ComplaintAction } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
 import { sceneOf, useComplaints } from '../../app/testing-complaints-store.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -55,37 +55,44 @@ describe('a counter-notice', () => {
     return { who, url, ...sent };
   };
 
-  test('of whose content was removed is accepted, and brings it back after ten business days', async () => {
-    const { who, url, id, number, receipt } = await removed('s12');
-    expect(await ownOf(who)).toMatchObject([
-      { id, kind: 'copyright', state: 'actioned', reasons: note, can_counter: true, can_appeal: true },
-    ]);
-    expect(JSON.stringify(await ownOf(who))).not.toContain('Ada');
-    expect(await codeOf(counter(await site.join(), id))).toBe('common.not_found');
-    expect(await codeOf(counter(who, uuidv7()))).toBe('common.not_found');
-    await counter(who, id);
-    expect(await codeOf(counter(who, id))).toBe('complaint_desk.counter_sent');
-    expect((await mod.call('listDeskComplaints', { query: {} as never })).items).toMatchObject([
-      { id, counter_open: true },
-    ]);
-    const accepted = await decide(id, 'counter');
-    expect(accepted.counter).toMatchObject({ by: who.username, state: 'accepted' });
-    const days = (Date.parse(accepted.counter!.restore_at!) - Date.now()) / DAY;
-    expect(Math.round(days)).toBeGreaterThanOrEqual(13);
-    expect((await receiptOf(receipt)).counter?.restore_at).toBe(accepted.counter!.restore_at);
-    await eventually(async () =>
-      expect(await subjectsOf(number)).toContain(`Your complaint ${number}: a counter-notice`),
-    );
-    await pass(Date.parse(accepted.counter!.restore_at!) - Date.now() - aheadMs - HOUR);
-    expect(await statusOf(url)).toBe(404);
-    await pass(2 * HOUR);
-    expect(await statusOf(url)).toBe(200);
-    expect(await receiptOf(receipt)).toMatchObject({ state: 'dismissed', outcome: 'restored', withheld: 0 });
-    // Done again it changes nothing.
-    await pass(0);
-    await Promise.all([backIn(who), backIn(mod), backIn(other), backIn(boss)]);
-    expect((await ownOf(who))[0]).toMatchObject({ counter: { state: 'restored' }, can_counter: false });
-  });
+  test.runIf(isFullRun)(
+    'of whose content was removed is accepted, and brings it back after ten business days',
+    async () => {
+      const { who, url, id, number, receipt } = await removed('s12');
+      expect(await ownOf(who)).toMatchObject([
+        { id, kind: 'copyright', state: 'actioned', reasons: note, can_counter: true, can_appeal: true },
+      ]);
+      expect(JSON.stringify(await ownOf(who))).not.toContain('Ada');
+      expect(await codeOf(counter(await site.join(), id))).toBe('common.not_found');
+      expect(await codeOf(counter(who, uuidv7()))).toBe('common.not_found');
+      await counter(who, id);
+      expect(await codeOf(counter(who, id))).toBe('complaint_desk.counter_sent');
+      expect((await mod.call('listDeskComplaints', { query: {} as never })).items).toMatchObject([
+        { id, counter_open: true },
+      ]);
+      const accepted = await decide(id, 'counter');
+      expect(accepted.counter).toMatchObject({ by: who.username, state: 'accepted' });
+      const days = (Date.parse(accepted.counter!.restore_at!) - Date.now()) / DAY;
+      expect(Math.round(days)).toBeGreaterThanOrEqual(13);
+      expect((await receiptOf(receipt)).counter?.restore_at).toBe(accepted.counter!.restore_at);
+      await eventually(async () =>
+        expect(await subjectsOf(number)).toContain(`Your complaint ${number}: a counter-notice`),
+      );
+      await pass(Date.parse(accepted.counter!.restore_at!) - Date.now() - aheadMs - HOUR);
+      expect(await statusOf(url)).toBe(404);
+      await pass(2 * HOUR);
+      expect(await statusOf(url)).toBe(200);
+      expect(await receiptOf(receipt)).toMatchObject({
+        state: 'dismissed',
+        outcome: 'restored',
+        withheld: 0,
+      });
+      // Done again it changes nothing.
+      await pass(0);
+      await Promise.all([backIn(who), backIn(mod), backIn(other), backIn(boss)]);
+      expect((await ownOf(who))[0]).toMatchObject({ counter: { state: 'restored' }, can_counter: false });
+    },
+  );
 
   test.runIf(isLongRun)(
     'that is not accepted, or whose complainant goes to court, leaves it removed',
@@ -117,62 +124,68 @@ describe('an appeal', () => {
   const judge = (id: string, decision: 'uphold' | 'overturn', by: Member = other) =>
     by.call('decideAppeal', { params: { id }, body: { decision, statement: 'Seen by another person.' } });
 
-  test('of a complainant is decided by somebody else, who removes what was left', async () => {
-    const { url } = await withPicture(await sceneOf('s16'));
-    const { id, receipt, number } = await file('privacy', [url]);
-    expect(await codeOf(byReceipt(receipt))).toBe('moderation.nothing_to_appeal');
-    expect(await codeOf(byReceipt('A'.repeat(22)))).toBe('common.not_found');
-    await decide(id, 'reject');
-    expect((await receiptOf(receipt)).can_appeal).toBe(true);
-    const { case_id: appeal } = await byReceipt(receipt);
-    expect(await codeOf(byReceipt(receipt))).toBe('moderation.appeal_open');
-    const { items, open } = await other.call('listAppeals', { query: {} as never });
-    expect([items, open]).toMatchObject([
-      [
-        {
-          id: appeal,
-          about: 'content',
-          username: null,
-          text,
-          decision: { by: mod.username, statement: note },
-          is_own: false,
-        },
-      ],
-      1,
-    ]);
-    expect(await codeOf(judge(appeal, 'overturn', mod))).toBe('common.second_person_needed');
-    await judge(appeal, 'overturn');
-    expect(await statusOf(url)).toBe(404);
-    expect(await codeOf(judge(appeal, 'uphold'))).toBe('moderation.stale');
-    expect(await receiptOf(receipt)).toMatchObject({
-      state: 'closed',
-      outcome: 'removed',
-      can_appeal: false,
-    });
-    expect(await codeOf(byReceipt(receipt))).toBe('moderation.nothing_to_appeal');
-    await eventually(async () =>
-      expect(await subjectsOf(number)).toContain(`Your complaint ${number}: removed`),
-    );
-    const closed = await mod.call('listAppeals', { query: { state: 'closed' } as never });
-    expect(closed.items[0]).toMatchObject({ id: appeal, decision: { by: mod.username, statement: note } });
-  });
+  test.runIf(isFullRun)(
+    'of a complainant is decided by somebody else, who removes what was left',
+    async () => {
+      const { url } = await withPicture(await sceneOf('s16'));
+      const { id, receipt, number } = await file('privacy', [url]);
+      expect(await codeOf(byReceipt(receipt))).toBe('moderation.nothing_to_appeal');
+      expect(await codeOf(byReceipt('A'.repeat(22)))).toBe('common.not_found');
+      await decide(id, 'reject');
+      expect((await receiptOf(receipt)).can_appeal).toBe(true);
+      const { case_id: appeal } = await byReceipt(receipt);
+      expect(await codeOf(byReceipt(receipt))).toBe('moderation.appeal_open');
+      const { items, open } = await other.call('listAppeals', { query: {} as never });
+      expect([items, open]).toMatchObject([
+        [
+          {
+            id: appeal,
+            about: 'content',
+            username: null,
+            text,
+            decision: { by: mod.username, statement: note },
+            is_own: false,
+          },
+        ],
+        1,
+      ]);
+      expect(await codeOf(judge(appeal, 'overturn', mod))).toBe('common.second_person_needed');
+      await judge(appeal, 'overturn');
+      expect(await statusOf(url)).toBe(404);
+      expect(await codeOf(judge(appeal, 'uphold'))).toBe('moderation.stale');
+      expect(await receiptOf(receipt)).toMatchObject({
+        state: 'closed',
+        outcome: 'removed',
+        can_appeal: false,
+      });
+      expect(await codeOf(byReceipt(receipt))).toBe('moderation.nothing_to_appeal');
+      await eventually(async () =>
+        expect(await subjectsOf(number)).toContain(`Your complaint ${number}: removed`),
+      );
+      const closed = await mod.call('listAppeals', { query: { state: 'closed' } as never });
+      expect(closed.items[0]).toMatchObject({ id: appeal, decision: { by: mod.username, statement: note } });
+    },
+  );
 
-  test('of whose content was removed brings it back, and is told to nobody else', async () => {
-    const bytes = await sceneOf('s17');
-    const { who, url } = await withPicture(bytes);
-    const { id } = await file('privacy', [url]);
-    await decide(id, 'remove');
-    const send = (by: Member, ref: string) =>
-      by.call('sendAppeal', { body: { about: 'content', ref_id: ref, text } });
-    for (const ref of ['', 'x', uuidv7()])
-      expect(await codeOf(send(who, ref)), ref).toBe('moderation.nothing_to_appeal');
-    expect(await codeOf(send(await site.join(), id))).toBe('moderation.nothing_to_appeal');
-    const { case_id: appeal } = await send(who, id);
-    await judge(appeal, 'overturn');
-    expect(await statusOf(url)).toBe(200);
-    await sendUp(await site.join(), bytes);
-    expect((await ownOf(who))[0]).toMatchObject({ state: 'closed', reasons: 'Seen by another person.' });
-  });
+  test.runIf(isFullRun)(
+    'of whose content was removed brings it back, and is told to nobody else',
+    async () => {
+      const bytes = await sceneOf('s17');
+      const { who, url } = await withPicture(bytes);
+      const { id } = await file('privacy', [url]);
+      await decide(id, 'remove');
+      const send = (by: Member, ref: string) =>
+        by.call('sendAppeal', { body: { about: 'content', ref_id: ref, text } });
+      for (const ref of ['', 'x', uuidv7()])
+        expect(await codeOf(send(who, ref)), ref).toBe('moderation.nothing_to_appeal');
+      expect(await codeOf(send(await site.join(), id))).toBe('moderation.nothing_to_appeal');
+      const { case_id: appeal } = await send(who, id);
+      await judge(appeal, 'overturn');
+      expect(await statusOf(url)).toBe(200);
+      await sendUp(await site.join(), bytes);
+      expect((await ownOf(who))[0]).toMatchObject({ state: 'closed', reasons: 'Seen by another person.' });
+    },
+  );
 
   test('that changes nothing says so; after six months there is none', async () => {
     const [kept, old] = [await file('other', ['/']), await file('other', ['/'])];
@@ -187,7 +200,9 @@ describe('an appeal', () => {
 });
 
 describe('the clock of a complaint', () => {
-  test.each(['take_it_down', 'non_consensual', 'privacy', 'copyright', 'depicted_person', 'other'] as const)(
+  test
+    .runIf(isFullRun)
+    .each(['take_it_down', 'non_consensual', 'privacy', 'copyright', 'depicted_person', 'other'] as const)(
     'of the kind %s warns when three quarters are over and alarms when all is, once each',
     async (kind) => {
       const { id, number, due_at: dueAt } = await file(kind, ['/']);

@@ -1,5 +1,6 @@
 import { MEDIA_FACTS, verifyMediaToken } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openPerformers, SIGNED } from '../../app/testing-consent-store.ts';
@@ -124,51 +125,54 @@ describe('a model asks', () => {
 });
 
 describe('the person', () => {
-  test('sends the documents, signs once, and staff checks it: the model sees how it stands, and nothing else', async () => {
-    const email = 'odalys@example.org';
-    const id = await performers.ask(model, email);
-    const key = await performers.keyOf(email);
-    const guest = await site.visit();
-    const answer = (more: object = {}) =>
-      guest.call('answerConsent', { params: { key }, body: { ...SIGNED, ...more } });
-    expect(await codeOf(answer())).toBe('compliance.steps_missing');
-    expect((await performers.send(guest, key, 'id_front')).documents).toEqual(['id_front']);
-    expect((await performers.send(guest, key, 'selfie_with_id')).documents).toEqual([
-      'id_front',
-      'selfie_with_id',
-    ]);
-    expect(await codeOf(answer({ birth_date: day(-17 * 365) }))).toBe('compliance.under_age');
-    expect(await codeOf(answer({ text_version: '0' }))).toBe('common.invalid_input');
-    // The second tab, and the second press.
-    const both = await Promise.all([answer().catch(codeOfError), answer().catch(codeOfError)]);
-    expect(both).toContainEqual({ status: 1, state: 'pending' });
-    expect(both).toContain('compliance.consent_closed');
-    expect(await codeOf(performers.send(guest, key, 'id_front'))).toBe('compliance.consent_closed');
-    expect(await invite(key)).toMatchObject({ state: 'pending', expired: true });
+  test.runIf(isFullRun)(
+    'sends the documents, signs once, and staff checks it: the model sees how it stands, and nothing else',
+    async () => {
+      const email = 'odalys@example.org';
+      const id = await performers.ask(model, email);
+      const key = await performers.keyOf(email);
+      const guest = await site.visit();
+      const answer = (more: object = {}) =>
+        guest.call('answerConsent', { params: { key }, body: { ...SIGNED, ...more } });
+      expect(await codeOf(answer())).toBe('compliance.steps_missing');
+      expect((await performers.send(guest, key, 'id_front')).documents).toEqual(['id_front']);
+      expect((await performers.send(guest, key, 'selfie_with_id')).documents).toEqual([
+        'id_front',
+        'selfie_with_id',
+      ]);
+      expect(await codeOf(answer({ birth_date: day(-17 * 365) }))).toBe('compliance.under_age');
+      expect(await codeOf(answer({ text_version: '0' }))).toBe('common.invalid_input');
+      // The second tab, and the second press.
+      const both = await Promise.all([answer().catch(codeOfError), answer().catch(codeOfError)]);
+      expect(both).toContainEqual({ status: 1, state: 'pending' });
+      expect(both).toContain('compliance.consent_closed');
+      expect(await codeOf(performers.send(guest, key, 'id_front'))).toBe('compliance.consent_closed');
+      expect(await invite(key)).toMatchObject({ state: 'pending', expired: true });
 
-    const waiting = (await performers.waitingOf(id, keeper))!;
-    expect(waiting).toMatchObject({
-      kind: 'consent',
-      user: { username: model.username },
-      payload: { case: { attempt: 1, agreement_version: '1', consent: { alias: 'Nell Harbour' } } },
-    });
-    const told = JSON.stringify([waiting, await model.call('listConsents')]);
-    for (const secret of [SIGNED.legal_name, SIGNED.birth_date, email]) expect(told).not.toContain(secret);
-    const { rows } = await sql<{ all: string }>`
+      const waiting = (await performers.waitingOf(id, keeper))!;
+      expect(waiting).toMatchObject({
+        kind: 'consent',
+        user: { username: model.username },
+        payload: { case: { attempt: 1, agreement_version: '1', consent: { alias: 'Nell Harbour' } } },
+      });
+      const told = JSON.stringify([waiting, await model.call('listConsents')]);
+      for (const secret of [SIGNED.legal_name, SIGNED.birth_date, email]) expect(told).not.toContain(secret);
+      const { rows } = await sql<{ all: string }>`
       select string_agg(row_to_json(c)::text, '') as all from co_performer_consents c`.execute(kysely);
-    expect(rows[0]!.all).not.toContain(SIGNED.legal_name);
+      expect(rows[0]!.all).not.toContain(SIGNED.legal_name);
 
-    await decide(id, { decision: 'approve' });
-    expect(await codeOf(decide(id, { decision: 'approve' }))).toBe('moderation.stale');
-    expect(await stateOf(id)).toBe('approved');
-    await eventually(async () =>
-      expect((await performers.mailsTo(email)).map(({ subject }) => subject)).toContain(
-        'Your consent was checked',
-      ),
-    );
-    const { items } = await model.call('listNotifications', { query: {} });
-    expect(items.map(({ title }) => title)).toContain('Nell from Lisbon is cleared');
-  });
+      await decide(id, { decision: 'approve' });
+      expect(await codeOf(decide(id, { decision: 'approve' }))).toBe('moderation.stale');
+      expect(await stateOf(id)).toBe('approved');
+      await eventually(async () =>
+        expect((await performers.mailsTo(email)).map(({ subject }) => subject)).toContain(
+          'Your consent was checked',
+        ),
+      );
+      const { items } = await model.call('listNotifications', { query: {} });
+      expect(items.map(({ title }) => title)).toContain('Nell from Lisbon is cleared');
+    },
+  );
 
   test('sends no file that is none, and no document that has ended (compliance.document_refused)', async () => {
     await performers.ask(model, 'files@example.org');
@@ -213,27 +217,30 @@ describe('the person', () => {
     expect(await stateOf(id)).toBe('invited');
   });
 
-  test('who is sent back gets a new link, which alone works, and what was good stays', async () => {
-    const email = 'again@example.org';
-    const id = await performers.ask(model, email);
-    const key = await performers.keyOf(email);
-    await performers.sign(await site.visit(), key);
-    await decide(id, { decision: 'reject', note: 'The number cannot be read.' });
-    const next = await performers.keyOf(email, 2);
-    expect(next).not.toBe(key);
-    expect(await codeOf(invite(key))).toBe('common.not_found');
-    expect(await invite(next)).toMatchObject({
-      state: 'invited',
-      documents: ['id_front', 'selfie_with_id'],
-      note: 'The number cannot be read.',
-    });
-    await performers.sign(await site.visit(), next);
-    expect((await performers.waitingOf(id, keeper))?.payload.case?.attempt).toBe(2);
-  });
+  test.runIf(isFullRun)(
+    'who is sent back gets a new link, which alone works, and what was good stays',
+    async () => {
+      const email = 'again@example.org';
+      const id = await performers.ask(model, email);
+      const key = await performers.keyOf(email);
+      await performers.sign(await site.visit(), key);
+      await decide(id, { decision: 'reject', note: 'The number cannot be read.' });
+      const next = await performers.keyOf(email, 2);
+      expect(next).not.toBe(key);
+      expect(await codeOf(invite(key))).toBe('common.not_found');
+      expect(await invite(next)).toMatchObject({
+        state: 'invited',
+        documents: ['id_front', 'selfie_with_id'],
+        note: 'The number cannot be read.',
+      });
+      await performers.sign(await site.visit(), next);
+      expect((await performers.waitingOf(id, keeper))?.payload.case?.attempt).toBe(2);
+    },
+  );
 });
 
 describe('staff', () => {
-  test('looks with a reason that is kept, and nobody else (common.not_found)', async () => {
+  test.runIf(isFullRun)('looks with a reason that is kept, and nobody else (common.not_found)', async () => {
     const id = await performers.ask(model, 'looked@example.org');
     const query = { reason: 'To compare the document with the face' };
     const open = (by: Member, of = id) => by.call('openConsent', { params: { id: of }, query });
@@ -252,7 +259,7 @@ describe('staff', () => {
     expect(rows).toEqual([{ action: 'vault.opened' }]);
   });
 
-  test('who has asked, or was named, does not decide (common.not_self)', async () => {
+  test.runIf(isFullRun)('who has asked, or was named, does not decide (common.not_self)', async () => {
     const both = await site.join({ type: 'model' });
     const id = await performers.ask(both, 'self@example.org');
     await performers.sign(await site.visit(), await performers.keyOf('self@example.org'));
@@ -277,33 +284,36 @@ describe('a broadcast', () => {
         where broadcast_id = ${broadcastId}`.execute(kysely)
     ).rows.map(({ id }) => id);
 
-  test('begins only when each who is named has given a consent that was checked and holds (compliance.consent_missing)', async () => {
-    const mine = await site.join({ type: 'model' });
-    const good = await performers.clear(mine, keeper, 'good@example.org');
-    const open = await performers.ask(mine, 'open@example.org');
-    const later = await performers.clear(mine, keeper, 'later@example.org', { from: day(3) });
-    const unseen = await performers.clear(mine, keeper, 'unseen@example.org', { scopes: ['download'] });
-    const other = await performers.clear(model, keeper, 'others@example.org');
-    for (const bad of [open, later, unseen, other, '01890000-0000-7000-8000-000000000000'])
-      expect(await codeOf(start([good, bad], mine))).toBe('compliance.consent_missing');
-    // A start that is refused opens nothing.
-    expect(await roomOf(mine)).toBe('offline');
-    expect(await codeOf(start(Array(11).fill(good) as string[], mine))).toBe('common.invalid_input');
-    const { broadcast_id: id } = await start([good, good], mine);
-    expect(await namedIn(id)).toEqual([good]);
-    // A repeat changes nothing, and neither does one that is refused.
-    expect((await start([good], mine)).broadcast_id).toBe(id);
-    expect(await codeOf(start([open], mine))).toBe('compliance.consent_missing');
-    expect(await namedIn(id)).toEqual([good]);
-    // Until it has a picture, those are in it who were named last.
-    const second = await performers.clear(mine, keeper, 'second@example.org');
-    expect((await start([second], mine)).broadcast_id).toBe(id);
-    expect(await namedIn(id)).toEqual([second]);
-    await start([], mine);
-    expect(await namedIn(id)).toEqual([]);
-  });
+  test.runIf(isFullRun)(
+    'begins only when each who is named has given a consent that was checked and holds (compliance.consent_missing)',
+    async () => {
+      const mine = await site.join({ type: 'model' });
+      const good = await performers.clear(mine, keeper, 'good@example.org');
+      const open = await performers.ask(mine, 'open@example.org');
+      const later = await performers.clear(mine, keeper, 'later@example.org', { from: day(3) });
+      const unseen = await performers.clear(mine, keeper, 'unseen@example.org', { scopes: ['download'] });
+      const other = await performers.clear(model, keeper, 'others@example.org');
+      for (const bad of [open, later, unseen, other, '01890000-0000-7000-8000-000000000000'])
+        expect(await codeOf(start([good, bad], mine))).toBe('compliance.consent_missing');
+      // A start that is refused opens nothing.
+      expect(await roomOf(mine)).toBe('offline');
+      expect(await codeOf(start(Array(11).fill(good) as string[], mine))).toBe('common.invalid_input');
+      const { broadcast_id: id } = await start([good, good], mine);
+      expect(await namedIn(id)).toEqual([good]);
+      // A repeat changes nothing, and neither does one that is refused.
+      expect((await start([good], mine)).broadcast_id).toBe(id);
+      expect(await codeOf(start([open], mine))).toBe('compliance.consent_missing');
+      expect(await namedIn(id)).toEqual([good]);
+      // Until it has a picture, those are in it who were named last.
+      const second = await performers.clear(mine, keeper, 'second@example.org');
+      expect((await start([second], mine)).broadcast_id).toBe(id);
+      expect(await namedIn(id)).toEqual([second]);
+      await start([], mine);
+      expect(await namedIn(id)).toEqual([]);
+    },
+  );
 
-  test('needs a document that holds, too', async () => {
+  test.runIf(isFullRun)('needs a document that holds, too', async () => {
     const mine = await site.join({ type: 'model' });
     const id = await performers.clear(mine, keeper, 'ends@example.org', {}, { expires_on: day(2) });
     await start([id], mine);
@@ -315,39 +325,42 @@ describe('a broadcast', () => {
     ahead = 0;
   });
 
-  test('ends at once when somebody who is in it withdraws by the link; none may name them again, and recordings go off', async () => {
-    const mine = await site.join({ type: 'model' });
-    const email = 'withdraws@example.org';
-    const id = await performers.clear(mine, keeper, email);
-    const key = await performers.keyOf(email, 2);
-    const broadcastId = await goLive(mine, [id]);
-    await sql`insert into recordings (id, origin_id, account_id, broadcast_id, kind, state, video_blob, duration_ms)
+  test.runIf(isFullRun)(
+    'ends at once when somebody who is in it withdraws by the link; none may name them again, and recordings go off',
+    async () => {
+      const mine = await site.join({ type: 'model' });
+      const email = 'withdraws@example.org';
+      const id = await performers.clear(mine, keeper, email);
+      const key = await performers.keyOf(email, 2);
+      const broadcastId = await goLive(mine, [id]);
+      await sql`insert into recordings (id, origin_id, account_id, broadcast_id, kind, state, video_blob, duration_ms)
       values (gen_random_uuid(), gen_random_uuid(), ${mine.id}, ${broadcastId}, 'public', 'ready', 'x', 1000)`.execute(
-      kysely,
-    );
-    const [recording] = (await mine.call('listRecordings', { query: {} })).items;
-    const guest = await site.visit();
-    const revoke = (body: object, by = guest, of = id) =>
-      by.call('revokeConsent', { params: { id: of }, body });
-    expect(await codeOf(revoke({}))).toBe('common.not_found');
-    expect(await codeOf(revoke({ key: 'z'.repeat(43) }))).toBe('common.not_found');
-    expect(await codeOf(revoke({}, await site.join({ type: 'model' })))).toBe('common.not_found');
-    expect(await revoke({ key, reason: 'I have changed my mind.' })).toEqual({ status: 1, removed: 1 });
-    await eventually(async () => expect(await roomOf(mine)).toBe('offline'));
-    expect(await revoke({ key })).toEqual({ status: 1, removed: 0 });
-    expect(await stateOf(id, mine)).toBe('revoked');
-    expect(await codeOf(start([id], mine))).toBe('compliance.consent_missing');
-    await eventually(async () =>
-      expect((await mine.call('listRecordings', { query: {} })).items[0]?.state).toBe('withdrawn'),
-    );
-    expect(await codeOf(mine.call('getRecordingUrl', { params: { id: recording!.id } }))).toBe(
-      'common.not_found',
-    );
-    const { items } = await mine.call('listNotifications', { query: {} });
-    expect(items.map(({ title }) => title)).toContain('Nell from Lisbon has withdrawn');
-  });
+        kysely,
+      );
+      const [recording] = (await mine.call('listRecordings', { query: {} })).items;
+      const guest = await site.visit();
+      const revoke = (body: object, by = guest, of = id) =>
+        by.call('revokeConsent', { params: { id: of }, body });
+      expect(await codeOf(revoke({}))).toBe('common.not_found');
+      expect(await codeOf(revoke({ key: 'z'.repeat(43) }))).toBe('common.not_found');
+      expect(await codeOf(revoke({}, await site.join({ type: 'model' })))).toBe('common.not_found');
+      expect(await revoke({ key, reason: 'I have changed my mind.' })).toEqual({ status: 1, removed: 1 });
+      await eventually(async () => expect(await roomOf(mine)).toBe('offline'));
+      expect(await revoke({ key })).toEqual({ status: 1, removed: 0 });
+      expect(await stateOf(id, mine)).toBe('revoked');
+      expect(await codeOf(start([id], mine))).toBe('compliance.consent_missing');
+      await eventually(async () =>
+        expect((await mine.call('listRecordings', { query: {} })).items[0]?.state).toBe('withdrawn'),
+      );
+      expect(await codeOf(mine.call('getRecordingUrl', { params: { id: recording!.id } }))).toBe(
+        'common.not_found',
+      );
+      const { items } = await mine.call('listNotifications', { query: {} });
+      expect(items.map(({ title }) => title)).toContain('Nell from Lisbon has withdrawn');
+    },
+  );
 
-  test('the model ends a consent, too; one who is in no broadcast stops none', async () => {
+  test.runIf(isFullRun)('the model ends a consent, too; one who is in no broadcast stops none', async () => {
     const mine = await site.join({ type: 'model' });
     const id = await performers.clear(mine, keeper, 'ended@example.org');
     await goLive(mine, []);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buy, joinStaff, mediaMakers } from '../../app/testing-media-store.ts';
@@ -64,51 +65,56 @@ const becomeFriends = async (one: Member, other: Member) => {
 };
 
 describe('an archive', () => {
-  test('has what the site holds about its person, and others only by the name that the person sees', async () => {
-    const [anna, ben] = [await site.join({ tokens: 30 }), await site.join()];
-    const model = await site.join({ type: 'model' });
-    await becomeFriends(anna, ben);
-    await anna.call('follow', { params: { username: model.username }, body: {} });
-    await sql`
+  test.runIf(isFullRun)(
+    'has what the site holds about its person, and others only by the name that the person sees',
+    async () => {
+      const [anna, ben] = [await site.join({ tokens: 30 }), await site.join()];
+      const model = await site.join({ type: 'model' });
+      await becomeFriends(anna, ben);
+      await anna.call('follow', { params: { username: model.username }, body: {} });
+      await sql`
       insert into direct_messages (id, low_id, high_id, sender_id, client_id, text, created_at) values
         (gen_random_uuid(), ${anna.id}, ${ben.id}, ${anna.id}, gen_random_uuid(), 'from anna', now()),
         (gen_random_uuid(), ${anna.id}, ${ben.id}, ${ben.id}, gen_random_uuid(), 'from ben', now())`.execute(
-      kysely,
-    );
-    await sql`insert into desk_notes (id, account_id, by_id, text)
+        kysely,
+      );
+      await sql`insert into desk_notes (id, account_id, by_id, text)
       values (gen_random_uuid(), ${anna.id}, ${ben.id}, 'remark of the desk')`.execute(kysely);
-    await sql`insert into account_notes (author_id, subject_id, notes) values
+      await sql`insert into account_notes (author_id, subject_id, notes) values
       (${ben.id}, ${anna.id}, 'ben thinks this'), (${anna.id}, ${ben.id}, 'anna thinks that')`.execute(
-      kysely,
-    );
-    await makeOne(anna);
-    const files = await filesOf(anna);
-    expect(linesIn(files, 'data/account/accounts.jsonl')).toMatchObject([
-      { username: anna.username, email: `${anna.username}@example.org` },
-    ]);
-    expect(
-      linesIn(files, 'data/people/direct_messages.jsonl').map(({ sender, text }) => [sender, text]),
-    ).toEqual(
-      expect.arrayContaining([
-        [anna.username, 'from anna'],
-        [ben.username, 'from ben'],
-      ]),
-    );
-    expect(linesIn(files, 'data/people/follows.jsonl')).toMatchObject([{ model: model.username }]);
-    expect(linesIn(files, 'data/people/account_notes.jsonl')).toMatchObject([{ notes: 'anna thinks that' }]);
-    expect(linesIn(files, 'data/money/statement.jsonl')).toMatchObject([{ purse: 'spending', tokens: 30 }]);
-    const all = Buffer.concat([...files.values()]).toString();
-    for (const word of [
-      'remark of the desk',
-      'ben thinks this',
-      `${ben.username}@example.org`,
-      'password_hash',
-    ])
-      expect(all, word).not.toContain(word);
-    expect(files.get('README.txt')!.toString()).toContain('desk_notes: is what staff has noted');
-  });
+        kysely,
+      );
+      await makeOne(anna);
+      const files = await filesOf(anna);
+      expect(linesIn(files, 'data/account/accounts.jsonl')).toMatchObject([
+        { username: anna.username, email: `${anna.username}@example.org` },
+      ]);
+      expect(
+        linesIn(files, 'data/people/direct_messages.jsonl').map(({ sender, text }) => [sender, text]),
+      ).toEqual(
+        expect.arrayContaining([
+          [anna.username, 'from anna'],
+          [ben.username, 'from ben'],
+        ]),
+      );
+      expect(linesIn(files, 'data/people/follows.jsonl')).toMatchObject([{ model: model.username }]);
+      expect(linesIn(files, 'data/people/account_notes.jsonl')).toMatchObject([
+        { notes: 'anna thinks that' },
+      ]);
+      expect(linesIn(files, 'data/money/statement.jsonl')).toMatchObject([{ purse: 'spending', tokens: 30 }]);
+      const all = Buffer.concat([...files.values()]).toString();
+      for (const word of [
+        'remark of the desk',
+        'ben thinks this',
+        `${ben.username}@example.org`,
+        'password_hash',
+      ])
+        expect(all, word).not.toContain(word);
+      expect(files.get('README.txt')!.toString()).toContain('desk_notes: is what staff has noted');
+    },
+  );
 
-  test('says of each payment what it was for, as the statement does', async () => {
+  test.runIf(isFullRun)('says of each payment what it was for, as the statement does', async () => {
     const model = await site.join({ type: 'model' });
     const viewer = await site.join({ tokens: 200 });
     const media = await publish(model, staff, { name: 'A walk by the sea', token_price: 100 });
@@ -136,35 +142,38 @@ describe('an archive', () => {
     expect((await filesOf(anna)).has('data/people/direct_messages.jsonl')).toBe(false);
   });
 
-  test('can be checked by the program that comes with it, which finds each change', async () => {
-    const anna = await site.join();
-    await makeOne(anna);
-    const files = await filesOf(anna);
-    const path = (name: string) => join(folder, ...name.split('/'));
-    for (const [name, content] of files) {
-      mkdirSync(dirname(path(name)), { recursive: true });
-      writeFileSync(path(name), content);
-    }
-    const { public_key: key } = await stateOf(anna);
-    const check = (...given: string[]) =>
-      run(process.execPath, [path('check-archive.mjs'), ...given]).then(
-        ({ stdout }) => stdout,
-        (error: { stderr: string }) => error.stderr,
-      );
-    expect(await check(key)).toContain(`as they were signed by ${key}`);
-    expect(await check(Buffer.alloc(32, 9).toString('base64url'))).toContain('signature does not belong');
-    writeFileSync(path('data/added.txt'), 'x');
-    expect(await check(key)).toContain('data/added.txt was added');
-    rmSync(path('data/added.txt'));
-    appendFileSync(path('data/account/accounts.jsonl'), ' ');
-    expect(await check(key)).toContain('accounts.jsonl was changed');
-    rmSync(path('data/account/accounts.jsonl'));
-    expect(await check(key)).toContain('accounts.jsonl is missing');
-    appendFileSync(path('manifest.json'), ' ');
-    expect(await check()).toContain('signature does not belong');
-  });
+  test.runIf(isFullRun)(
+    'can be checked by the program that comes with it, which finds each change',
+    async () => {
+      const anna = await site.join();
+      await makeOne(anna);
+      const files = await filesOf(anna);
+      const path = (name: string) => join(folder, ...name.split('/'));
+      for (const [name, content] of files) {
+        mkdirSync(dirname(path(name)), { recursive: true });
+        writeFileSync(path(name), content);
+      }
+      const { public_key: key } = await stateOf(anna);
+      const check = (...given: string[]) =>
+        run(process.execPath, [path('check-archive.mjs'), ...given]).then(
+          ({ stdout }) => stdout,
+          (error: { stderr: string }) => error.stderr,
+        );
+      expect(await check(key)).toContain(`as they were signed by ${key}`);
+      expect(await check(Buffer.alloc(32, 9).toString('base64url'))).toContain('signature does not belong');
+      writeFileSync(path('data/added.txt'), 'x');
+      expect(await check(key)).toContain('data/added.txt was added');
+      rmSync(path('data/added.txt'));
+      appendFileSync(path('data/account/accounts.jsonl'), ' ');
+      expect(await check(key)).toContain('accounts.jsonl was changed');
+      rmSync(path('data/account/accounts.jsonl'));
+      expect(await check(key)).toContain('accounts.jsonl is missing');
+      appendFileSync(path('manifest.json'), ' ');
+      expect(await check()).toContain('signature does not belong');
+    },
+  );
 
-  test('is made once at a time and once a day (identity.export_running)', async () => {
+  test.runIf(isFullRun)('is made once at a time and once a day (identity.export_running)', async () => {
     const anna = await site.join();
     const [one, other] = await Promise.all([codeOf(ask(anna)), codeOf(ask(anna))]);
     expect([one, other].toSorted()).toEqual(['identity.export_running', 'not refused']);
@@ -213,19 +222,23 @@ describe('a link to an archive', () => {
     expect((await fetchAs(anna, url)).status).toBe(404);
   });
 
-  test('is counted, a download that goes on counts as one, and after twenty there is none', async () => {
-    const anna = await site.join();
-    await makeOne(anna);
-    const url = await linkOf(anna);
-    const rest = await fetchAs(anna, url, { range: 'bytes=10-' });
-    expect(rest.status).toBe(206);
-    expect((await stateOf(anna)).downloads).toBe(0);
-    for (let i = 0; i < 20; i++) expect((await fetchAs(anna, url, { range: 'bytes=0-9' })).status).toBe(206);
-    expect((await fetchAs(anna, url)).status).toBe(404);
-    expect(await stateOf(anna)).toMatchObject({ downloads: 20, downloads_max: 20 });
-  });
+  test.runIf(isFullRun)(
+    'is counted, a download that goes on counts as one, and after twenty there is none',
+    async () => {
+      const anna = await site.join();
+      await makeOne(anna);
+      const url = await linkOf(anna);
+      const rest = await fetchAs(anna, url, { range: 'bytes=10-' });
+      expect(rest.status).toBe(206);
+      expect((await stateOf(anna)).downloads).toBe(0);
+      for (let i = 0; i < 20; i++)
+        expect((await fetchAs(anna, url, { range: 'bytes=0-9' })).status).toBe(206);
+      expect((await fetchAs(anna, url)).status).toBe(404);
+      expect(await stateOf(anna)).toMatchObject({ downloads: 20, downloads_max: 20 });
+    },
+  );
 
-  test('ends with the archive, which goes after seven days with its file', async () => {
+  test.runIf(isFullRun)('ends with the archive, which goes after seven days with its file', async () => {
     const anna = await site.join();
     const id = await makeOne(anna);
     nowMs += 7 * DAY_MS + 1;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { uuidv7 } from '@klieg/kernel';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type JoinOptions, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -95,7 +96,7 @@ describe('an image', () => {
     expect(await codeOf(write(anna, ben, 'look again', imageId))).toBe('common.not_found');
   });
 
-  test('that nobody sends on is removed after a day', async () => {
+  test.runIf(isFullRun)('that nobody sends on is removed after a day', async () => {
     const [anna, ben] = await pair();
     const [loose, sent] = [await upload(anna, ben), await upload(anna, ben)];
     await write(anna, ben, 'look', sent);

@@ -1,5 +1,6 @@
 import type { EventName } from '@klieg/contract';
 import type { VisitorSocket } from '@klieg/testing';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -179,7 +180,7 @@ describe('who is here (PM-FRIENDS-005)', () => {
     expect(await onlineOf(stranger, ben)).toBe(false);
   });
 
-  test('friends see each other go, a reload is no going', async () => {
+  test.runIf(isFullRun)('friends see each other go, a reload is no going', async () => {
     const [anna, ben] = await pair();
     await befriend(anna, ben);
     const page = await anna.openLobby();

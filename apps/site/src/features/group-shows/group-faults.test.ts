@@ -1,6 +1,6 @@
 import { type AccountId, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeGroupSteps } from '../../app/testing-groups-store.ts';
@@ -36,57 +36,63 @@ test('called off in the moment of its start, it does one of both, and holds noth
   expect(await steps.roomStatus(model)).toBe('online');
 });
 
-test('a start that was left half done is undone, what it held goes back, and it starts anew (GS18)', async () => {
-  const model = await steps.model();
-  const viewers = await viewersOf(2);
-  await offer(model);
-  for (const viewer of viewers) await join(viewer, model);
-  const { show_id: id } = await showRow(model);
-  // The process held for the first of them, and ended.
-  const meterId = uuidv7();
-  const first = await memberRow(viewers[0]!);
-  await kysely.transaction().execute(async (transaction) => {
-    await sql`update group_members set meter_id = ${meterId} where member_id = ${first.member_id}`.execute(
-      transaction,
-    );
-    await sql`update group_shows set state = 'starting', starting_until = clock_timestamp() + interval '3 seconds'
+test.runIf(isFullRun)(
+  'a start that was left half done is undone, what it held goes back, and it starts anew (GS18)',
+  async () => {
+    const model = await steps.model();
+    const viewers = await viewersOf(2);
+    await offer(model);
+    for (const viewer of viewers) await join(viewer, model);
+    const { show_id: id } = await showRow(model);
+    // The process held for the first of them, and ended.
+    const meterId = uuidv7();
+    const first = await memberRow(viewers[0]!);
+    await kysely.transaction().execute(async (transaction) => {
+      await sql`update group_members set meter_id = ${meterId} where member_id = ${first.member_id}`.execute(
+        transaction,
+      );
+      await sql`update group_shows set state = 'starting', starting_until = clock_timestamp() + interval '3 seconds'
       where show_id = ${id}`.execute(transaction);
-  });
-  await site.site.ledger.hold({
-    id: deriveTransferId('meter:hold', meterId),
-    kind: 'private',
-    from: viewers[0]!.id as AccountId,
-    to: model.id as AccountId,
-    amountTokens: 60,
-    machine: `group:${meterId}`,
-    expiresAt: Date.now() + 60_000,
-  });
-  await becomes(model, 'open');
-  await eventually(async () => expect(await balanceOf(viewers[0]!)).toEqual({ spendable: 600, held: 0 }));
-  await Promise.all(viewers.map((viewer) => steps.enter(viewer, model)));
-  await becomes(model, 'counting');
-  await steps.countIsOver(model);
-  await becomes(model, 'running');
-  for (const viewer of viewers) expect(await balanceOf(viewer)).toEqual({ spendable: 540, held: 60 });
-  await steps.endGroup(model);
-});
+    });
+    await site.site.ledger.hold({
+      id: deriveTransferId('meter:hold', meterId),
+      kind: 'private',
+      from: viewers[0]!.id as AccountId,
+      to: model.id as AccountId,
+      amountTokens: 60,
+      machine: `group:${meterId}`,
+      expiresAt: Date.now() + 60_000,
+    });
+    await becomes(model, 'open');
+    await eventually(async () => expect(await balanceOf(viewers[0]!)).toEqual({ spendable: 600, held: 0 }));
+    await Promise.all(viewers.map((viewer) => steps.enter(viewer, model)));
+    await becomes(model, 'counting');
+    await steps.countIsOver(model);
+    await becomes(model, 'running');
+    for (const viewer of viewers) expect(await balanceOf(viewer)).toEqual({ spendable: 540, held: 60 });
+    await steps.endGroup(model);
+  },
+);
 
-test('an end that was left half done is settled by the sweep, each once (GS17) (GS18)', async () => {
-  const model = await steps.model();
-  const viewers = await viewersOf(2);
-  await running(model, viewers);
-  await steps.watches(viewers[0]!, 15);
-  await eventually(async () => expect((await balanceOf(viewers[0]!)).spendable).toBe(535));
-  await steps.endGroup(model);
-  await becomes(model, 'ended');
-  // As a process leaves it that has settled, and did not say so any more.
-  await sql`update group_members set state = 'settling', left_at = now() - interval '1 minute'
+test.runIf(isFullRun)(
+  'an end that was left half done is settled by the sweep, each once (GS17) (GS18)',
+  async () => {
+    const model = await steps.model();
+    const viewers = await viewersOf(2);
+    await running(model, viewers);
+    await steps.watches(viewers[0]!, 15);
+    await eventually(async () => expect((await balanceOf(viewers[0]!)).spendable).toBe(535));
+    await steps.endGroup(model);
+    await becomes(model, 'ended');
+    // As a process leaves it that has settled, and did not say so any more.
+    await sql`update group_members set state = 'settling', left_at = now() - interval '1 minute'
     where account_id = ${viewers[0]!.id}`.execute(kysely);
-  await sql`update group_shows set state = 'settling' where room_id = ${model.id}`.execute(kysely);
-  await becomes(model, 'ended');
-  expect(await memberRow(viewers[0]!)).toMatchObject({ state: 'left', tokens_charged: 7 });
-  expect(await balanceOf(viewers[0]!)).toEqual({ spendable: 593, held: 0 });
-});
+    await sql`update group_shows set state = 'settling' where room_id = ${model.id}`.execute(kysely);
+    await becomes(model, 'ended');
+    expect(await memberRow(viewers[0]!)).toMatchObject({ state: 'left', tokens_charged: 7 });
+    expect(await balanceOf(viewers[0]!)).toEqual({ spendable: 593, held: 0 });
+  },
+);
 
 test.runIf(isLongRun)(
   'whose tokens were taken back from outside loses the seat, and what was paid stays paid (GS9)',
@@ -111,18 +117,23 @@ test.runIf(isLongRun)(
   },
 );
 
-test('ends by a room that closes, and by a performer who is suspended (GS11) (S9)', async () => {
-  const rooms = [await steps.model(), await steps.model()];
-  const viewers = await viewersOf(4);
-  await running(rooms[0]!, viewers.slice(0, 2));
-  await running(rooms[1]!, viewers.slice(2));
-  await rooms[0]!.call('stopBroadcast', { body: {} } as never);
-  await sql`update accounts set suspended_at = now() where id = ${rooms[1]!.id}`.execute(kysely);
-  for (const [at, reason] of ['unpublish', 'removed'].entries())
-    await eventually(async () => expect(await showRow(rooms[at]!)).toMatchObject({ state: 'ended', reason }));
-  for (const viewer of viewers)
-    await eventually(async () => expect(await balanceOf(viewer)).toEqual({ spendable: 600, held: 0 }));
-});
+test.runIf(isFullRun)(
+  'ends by a room that closes, and by a performer who is suspended (GS11) (S9)',
+  async () => {
+    const rooms = [await steps.model(), await steps.model()];
+    const viewers = await viewersOf(4);
+    await running(rooms[0]!, viewers.slice(0, 2));
+    await running(rooms[1]!, viewers.slice(2));
+    await rooms[0]!.call('stopBroadcast', { body: {} } as never);
+    await sql`update accounts set suspended_at = now() where id = ${rooms[1]!.id}`.execute(kysely);
+    for (const [at, reason] of ['unpublish', 'removed'].entries())
+      await eventually(async () =>
+        expect(await showRow(rooms[at]!)).toMatchObject({ state: 'ended', reason }),
+      );
+    for (const viewer of viewers)
+      await eventually(async () => expect(await balanceOf(viewer)).toEqual({ spendable: 600, held: 0 }));
+  },
+);
 
 test.runIf(isLongRun)(
   'two ends at the same moment have one answer, and one charge (GS11) (GS19)',

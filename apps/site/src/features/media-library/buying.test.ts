@@ -1,6 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { putCard } from '../../app/testing-card.ts';
@@ -88,16 +89,19 @@ describe('buying a media', () => {
     await isRight();
   });
 
-  test('is one payment of two hundred presses of somebody who has tokens for one', async () => {
-    const [model, buyer] = [await joinModel(), await site.join({ tokens: 100 })];
-    const { id } = await publish(model, staff);
-    const presses = await Promise.allSettled(Array.from({ length: 200 }, () => buy(buyer, id)));
-    const prices = presses.flatMap((press) => (press.status === 'fulfilled' ? press.value.price : []));
-    expect(prices.filter((price) => price > 0)).toEqual([100]);
-    expect([await tokensOf(buyer), await heldOf(buyer), await earnedOf(model)]).toEqual([0, 0, 80]);
-    expect((await get(buyer, id)).access_type).toBe('purchased');
-    await isRight();
-  });
+  test.runIf(isFullRun)(
+    'is one payment of two hundred presses of somebody who has tokens for one',
+    async () => {
+      const [model, buyer] = [await joinModel(), await site.join({ tokens: 100 })];
+      const { id } = await publish(model, staff);
+      const presses = await Promise.allSettled(Array.from({ length: 200 }, () => buy(buyer, id)));
+      const prices = presses.flatMap((press) => (press.status === 'fulfilled' ? press.value.price : []));
+      expect(prices.filter((price) => price > 0)).toEqual([100]);
+      expect([await tokensOf(buyer), await heldOf(buyer), await earnedOf(model)]).toEqual([0, 0, 80]);
+      expect((await get(buyer, id)).access_type).toBe('purchased');
+      await isRight();
+    },
+  );
 
   test('charges nothing for what is owned, included by the club, or costs nothing (MEDIA-LIBRARY-031) (FANCLUB-018)', async () => {
     const model = await joinModel({
@@ -165,38 +169,41 @@ describe('buying a media', () => {
 });
 
 describe('what a crash leaves', () => {
-  test('between the right and the payment is paid by the next look, once, and the performer is told of it', async () => {
-    const [model, buyer] = [await joinModel(), await site.join({ tokens: 300 })];
-    const { id } = await publish(model, staff);
-    const orderId = uuidv7();
-    await site.site.ledger.hold({
-      id: orderId,
-      kind: 'media',
-      from: buyer.id as AccountId,
-      to: model.id as AccountId,
-      amountTokens: 100,
-      machine: `media:${orderId}`,
-      expiresAt: Date.now() + 600_000,
-    });
-    await sql`insert into media_orders (order_id, buyer_id, model_id, tokens, source, ordered_at, state)
+  test.runIf(isFullRun)(
+    'between the right and the payment is paid by the next look, once, and the performer is told of it',
+    async () => {
+      const [model, buyer] = [await joinModel(), await site.join({ tokens: 300 })];
+      const { id } = await publish(model, staff);
+      const orderId = uuidv7();
+      await site.site.ledger.hold({
+        id: orderId,
+        kind: 'media',
+        from: buyer.id as AccountId,
+        to: model.id as AccountId,
+        amountTokens: 100,
+        machine: `media:${orderId}`,
+        expiresAt: Date.now() + 600_000,
+      });
+      await sql`insert into media_orders (order_id, buyer_id, model_id, tokens, source, ordered_at, state)
       values (${orderId}, ${buyer.id}, ${model.id}, 100, 'room', now() - interval '1 minute', 'held')`.execute(
-      kysely,
-    );
-    await sql`insert into media_rights (buyer_id, media_id, order_id, tokens, bought_at)
+        kysely,
+      );
+      await sql`insert into media_rights (buyer_id, media_id, order_id, tokens, bought_at)
       values (${buyer.id}, ${id}, ${orderId}, 100, now())`.execute(kysely);
-    await eventually(async () => expect(await earnedOf(model)).toBe(80));
-    expect([await tokensOf(buyer), await heldOf(buyer)]).toEqual([200, 0]);
-    expect(await buy(buyer, id)).toMatchObject({ price: 0 });
-    await isRight();
-    // Whoever was to tell the performer is gone as well.
-    const soldTo = async () => {
-      const { items } = await model.call('listNotifications', { query: {} });
-      return items.filter(({ kind }) => kind === 'media_sold').map(({ title }) => title);
-    };
-    await eventually(async () =>
-      expect(await soldTo()).toEqual([`${buyer.username} has bought “A walk by the sea”`]),
-    );
-  });
+      await eventually(async () => expect(await earnedOf(model)).toBe(80));
+      expect([await tokensOf(buyer), await heldOf(buyer)]).toEqual([200, 0]);
+      expect(await buy(buyer, id)).toMatchObject({ price: 0 });
+      await isRight();
+      // Whoever was to tell the performer is gone as well.
+      const soldTo = async () => {
+        const { items } = await model.call('listNotifications', { query: {} });
+        return items.filter(({ kind }) => kind === 'media_sold').map(({ title }) => title);
+      };
+      await eventually(async () =>
+        expect(await soldTo()).toEqual([`${buyer.username} has bought “A walk by the sea”`]),
+      );
+    },
+  );
 
   test('of a payment whose media nobody knows any more stops no notification after it', async () => {
     const [model, buyer] = [await joinModel(), await site.join({ tokens: 300 })];
@@ -219,20 +226,23 @@ describe('what a crash leaves', () => {
     });
   });
 
-  test('before the right is no payment: what was held comes back, and a right whose tokens are gone is none', async () => {
-    const [model, buyer] = [await joinModel(), await site.join({ tokens: 300 })];
-    const { id } = await publish(model, staff);
-    const orderId = uuidv7();
-    // The hold is gone when it is to be paid.
-    await sql`insert into media_orders (order_id, buyer_id, model_id, tokens, source, ordered_at, state)
+  test.runIf(isFullRun)(
+    'before the right is no payment: what was held comes back, and a right whose tokens are gone is none',
+    async () => {
+      const [model, buyer] = [await joinModel(), await site.join({ tokens: 300 })];
+      const { id } = await publish(model, staff);
+      const orderId = uuidv7();
+      // The hold is gone when it is to be paid.
+      await sql`insert into media_orders (order_id, buyer_id, model_id, tokens, source, ordered_at, state)
       values (${orderId}, ${buyer.id}, ${model.id}, 100, 'room', now() - interval '1 minute', 'held')`.execute(
-      kysely,
-    );
-    await sql`insert into media_rights (buyer_id, media_id, order_id, tokens, bought_at)
+        kysely,
+      );
+      await sql`insert into media_rights (buyer_id, media_id, order_id, tokens, bought_at)
       values (${buyer.id}, ${id}, ${orderId}, 100, now())`.execute(kysely);
-    await eventually(async () => expect((await get(buyer, id)).access_type).toBe('locked'));
-    expect([await tokensOf(buyer), await earnedOf(model)]).toEqual([300, 0]);
-  });
+      await eventually(async () => expect((await get(buyer, id)).access_type).toBe('locked'));
+      expect([await tokensOf(buyer), await earnedOf(model)]).toEqual([300, 0]);
+    },
+  );
 });
 
 describe('buying all', () => {
@@ -347,38 +357,44 @@ describe('what was bought', () => {
     );
   });
 
-  test('stays the buyer’s when its performer takes it away or changes it, and goes with its tokens back when it is removed', async () => {
-    const [model, buyer, other] = [
-      await joinModel(),
-      await site.join({ tokens: 500 }),
-      await site.join({ tokens: 500 }),
-    ];
-    const { id } = await publish(model, staff);
-    await buy(buyer, id);
-    await model.call('changeMedia', { params: { id: String(id) }, body: { name: 'Another name' } });
-    expect([(await get(buyer, id)).result, (await get(other, id)).result]).toEqual([true, false]);
-    await decide(staff, id);
-    await model.call('deleteMedia', { params: { id: String(id) }, body: {} });
-    expect([(await get(buyer, id)).access_type, (await get(other, id)).result]).toEqual(['purchased', false]);
-    // Whoever finds it reports it, and a moderator takes it off.
-    await buyer.call('createReport', {
-      body: { kind: 'media', target: String(id), reason: 'copyright', text: 'It is not hers.' },
-    });
-    const moderator = await site.join({ roles: ['site_mod'] });
-    const { items } = await moderator.call('listReports', { query: { kind: 'media' } });
-    const held = items.find(({ target }) => target === String(id))!;
-    expect(held).toMatchObject({ kind: 'media' });
-    const decideCase = () =>
-      moderator.call('decideReport', {
-        params: { id: held.id },
-        body: { state: 'actioned', action: 'remove', note: 'Taken off the site' },
+  test.runIf(isFullRun)(
+    'stays the buyer’s when its performer takes it away or changes it, and goes with its tokens back when it is removed',
+    async () => {
+      const [model, buyer, other] = [
+        await joinModel(),
+        await site.join({ tokens: 500 }),
+        await site.join({ tokens: 500 }),
+      ];
+      const { id } = await publish(model, staff);
+      await buy(buyer, id);
+      await model.call('changeMedia', { params: { id: String(id) }, body: { name: 'Another name' } });
+      expect([(await get(buyer, id)).result, (await get(other, id)).result]).toEqual([true, false]);
+      await decide(staff, id);
+      await model.call('deleteMedia', { params: { id: String(id) }, body: {} });
+      expect([(await get(buyer, id)).access_type, (await get(other, id)).result]).toEqual([
+        'purchased',
+        false,
+      ]);
+      // Whoever finds it reports it, and a moderator takes it off.
+      await buyer.call('createReport', {
+        body: { kind: 'media', target: String(id), reason: 'copyright', text: 'It is not hers.' },
       });
-    await decideCase();
-    expect((await get(buyer, id)).result).toBe(false);
-    await eventually(async () => expect(await tokensOf(buyer)).toBe(500));
-    await site.site.doChores();
-    expect([await tokensOf(buyer), await earnedOf(model)]).toEqual([500, 0]);
-    expect((await buyer.call('getCurrentUser')).media_ids).toEqual([]);
-    await isRight();
-  });
+      const moderator = await site.join({ roles: ['site_mod'] });
+      const { items } = await moderator.call('listReports', { query: { kind: 'media' } });
+      const held = items.find(({ target }) => target === String(id))!;
+      expect(held).toMatchObject({ kind: 'media' });
+      const decideCase = () =>
+        moderator.call('decideReport', {
+          params: { id: held.id },
+          body: { state: 'actioned', action: 'remove', note: 'Taken off the site' },
+        });
+      await decideCase();
+      expect((await get(buyer, id)).result).toBe(false);
+      await eventually(async () => expect(await tokensOf(buyer)).toBe(500));
+      await site.site.doChores();
+      expect([await tokensOf(buyer), await earnedOf(model)]).toEqual([500, 0]);
+      expect((await buyer.call('getCurrentUser')).media_ids).toEqual([]);
+      await isRight();
+    },
+  );
 });

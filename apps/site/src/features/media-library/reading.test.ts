@@ -1,4 +1,5 @@
 import { scenePath, writeClip } from '@klieg/demo';
+import { isFullRun } from '@klieg/testing/run-length';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,88 +51,94 @@ describe('a media that waits', () => {
     expect((await listOf(reader, model)).mediaList.map(({ id }) => id)).toEqual([media.id]);
   });
 
-  test('shows its fields, and neither its files nor a clear picture to whoever has no right', async () => {
-    const [model, reader] = [await joinModel(), await site.join()];
-    const { id } = await publish(model, staff, {
-      items: [await uploadReady(model)],
-      tags: ['sea'],
-      fanclub_access_level: 'insider',
-      description: 'By the sea.',
-    });
-    const { mediaList, count_total: total, per_page: perPage, topTags } = await listOf(reader, model);
-    expect([total, perPage, topTags]).toEqual([1, 40, ['sea']]);
-    expect(mediaList[0]).toMatchObject({
-      id,
-      user_id: model.id,
-      username: model.username,
-      user_display_name: model.username,
-      slug: 'a-walk-by-the-sea',
-      name: 'A walk by the sea',
-      description: 'By the sea.',
-      token_price: 100,
-      final_price: 100,
-      item_count: 1,
-      type_id: 1,
-      type_name: 'pictures',
-      duration: null,
-      muted: false,
-      fanclub_access_level: 'insider',
-      user_status: 'offline',
-      is_free_no_auth: false,
-      owned: false,
-      access_type: 'locked',
-      is_new: true,
-      is_recent: true,
-      url: `/${model.username}/media/a-walk-by-the-sea/${id}`,
-    });
-    const { result, media, access_type: access } = await get(reader, id);
-    expect([result, access]).toEqual([true, 'locked']);
-    expect(media).toMatchObject({
-      is_video: false,
-      price: 100,
-      can_edit: false,
-      prev_id: null,
-      next_id: null,
-    });
-    expect(media!.items).toMatchObject([{ is_video: false, url: null }]);
-    for (const url of [media!.thumbnail_url, media!.items[0]!.thumbnail_url]) {
-      expect(url).toMatch(/-blurred\.jpg$/);
-      expect((await reader.fetch(url)).status).toBe(200);
-      // The clear one is no other spelling away.
-      expect((await reader.fetch(url.replace('-blurred', '-thumb'))).status).toBe(404);
-      expect((await reader.fetch(url.replace('-blurred', ''))).status).toBe(404);
-    }
-  });
+  test.runIf(isFullRun)(
+    'shows its fields, and neither its files nor a clear picture to whoever has no right',
+    async () => {
+      const [model, reader] = [await joinModel(), await site.join()];
+      const { id } = await publish(model, staff, {
+        items: [await uploadReady(model)],
+        tags: ['sea'],
+        fanclub_access_level: 'insider',
+        description: 'By the sea.',
+      });
+      const { mediaList, count_total: total, per_page: perPage, topTags } = await listOf(reader, model);
+      expect([total, perPage, topTags]).toEqual([1, 40, ['sea']]);
+      expect(mediaList[0]).toMatchObject({
+        id,
+        user_id: model.id,
+        username: model.username,
+        user_display_name: model.username,
+        slug: 'a-walk-by-the-sea',
+        name: 'A walk by the sea',
+        description: 'By the sea.',
+        token_price: 100,
+        final_price: 100,
+        item_count: 1,
+        type_id: 1,
+        type_name: 'pictures',
+        duration: null,
+        muted: false,
+        fanclub_access_level: 'insider',
+        user_status: 'offline',
+        is_free_no_auth: false,
+        owned: false,
+        access_type: 'locked',
+        is_new: true,
+        is_recent: true,
+        url: `/${model.username}/media/a-walk-by-the-sea/${id}`,
+      });
+      const { result, media, access_type: access } = await get(reader, id);
+      expect([result, access]).toEqual([true, 'locked']);
+      expect(media).toMatchObject({
+        is_video: false,
+        price: 100,
+        can_edit: false,
+        prev_id: null,
+        next_id: null,
+      });
+      expect(media!.items).toMatchObject([{ is_video: false, url: null }]);
+      for (const url of [media!.thumbnail_url, media!.items[0]!.thumbnail_url]) {
+        expect(url).toMatch(/-blurred\.jpg$/);
+        expect((await reader.fetch(url)).status).toBe(200);
+        // The clear one is no other spelling away.
+        expect((await reader.fetch(url.replace('-blurred', '-thumb'))).status).toBe(404);
+        expect((await reader.fetch(url.replace('-blurred', ''))).status).toBe(404);
+      }
+    },
+  );
 });
 
 describe('the right to a media', () => {
-  test('opens its files by addresses of the person alone, which hold a short time (MEDIA-LIBRARY-031)', async () => {
-    const [model, buyer, other] = [
-      await joinModel(),
-      await site.join({ tokens: 500 }),
-      await site.join({ tokens: 500 }),
-    ];
-    const { id } = await publish(model, staff, { items: [await uploadReady(model)] });
-    await buy(buyer, id);
-    const { media, access_type: access } = await get(buyer, id);
-    expect([access, media!.owned, media!.price]).toEqual(['purchased', true, 0]);
-    const url = media!.items[0]!.url!;
-    const whole = await buyer.fetch(url);
-    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('cache-control')]).toEqual([
-      200,
-      'image/jpeg',
-      'private, no-store',
-    ]);
-    expect((await buyer.fetch(url, { headers: { range: 'bytes=0-9' } })).status).toBe(206);
-    expect((await buyer.fetch(media!.thumbnail_url)).status).toBe(200);
-    // The same address of another person, of a guest, changed, or too old.
-    expect((await other.fetch(url)).status).toBe(404);
-    expect((await (await site.visit()).fetch(url)).status).toBe(404);
-    expect((await buyer.fetch(`${url}x`)).status).toBe(404);
-    expect((await buyer.fetch(url.replace(/until=\d+/, `until=${Date.now() - 1_000}`))).status).toBe(404);
-    expect((await buyer.fetch(url.split('?')[0]!)).status).toBe(404);
-    expect((await buyer.fetch('/files/media/nothing.jpg')).status).toBe(404);
-  });
+  test.runIf(isFullRun)(
+    'opens its files by addresses of the person alone, which hold a short time (MEDIA-LIBRARY-031)',
+    async () => {
+      const [model, buyer, other] = [
+        await joinModel(),
+        await site.join({ tokens: 500 }),
+        await site.join({ tokens: 500 }),
+      ];
+      const { id } = await publish(model, staff, { items: [await uploadReady(model)] });
+      await buy(buyer, id);
+      const { media, access_type: access } = await get(buyer, id);
+      expect([access, media!.owned, media!.price]).toEqual(['purchased', true, 0]);
+      const url = media!.items[0]!.url!;
+      const whole = await buyer.fetch(url);
+      expect([whole.status, whole.headers.get('content-type'), whole.headers.get('cache-control')]).toEqual([
+        200,
+        'image/jpeg',
+        'private, no-store',
+      ]);
+      expect((await buyer.fetch(url, { headers: { range: 'bytes=0-9' } })).status).toBe(206);
+      expect((await buyer.fetch(media!.thumbnail_url)).status).toBe(200);
+      // The same address of another person, of a guest, changed, or too old.
+      expect((await other.fetch(url)).status).toBe(404);
+      expect((await (await site.visit()).fetch(url)).status).toBe(404);
+      expect((await buyer.fetch(`${url}x`)).status).toBe(404);
+      expect((await buyer.fetch(url.replace(/until=\d+/, `until=${Date.now() - 1_000}`))).status).toBe(404);
+      expect((await buyer.fetch(url.split('?')[0]!)).status).toBe(404);
+      expect((await buyer.fetch('/files/media/nothing.jpg')).status).toBe(404);
+    },
+  );
 
   test('of a fan follows the level: its media is included, other media is cheaper by a tenth or a quarter, rounded down (FANCLUB-017) (FANCLUB-018) (FANCLUB-019) (FANCLUB-020) (CONSTANTS-014) (CONSTANTS-015)', async () => {
     const model = await joinModel();
@@ -183,18 +190,21 @@ describe('the right to a media', () => {
     expect((await get(await site.join(), free.id)).access_type).toBe('free');
   });
 
-  test('a cover that its performer calls safe is shown to all, and no other picture', async () => {
-    const model = await joinModel();
-    const items = [await uploadReady(model), await uploadReady(model)];
-    const { id } = await publish(model, staff, { items, cover_item: items[1]!, cover_safe: true });
-    const guest = await site.visit();
-    const { media } = await get(guest, id);
-    expect(media!.thumbnail_url).toMatch(/-thumb\.jpg$/);
-    expect((await guest.fetch(media!.thumbnail_url)).status).toBe(200);
-    const first = media!.items[0]!.thumbnail_url;
-    expect(first).toMatch(/-blurred\.jpg$/);
-    expect((await guest.fetch(first.replace('-blurred', '-thumb'))).status).toBe(404);
-  });
+  test.runIf(isFullRun)(
+    'a cover that its performer calls safe is shown to all, and no other picture',
+    async () => {
+      const model = await joinModel();
+      const items = [await uploadReady(model), await uploadReady(model)];
+      const { id } = await publish(model, staff, { items, cover_item: items[1]!, cover_safe: true });
+      const guest = await site.visit();
+      const { media } = await get(guest, id);
+      expect(media!.thumbnail_url).toMatch(/-thumb\.jpg$/);
+      expect((await guest.fetch(media!.thumbnail_url)).status).toBe(200);
+      const first = media!.items[0]!.thumbnail_url;
+      expect(first).toMatch(/-blurred\.jpg$/);
+      expect((await guest.fetch(first.replace('-blurred', '-thumb'))).status).toBe(404);
+    },
+  );
 });
 
 describe('whoever a performer shuts out', () => {

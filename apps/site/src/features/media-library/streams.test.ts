@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@klieg/testing/eventually';
 import { assertPlaylist } from '@klieg/testing/hls';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startTestS3 } from '../../platform/blobs/testing-s3.ts';
@@ -64,7 +65,7 @@ describe.each(['folder', 'S3'] as const)('a video that lies in a %s', (kind) => 
   const site = sites[kind];
   const sold = soldOn(site, true);
 
-  test('plays as a list of segments to its end (RFC 8216)', async () => {
+  test.runIf(isFullRun)('plays as a list of segments to its end (RFC 8216)', async () => {
     const { buyer, url } = await sold;
     const answer = await buyer.fetch(url);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -107,7 +108,7 @@ describe.each(['folder', 'S3'] as const)('a video that lies in a %s', (kind) => 
     expect(all).toEqual(named.map(() => [200, 'video/mp4', true]));
   });
 
-  test('is read by ffmpeg and ffprobe, picture by picture', async () => {
+  test.runIf(isFullRun)('is read by ffmpeg and ffprobe, picture by picture', async () => {
     const { buyer, url } = await soldOn(site);
     const cookies = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const input = ['-headers', `cookie: ${cookies}\r\n`, '-i', `${site.url}${url}`];
@@ -217,88 +218,94 @@ describe('a token', () => {
     expect(tokens.read(7, token)).toBeUndefined();
   });
 
-  test('opens nothing to strangers, after its time, for another item, or by a trick of the path', async () => {
-    const { buyer, model, mediaId, url } = await soldOn(site);
-    const other = await soldOn(site);
-    const named = namedIn(await (await buyer.fetch(url)).text(), url);
-    const item = named[0]!.split('/')[4]!;
-    const nobody = { fetch: (path: string, init?: RequestInit) => fetch(`${site.url}${path}`, init) };
-    const [stranger, guest] = [await site.join({ tokens: 10 }), await site.visit()];
-    for (const path of [url, ...named]) {
-      expect(await statusOf(stranger, path)).toBe(403);
-      expect(await statusOf(guest, path)).toBe(403);
-      expect(await statusOf(model, path)).toBe(403);
-      expect(await statusOf(nobody, path)).toBe(403);
-    }
-    // What a stranger is given opens nothing.
-    expect((await get(stranger, mediaId)).media!.stream_url).toBeNull();
-    const base = `/live/vod/${mediaId}`;
-    const token = tokenOf(url);
-    const wrong: [number, string][] = [
-      [403, `${base}/index.m3u8`],
-      [403, `${base}/index.m3u8?token=`],
-      [403, `${base}/index.m3u8?token=${token}&token=${token}`],
-      [403, `${base}/index.m3u8?token=${token.slice(0, -1)}`],
-      [403, `/live/vod/${other.mediaId}/index.m3u8?token=${token}`],
-      [403, `/live/vod/999999999/index.m3u8?token=${token}`],
-      [404, `/live/vod/0${mediaId}/index.m3u8?token=${token}`],
-      [404, `/live/vod/-1/index.m3u8?token=${token}`],
-      [404, `${base}/%2e%2e%2f${other.mediaId}/init.mp4?token=${token}`],
-      [404, `${base}/${item}/99.m4s?token=${token}`],
-      [404, `${base}/${item}/-1.m4s?token=${token}`],
-      [404, `${base}/${item}/00.m4s?token=${token}`],
-      [404, `${base}/${item}/1e0.m4s?token=${token}`],
-      [404, `${base}/${item}/%2e%2e%2finit.mp4?token=${token}`],
-      [404, `${base}/${item}/..%5cinit.mp4?token=${token}`],
-      [404, `${base}/${item}/init.mp4%00?token=${token}`],
-      [404, `${base}/${item}9/init.mp4?token=${token}`],
-      [404, `${base}/__proto__/init.mp4?token=${token}`],
-      [404, `${base}/${item}/constructor?token=${token}`],
-    ];
-    for (const [status, path] of wrong) expect([path, await statusOf(buyer, path)]).toEqual([path, status]);
-    // An item of somebody else's media, with the own token.
-    const theirs = namedIn(await (await other.buyer.fetch(other.url)).text(), other.url)[0]!.split('/')[4]!;
-    expect(await statusOf(buyer, `${base}/${theirs}/init.mp4?token=${token}`)).toBe(404);
+  test.runIf(isFullRun)(
+    'opens nothing to strangers, after its time, for another item, or by a trick of the path',
+    async () => {
+      const { buyer, model, mediaId, url } = await soldOn(site);
+      const other = await soldOn(site);
+      const named = namedIn(await (await buyer.fetch(url)).text(), url);
+      const item = named[0]!.split('/')[4]!;
+      const nobody = { fetch: (path: string, init?: RequestInit) => fetch(`${site.url}${path}`, init) };
+      const [stranger, guest] = [await site.join({ tokens: 10 }), await site.visit()];
+      for (const path of [url, ...named]) {
+        expect(await statusOf(stranger, path)).toBe(403);
+        expect(await statusOf(guest, path)).toBe(403);
+        expect(await statusOf(model, path)).toBe(403);
+        expect(await statusOf(nobody, path)).toBe(403);
+      }
+      // What a stranger is given opens nothing.
+      expect((await get(stranger, mediaId)).media!.stream_url).toBeNull();
+      const base = `/live/vod/${mediaId}`;
+      const token = tokenOf(url);
+      const wrong: [number, string][] = [
+        [403, `${base}/index.m3u8`],
+        [403, `${base}/index.m3u8?token=`],
+        [403, `${base}/index.m3u8?token=${token}&token=${token}`],
+        [403, `${base}/index.m3u8?token=${token.slice(0, -1)}`],
+        [403, `/live/vod/${other.mediaId}/index.m3u8?token=${token}`],
+        [403, `/live/vod/999999999/index.m3u8?token=${token}`],
+        [404, `/live/vod/0${mediaId}/index.m3u8?token=${token}`],
+        [404, `/live/vod/-1/index.m3u8?token=${token}`],
+        [404, `${base}/%2e%2e%2f${other.mediaId}/init.mp4?token=${token}`],
+        [404, `${base}/${item}/99.m4s?token=${token}`],
+        [404, `${base}/${item}/-1.m4s?token=${token}`],
+        [404, `${base}/${item}/00.m4s?token=${token}`],
+        [404, `${base}/${item}/1e0.m4s?token=${token}`],
+        [404, `${base}/${item}/%2e%2e%2finit.mp4?token=${token}`],
+        [404, `${base}/${item}/..%5cinit.mp4?token=${token}`],
+        [404, `${base}/${item}/init.mp4%00?token=${token}`],
+        [404, `${base}/${item}9/init.mp4?token=${token}`],
+        [404, `${base}/__proto__/init.mp4?token=${token}`],
+        [404, `${base}/${item}/constructor?token=${token}`],
+      ];
+      for (const [status, path] of wrong) expect([path, await statusOf(buyer, path)]).toEqual([path, status]);
+      // An item of somebody else's media, with the own token.
+      const theirs = namedIn(await (await other.buyer.fetch(other.url)).text(), other.url)[0]!.split('/')[4]!;
+      expect(await statusOf(buyer, `${base}/${theirs}/init.mp4?token=${token}`)).toBe(404);
 
-    ahead = STREAM_TOKEN_MS + 1_000;
-    for (const path of [url, ...named]) expect(await statusOf(buyer, path)).toBe(403);
-    // The page asks for the next one, which opens the same.
-    const next = await streamOf(buyer, mediaId);
-    expect(await statusOf(buyer, named[1]!.replace(token, tokenOf(next)))).toBe(200);
-    ahead = 0;
-  });
+      ahead = STREAM_TOKEN_MS + 1_000;
+      for (const path of [url, ...named]) expect(await statusOf(buyer, path)).toBe(403);
+      // The page asks for the next one, which opens the same.
+      const next = await streamOf(buyer, mediaId);
+      expect(await statusOf(buyer, named[1]!.replace(token, tokenOf(next)))).toBe(200);
+      ahead = 0;
+    },
+  );
 
-  test('ends with the session, with the account, with a ban, and with the right, at the next request', async () => {
-    const { kysely } = site.database;
-    const one = await soldOn(site);
-    const other = await site.join({ tokens: 200 });
-    await buy(other, one.mediaId);
-    const segmentOf = async (who: Member) => {
-      const url = await streamOf(who, one.mediaId);
-      return namedIn(await (await who.fetch(url)).text(), url)[1]!;
-    };
-    const [banned, left] = [await segmentOf(one.buyer), await segmentOf(other)];
-    expect([await statusOf(one.buyer, banned), await statusOf(other, left)]).toEqual([200, 200]);
-    await sql`update accounts set suspended_at = now() where id = ${other.id}`.execute(kysely);
-    expect(await statusOf(other, left)).toBe(403);
-    await sql`update accounts set suspended_at = null where id = ${other.id}`.execute(kysely);
-    expect(await statusOf(other, left)).toBe(200);
-    const { rows } = await sql`delete from media_rights where buyer_id = ${other.id} returning *`.execute(
-      kysely,
-    );
-    expect([rows.length, await statusOf(other, left)]).toEqual([1, 403]);
-    await buy(other, one.mediaId);
-    expect(await statusOf(other, left)).toBe(200);
-    await other.call('logout', { body: {} } as never);
-    expect(await statusOf(other, left)).toBe(403);
-    await one.model.call('moderate', {
-      params: { username: one.model.username },
-      body: { action: 'ban', username: one.buyer.username },
-    });
-    expect(await statusOf(one.buyer, banned)).toBe(403);
-  });
+  test.runIf(isFullRun)(
+    'ends with the session, with the account, with a ban, and with the right, at the next request',
+    async () => {
+      const { kysely } = site.database;
+      const one = await soldOn(site);
+      const other = await site.join({ tokens: 200 });
+      await buy(other, one.mediaId);
+      const segmentOf = async (who: Member) => {
+        const url = await streamOf(who, one.mediaId);
+        return namedIn(await (await who.fetch(url)).text(), url)[1]!;
+      };
+      const [banned, left] = [await segmentOf(one.buyer), await segmentOf(other)];
+      expect([await statusOf(one.buyer, banned), await statusOf(other, left)]).toEqual([200, 200]);
+      await sql`update accounts set suspended_at = now() where id = ${other.id}`.execute(kysely);
+      expect(await statusOf(other, left)).toBe(403);
+      await sql`update accounts set suspended_at = null where id = ${other.id}`.execute(kysely);
+      expect(await statusOf(other, left)).toBe(200);
+      const { rows } = await sql`delete from media_rights where buyer_id = ${other.id} returning *`.execute(
+        kysely,
+      );
+      expect([rows.length, await statusOf(other, left)]).toEqual([1, 403]);
+      await buy(other, one.mediaId);
+      expect(await statusOf(other, left)).toBe(200);
+      await other.call('logout', { body: {} } as never);
+      expect(await statusOf(other, left)).toBe(403);
+      await one.model.call('moderate', {
+        params: { username: one.model.username },
+        body: { action: 'ban', username: one.buyer.username },
+      });
+      expect(await statusOf(one.buyer, banned)).toBe(403);
+    },
+  );
 
-  test('is for members of the club that has it included, as long as they are', async () => {
+  test.runIf(isFullRun)('is for members of the club that has it included, as long as they are', async () => {
     const staff = await joinStaff(site);
     const { recorded, publish, prepared } = useRecordings(site);
     const prices = { supporter: 100, insider: 200, legend: 400 };
@@ -320,37 +327,43 @@ describe('a token', () => {
   });
 });
 
-test('a video that was uploaded plays in segments, too, and so does one from before they were known', async () => {
-  const site = sites.folder;
-  const [model, staff, guest] = [
-    await site.join({ type: 'model' }),
-    await joinStaff(site),
-    await site.visit(),
-  ];
-  const item = await uploadReady(model, video, { type_id: 2, file_name: 'a.mp4' });
-  const { media } = await model.call('addMedia', {
-    body: {
-      name: 'Free',
-      type_id: 2,
-      items: [item],
-      token_price: 0,
-      is_free_no_auth: true,
-      consent_ids: [],
-    } as never,
-  });
-  await decide(staff, media.id);
-  const playable = async () => {
-    await eventually(async () => expect((await get(guest, media.id)).media!.stream_url).not.toBeNull());
-    const url = await streamOf(guest, media.id);
-    expect(await statusOf(guest, url)).toBe(200);
-    // Guests have tokens of their own.
-    expect(await statusOf(await site.visit(), url)).toBe(403);
-    return url;
-  };
-  await playable();
-  // As it was before: nothing is known of it, and a look finds it.
-  await sql`delete from media_videos where item_id = ${item}`.execute(site.database.kysely);
-  expect((await get(guest, media.id)).media).toMatchObject({ stream_url: null, items: [{ timeline: null }] });
-  await site.site.doChores();
-  await playable();
-});
+test.runIf(isFullRun)(
+  'a video that was uploaded plays in segments, too, and so does one from before they were known',
+  async () => {
+    const site = sites.folder;
+    const [model, staff, guest] = [
+      await site.join({ type: 'model' }),
+      await joinStaff(site),
+      await site.visit(),
+    ];
+    const item = await uploadReady(model, video, { type_id: 2, file_name: 'a.mp4' });
+    const { media } = await model.call('addMedia', {
+      body: {
+        name: 'Free',
+        type_id: 2,
+        items: [item],
+        token_price: 0,
+        is_free_no_auth: true,
+        consent_ids: [],
+      } as never,
+    });
+    await decide(staff, media.id);
+    const playable = async () => {
+      await eventually(async () => expect((await get(guest, media.id)).media!.stream_url).not.toBeNull());
+      const url = await streamOf(guest, media.id);
+      expect(await statusOf(guest, url)).toBe(200);
+      // Guests have tokens of their own.
+      expect(await statusOf(await site.visit(), url)).toBe(403);
+      return url;
+    };
+    await playable();
+    // As it was before: nothing is known of it, and a look finds it.
+    await sql`delete from media_videos where item_id = ${item}`.execute(site.database.kysely);
+    expect((await get(guest, media.id)).media).toMatchObject({
+      stream_url: null,
+      items: [{ timeline: null }],
+    });
+    await site.site.doChores();
+    await playable();
+  },
+);

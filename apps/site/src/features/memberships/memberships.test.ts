@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type AccountId, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -199,18 +200,21 @@ describe('renewal', () => {
     return member;
   };
 
-  test('charges the card on file once, a day before the end, also by two nodes at once (S3303)', async () => {
-    const member = await paidMember();
-    await age(member, 29.5);
-    await Promise.all([site.site.doChores(), site.site.doChores(), site.site.doChores()]);
-    await eventually(async () => expect(await daysLeft(member)).toBe(30.5));
-    await site.site.doChores();
-    expect(await orders(member)).toEqual([
-      [2_999, 220, 'succeeded'],
-      [2_999, 220, 'succeeded'],
-    ]);
-    expect((await member.call('getCurrentUser')).tokens).toBe(440);
-  });
+  test.runIf(isFullRun)(
+    'charges the card on file once, a day before the end, also by two nodes at once (S3303)',
+    async () => {
+      const member = await paidMember();
+      await age(member, 29.5);
+      await Promise.all([site.site.doChores(), site.site.doChores(), site.site.doChores()]);
+      await eventually(async () => expect(await daysLeft(member)).toBe(30.5));
+      await site.site.doChores();
+      expect(await orders(member)).toEqual([
+        [2_999, 220, 'succeeded'],
+        [2_999, 220, 'succeeded'],
+      ]);
+      expect((await member.call('getCurrentUser')).tokens).toBe(440);
+    },
+  );
 
   test('a charge whose order was written down before a crash is asked for once (S3303)', async () => {
     const member = await paidMember();
@@ -225,37 +229,40 @@ describe('renewal', () => {
     expect(await orders(member)).toHaveLength(2);
   });
 
-  test('refused it is tried again after a day and after two more; until then the benefits stay, then all ends (S3303)', async () => {
-    const member = await paidMember('premium');
-    await useCard(member, '000002');
-    const states: unknown[] = [];
-    for (const days of [29.5, 1.01, 2.01]) {
-      await age(member, days);
-      await site.site.doChores();
-      await eventually(async () =>
-        expect(
-          (
-            await sql<{ order: string | null }>`
+  test.runIf(isFullRun)(
+    'refused it is tried again after a day and after two more; until then the benefits stay, then all ends (S3303)',
+    async () => {
+      const member = await paidMember('premium');
+      await useCard(member, '000002');
+      const states: unknown[] = [];
+      for (const days of [29.5, 1.01, 2.01]) {
+        await age(member, days);
+        await site.site.doChores();
+        await eventually(async () =>
+          expect(
+            (
+              await sql<{ order: string | null }>`
           select renewal_order as order from memberships where account_id = ${member.id}`.execute(kysely)
-          ).rows[0]!.order,
-        ).toBeNull(),
-      );
-      const current = await currentOf(member);
-      states.push([current?.membership, current?.is_past_due, current?.auto_renew]);
-      if (days > 2) await site.site.doChores();
-    }
-    expect(states.slice(0, 2)).toEqual([
-      ['premium', true, true],
-      ['premium', true, true],
-    ]);
-    await becomes(member, null);
-    expect((await orders(member)).map(([, , state]) => state)).toEqual([
-      'declined',
-      'declined',
-      'declined',
-      'succeeded',
-    ]);
-  });
+            ).rows[0]!.order,
+          ).toBeNull(),
+        );
+        const current = await currentOf(member);
+        states.push([current?.membership, current?.is_past_due, current?.auto_renew]);
+        if (days > 2) await site.site.doChores();
+      }
+      expect(states.slice(0, 2)).toEqual([
+        ['premium', true, true],
+        ['premium', true, true],
+      ]);
+      await becomes(member, null);
+      expect((await orders(member)).map(([, , state]) => state)).toEqual([
+        'declined',
+        'declined',
+        'declined',
+        'succeeded',
+      ]);
+    },
+  );
 
   test('who is stopped for buying too fast is not charged; it is tried again as after a decline', async () => {
     const member = await paidMember('premium');
@@ -297,34 +304,40 @@ describe('renewal', () => {
     expect(await currentOf(member)).toMatchObject({ auto_renew: false });
   });
 
-  test('who cancels while a charge is under way that is declined is not charged again, either (S3304)', async () => {
-    const member = await paidMember('premium');
-    await useCard(member, '000002');
-    await control({ delayMs: 1_500 });
-    await age(member, 29.5);
-    const charging = site.site.doChores();
-    await chargeBegins(member);
-    await member.call('cancelMembership', { body: {} });
-    await charging;
-    await eventually(async () => expect((await orders(member))[0]?.[2]).toBe('declined'));
-    await site.site.settled();
-    expect(await currentOf(member)).toMatchObject({ auto_renew: false, is_past_due: false });
-    await age(member, 0.4);
-    await site.site.doChores();
-    expect(await orders(member)).toHaveLength(2);
-  });
+  test.runIf(isFullRun)(
+    'who cancels while a charge is under way that is declined is not charged again, either (S3304)',
+    async () => {
+      const member = await paidMember('premium');
+      await useCard(member, '000002');
+      await control({ delayMs: 1_500 });
+      await age(member, 29.5);
+      const charging = site.site.doChores();
+      await chargeBegins(member);
+      await member.call('cancelMembership', { body: {} });
+      await charging;
+      await eventually(async () => expect((await orders(member))[0]?.[2]).toBe('declined'));
+      await site.site.settled();
+      expect(await currentOf(member)).toMatchObject({ auto_renew: false, is_past_due: false });
+      await age(member, 0.4);
+      await site.site.doChores();
+      expect(await orders(member)).toHaveLength(2);
+    },
+  );
 
-  test('who cancels while others are charged is not charged after them (S3304)', async () => {
-    const [first, second] = [await paidMember('premium'), await paidMember('premium')];
-    await control({ delayMs: 1_500 });
-    await age(first, 29.6);
-    await age(second, 29.5);
-    const charging = site.site.doChores();
-    await chargeBegins(first);
-    await second.call('cancelMembership', { body: {} });
-    await charging;
-    expect([(await orders(first)).length, (await orders(second)).length]).toEqual([2, 1]);
-  });
+  test.runIf(isFullRun)(
+    'who cancels while others are charged is not charged after them (S3304)',
+    async () => {
+      const [first, second] = [await paidMember('premium'), await paidMember('premium')];
+      await control({ delayMs: 1_500 });
+      await age(first, 29.6);
+      await age(second, 29.5);
+      const charging = site.site.doChores();
+      await chargeBegins(first);
+      await second.call('cancelMembership', { body: {} });
+      await charging;
+      expect([(await orders(first)).length, (await orders(second)).length]).toEqual([2, 1]);
+    },
+  );
 
   test('a cancel that comes while news of an order are followed is not undone by them (S3304)', async () => {
     const member = await paidMember('premium');
@@ -383,64 +396,70 @@ describe('who has gone', () => {
     return { back, old, wasMember: user.has_already_purchased_premium };
   };
 
-  test('is offered half of the price after three days, buys it once, and pays the whole price afterwards (S3306)', async () => {
-    const member = await gone();
-    await site.site.doChores();
-    await becomes(member, null);
-    expect(await offersOf(member)).toEqual({ back: null, old: null, wasMember: true });
-    expect(await codeOf(buy(member, 'membership_premium_winback'))).toBe('billing.product_unknown');
-    await age(member, 3.1);
-    const { back } = await offersOf(member);
-    expect(back).toMatchObject({ internal_id: 'membership_premium_winback', amount: 499, discount: 50 });
-    expect((await listed(member)).items[0]).toMatchObject({
-      internal_id: back!.internal_id,
-      amount: 499,
-      discount: 50,
-    });
-    // Somebody else cannot buy it.
-    expect(await codeOf(buy(await site.join(), 'membership_premium_winback'))).toBe(
-      'billing.product_unknown',
-    );
-    await buy(member, 'membership_premium_winback');
-    await becomes(member, 'premium');
-    expect(await currentOf(member)).toMatchObject({ renewal_amount: 999 });
-    expect((await offersOf(member)).back).toBeNull();
-    // Once a year: leaving again brings no second one.
-    await member.call('cancelMembership', { body: {} });
-    await age(member, 31);
-    await site.site.doChores();
-    await becomes(member, null);
-    await age(member, 10);
-    expect((await offersOf(member)).back).toBeNull();
-    expect(await codeOf(buy(member, 'membership_premium_winback'))).toBe('billing.product_unknown');
-  });
-
-  test('buys what is offered once, also by many presses at once or by a page that was open before (billing.product_unknown) (S3306)', async () => {
-    const offered = async () => {
+  test.runIf(isFullRun)(
+    'is offered half of the price after three days, buys it once, and pays the whole price afterwards (S3306)',
+    async () => {
       const member = await gone();
       await site.site.doChores();
       await becomes(member, null);
+      expect(await offersOf(member)).toEqual({ back: null, old: null, wasMember: true });
+      expect(await codeOf(buy(member, 'membership_premium_winback'))).toBe('billing.product_unknown');
       await age(member, 3.1);
-      return member;
-    };
-    const product = { biller: 'sandbox', internal_id: 'membership_premium_winback' } as const;
-    const charge = (member: Member) =>
-      codeOf(member.call('purchase', { params: product, body: {}, idempotencyKey: uuidv7() }));
-    const member = await offered();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => charge(member)));
-    expect(answers.toSorted()).toEqual([
-      ...Array.from({ length: 4 }, () => 'billing.product_unknown'),
-      'not refused',
-    ]);
-    await becomes(member, 'premium');
-    expect(await daysLeft(member)).toBe(30);
+      const { back } = await offersOf(member);
+      expect(back).toMatchObject({ internal_id: 'membership_premium_winback', amount: 499, discount: 50 });
+      expect((await listed(member)).items[0]).toMatchObject({
+        internal_id: back!.internal_id,
+        amount: 499,
+        discount: 50,
+      });
+      // Somebody else cannot buy it.
+      expect(await codeOf(buy(await site.join(), 'membership_premium_winback'))).toBe(
+        'billing.product_unknown',
+      );
+      await buy(member, 'membership_premium_winback');
+      await becomes(member, 'premium');
+      expect(await currentOf(member)).toMatchObject({ renewal_amount: 999 });
+      expect((await offersOf(member)).back).toBeNull();
+      // Once a year: leaving again brings no second one.
+      await member.call('cancelMembership', { body: {} });
+      await age(member, 31);
+      await site.site.doChores();
+      await becomes(member, null);
+      await age(member, 10);
+      expect((await offersOf(member)).back).toBeNull();
+      expect(await codeOf(buy(member, 'membership_premium_winback'))).toBe('billing.product_unknown');
+    },
+  );
 
-    const other = await offered();
-    const { link } = await other.call('openPurchase', { params: product });
-    const again = { params: product, body: {}, idempotencyKey: uuidv7() };
-    expect(await other.call('purchase', again)).toMatchObject({ status: 0, link });
-    expect((await orders(other)).filter(([amount]) => amount === 499)).toEqual([[499, 110, 'sent']]);
-  });
+  test.runIf(isFullRun)(
+    'buys what is offered once, also by many presses at once or by a page that was open before (billing.product_unknown) (S3306)',
+    async () => {
+      const offered = async () => {
+        const member = await gone();
+        await site.site.doChores();
+        await becomes(member, null);
+        await age(member, 3.1);
+        return member;
+      };
+      const product = { biller: 'sandbox', internal_id: 'membership_premium_winback' } as const;
+      const charge = (member: Member) =>
+        codeOf(member.call('purchase', { params: product, body: {}, idempotencyKey: uuidv7() }));
+      const member = await offered();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => charge(member)));
+      expect(answers.toSorted()).toEqual([
+        ...Array.from({ length: 4 }, () => 'billing.product_unknown'),
+        'not refused',
+      ]);
+      await becomes(member, 'premium');
+      expect(await daysLeft(member)).toBe(30);
+
+      const other = await offered();
+      const { link } = await other.call('openPurchase', { params: product });
+      const again = { params: product, body: {}, idempotencyKey: uuidv7() };
+      expect(await other.call('purchase', again)).toMatchObject({ status: 0, link });
+      expect((await orders(other)).filter(([amount]) => amount === 499)).toEqual([[499, 110, 'sent']]);
+    },
+  );
 
   test('keeps the old price where it has risen, at once and for good (S3306)', async () => {
     const member = await gone();

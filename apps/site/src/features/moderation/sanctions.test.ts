@@ -1,6 +1,7 @@
 import { verifyMediaToken, MEDIA_FACTS } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
 import { uuidv7 } from '@klieg/kernel';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openTestDesk } from '../../app/testing-desk-store.ts';
@@ -230,35 +231,44 @@ describe('what waits', () => {
     expect(await codeOf((await site.join()).call('readStanding'))).toBe('common.forbidden');
   });
 
-  test('is told to pages of those whose queue it is, when it changes, and to nobody else', async () => {
-    const [own, keepers, stranger] = [
-      await mod.openLobby(),
-      await keeper.openLobby(),
-      await (await site.join()).openLobby(),
-    ];
-    const first = await own.waitFor('v3.staff.queue', ({ queue }) => queue === 'live');
-    await keepers.waitFor('v3.staff.queue', ({ queue }) => queue === 'identity');
-    const subject = await site.join();
-    const report = { kind: 'profile', target: subject.username, reason: 'spam' };
-    await (await site.join()).call('createReport', { body: report as never });
-    await own.waitFor('v3.staff.queue', ({ queue, count }) => queue === 'live' && count === first.count + 1);
-    await suspend(subject);
-    await subject.arrive();
-    await subject.login(subject.username, subject.password);
-    const appeal = { about: 'suspension' as const, text: 'It was not me, somebody else had my telephone.' };
-    await subject.call('sendAppeal', { body: appeal });
-    const told = await own.waitFor('v3.staff.queue', ({ queue, count }) => queue === 'appeal' && count === 1);
-    expect(told.oldest_due_at).toBeGreaterThan(Date.now());
-    const seqs = own.received
-      .filter(({ name }) => name === 'v3.staff.queue')
-      .map(({ payload }) => payload['seq']);
-    expect(seqs).toEqual([...new Set(seqs as number[])].toSorted((a, b) => a - b));
-    const queuesOf = ({ received }: typeof own) =>
-      new Set(
-        received.filter(({ name }) => name === 'v3.staff.queue').map(({ payload }) => payload['queue']),
+  test.runIf(isFullRun)(
+    'is told to pages of those whose queue it is, when it changes, and to nobody else',
+    async () => {
+      const [own, keepers, stranger] = [
+        await mod.openLobby(),
+        await keeper.openLobby(),
+        await (await site.join()).openLobby(),
+      ];
+      const first = await own.waitFor('v3.staff.queue', ({ queue }) => queue === 'live');
+      await keepers.waitFor('v3.staff.queue', ({ queue }) => queue === 'identity');
+      const subject = await site.join();
+      const report = { kind: 'profile', target: subject.username, reason: 'spam' };
+      await (await site.join()).call('createReport', { body: report as never });
+      await own.waitFor(
+        'v3.staff.queue',
+        ({ queue, count }) => queue === 'live' && count === first.count + 1,
       );
-    expect(queuesOf(own)).toEqual(new Set(['illegal', 'complaint', 'live', 'appeal']));
-    expect(queuesOf(keepers)).toEqual(new Set(['media', 'identity']));
-    expect(queuesOf(stranger)).toEqual(new Set());
-  });
+      await suspend(subject);
+      await subject.arrive();
+      await subject.login(subject.username, subject.password);
+      const appeal = { about: 'suspension' as const, text: 'It was not me, somebody else had my telephone.' };
+      await subject.call('sendAppeal', { body: appeal });
+      const told = await own.waitFor(
+        'v3.staff.queue',
+        ({ queue, count }) => queue === 'appeal' && count === 1,
+      );
+      expect(told.oldest_due_at).toBeGreaterThan(Date.now());
+      const seqs = own.received
+        .filter(({ name }) => name === 'v3.staff.queue')
+        .map(({ payload }) => payload['seq']);
+      expect(seqs).toEqual([...new Set(seqs as number[])].toSorted((a, b) => a - b));
+      const queuesOf = ({ received }: typeof own) =>
+        new Set(
+          received.filter(({ name }) => name === 'v3.staff.queue').map(({ payload }) => payload['queue']),
+        );
+      expect(queuesOf(own)).toEqual(new Set(['illegal', 'complaint', 'live', 'appeal']));
+      expect(queuesOf(keepers)).toEqual(new Set(['media', 'identity']));
+      expect(queuesOf(stranger)).toEqual(new Set());
+    },
+  );
 });

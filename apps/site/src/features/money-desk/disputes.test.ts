@@ -1,5 +1,6 @@
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestDesk } from '../../app/testing-desk-store.ts';
@@ -43,7 +44,7 @@ test('a chargeback stands on the desk with the time that its scheme gives, and i
   expect((await listed('open')).map((one) => one.order_id)).not.toContain(id);
 });
 
-test('whose time is over is lost; pages of one state go on where they ended', async () => {
+test.runIf(isFullRun)('whose time is over is lost; pages of one state go on where they ended', async () => {
   const old = await dispute();
   const fresh = await dispute();
   await sql`update postbacks set received_at = now() - interval '31 days'

@@ -1,5 +1,6 @@
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { CARDS, putCard } from '../../app/testing-card.ts';
@@ -52,18 +53,21 @@ async function debtor(member: Member): Promise<Member> {
 const settle = (member: Member) =>
   codeOf(member.call('settlePostpay', { body: {}, idempotencyKey: uuidv7() }));
 
-test('who becomes past due is mailed what and when once, however often it is tried again', async () => {
-  const member = await debtor(await confirmed());
-  expect(await settle(member)).toBe('billing.declined');
-  expect(await settle(member)).toBe('billing.declined');
-  await look();
-  await mailed();
-  const mails = await mailsTo(member);
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your card was declined']);
-  expect(mails[0]!.text).toContain('$10.00');
-  expect(mails[0]!.text).toContain('charged again on');
-  expect(mails[0]!.text).toMatch(/\n\nhttp:\/\/\S+\/account\/tokens$/u);
-});
+test.runIf(isFullRun)(
+  'who becomes past due is mailed what and when once, however often it is tried again',
+  async () => {
+    const member = await debtor(await confirmed());
+    expect(await settle(member)).toBe('billing.declined');
+    expect(await settle(member)).toBe('billing.declined');
+    await look();
+    await mailed();
+    const mails = await mailsTo(member);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your card was declined']);
+    expect(mails[0]!.text).toContain('$10.00');
+    expect(mails[0]!.text).toContain('charged again on');
+    expect(mails[0]!.text).toMatch(/\n\nhttp:\/\/\S+\/account\/tokens$/u);
+  },
+);
 
 test('an address that is not confirmed is told nothing', async () => {
   const member = await debtor(await confirmed());
@@ -82,49 +86,52 @@ test('a mail is in the language of its reader', async () => {
   await eventually(async () => expect(await subjectsTo(member)).toEqual(['Deine Karte wurde abgelehnt']));
 });
 
-test('whose automatic purchases are declined twice is mailed once that they are off', async () => {
-  const member = await confirmed();
-  const cardId = await putCard(member, CARDS.declinedLater);
-  const lobby = await member.openLobby();
-  const choice = {
-    enabled: true,
-    internal_id: 'tokens_50',
-    below: 20,
-    card_id: cardId,
-    max_per_day: 3,
-    max_cents_per_month: 20_000,
-    disabled_by_user: false,
-  };
-  await member.call('saveSettings', { body: { auto_re_ups: JSON.stringify(choice) } });
-  await look();
-  await tip(member, 1);
-  await lobby.waitFor('v3.reUp.update', ({ errorType }) => errorType === 'declined');
-  await mailed();
-  expect(await subjectsTo(member)).toEqual([]);
-  await tip(member, 1);
-  await lobby.waitFor('v3.reUp.update', ({ errorType }) => errorType === 'disabled');
-  await look();
-  await look();
-  await mailed();
-  await eventually(async () =>
-    expect(await subjectsTo(member)).toEqual(['Automatic purchases are switched off']),
-  );
-
-  // A package that is dearer than agreed to ends them as well, and says so.
-  const card = await putCard(member, CARDS.good);
-  const again = { ...choice, card_id: card };
-  await member.call('saveSettings', { body: { auto_re_ups: JSON.stringify(again) } });
-  await look();
-  await sql`update products set amount_cents = 600 where internal_id = 'tokens_50'`.execute(kysely);
-  await tip(member, 1);
-  await eventually(async () => {
+test.runIf(isFullRun)(
+  'whose automatic purchases are declined twice is mailed once that they are off',
+  async () => {
+    const member = await confirmed();
+    const cardId = await putCard(member, CARDS.declinedLater);
+    const lobby = await member.openLobby();
+    const choice = {
+      enabled: true,
+      internal_id: 'tokens_50',
+      below: 20,
+      card_id: cardId,
+      max_per_day: 3,
+      max_cents_per_month: 20_000,
+      disabled_by_user: false,
+    };
+    await member.call('saveSettings', { body: { auto_re_ups: JSON.stringify(choice) } });
     await look();
-    expect(await subjectsTo(member)).toHaveLength(2);
-  });
-  await mailed();
-  expect((await mailsTo(member))[1]!.text).toContain('no longer sold as it was');
-  await sql`update products set amount_cents = 500 where internal_id = 'tokens_50'`.execute(kysely);
-});
+    await tip(member, 1);
+    await lobby.waitFor('v3.reUp.update', ({ errorType }) => errorType === 'declined');
+    await mailed();
+    expect(await subjectsTo(member)).toEqual([]);
+    await tip(member, 1);
+    await lobby.waitFor('v3.reUp.update', ({ errorType }) => errorType === 'disabled');
+    await look();
+    await look();
+    await mailed();
+    await eventually(async () =>
+      expect(await subjectsTo(member)).toEqual(['Automatic purchases are switched off']),
+    );
+
+    // A package that is dearer than agreed to ends them as well, and says so.
+    const card = await putCard(member, CARDS.good);
+    const again = { ...choice, card_id: card };
+    await member.call('saveSettings', { body: { auto_re_ups: JSON.stringify(again) } });
+    await look();
+    await sql`update products set amount_cents = 600 where internal_id = 'tokens_50'`.execute(kysely);
+    await tip(member, 1);
+    await eventually(async () => {
+      await look();
+      expect(await subjectsTo(member)).toHaveLength(2);
+    });
+    await mailed();
+    expect((await mailsTo(member))[1]!.text).toContain('no longer sold as it was');
+    await sql`update products set amount_cents = 500 where internal_id = 'tokens_50'`.execute(kysely);
+  },
+);
 
 /** Makes somebody a member whose end is so far away. */
 const makeMember = (member: Member, endsInMs: number) =>

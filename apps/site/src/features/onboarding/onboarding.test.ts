@@ -6,7 +6,7 @@ import {
   verifyMediaToken,
 } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
-import { howMany, isLongRun } from '@klieg/testing/run-length';
+import { howMany, isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -43,34 +43,37 @@ const startByPage = (by: Member) => by.call('startBroadcast', { body: { streamin
 const roomOf = async ({ id }: Member) => (await site.site.rooms.get(id as never)).status;
 
 describe('the steps of a model', () => {
-  test('are to do at first, and done one by one; what is missing is named (compliance.steps_missing)', async () => {
-    const model = await site.join({ type: 'model', isApproved: false });
-    expect(await model.call('getOnboarding')).toMatchObject({
-      compliance_status: 'none',
-      documents: [],
-      identity_application: {
+  test.runIf(isFullRun)(
+    'are to do at first, and done one by one; what is missing is named (compliance.steps_missing)',
+    async () => {
+      const model = await site.join({ type: 'model', isApproved: false });
+      expect(await model.call('getOnboarding')).toMatchObject({
+        compliance_status: 'none',
+        documents: [],
+        identity_application: {
+          state: 'none',
+          step: 'profile',
+          missing: ['profile', 'identity', 'selfie', 'address', 'tax'],
+        },
+      });
+      expect(await codeOf(applicants.submit(model))).toBe('compliance.steps_missing');
+      await model.call('savePerson', { body: PERSON });
+      // Nobody may write to an address that nobody has confirmed.
+      expect(await stateOf(model, 'profile')).toBe('todo');
+      await applicants.confirmEmail(model);
+      expect(await stateOf(model, 'profile')).toBe('done');
+      await applicants.send(model, 'id_front');
+      expect(await stateOf(model, 'identity')).toBe('todo');
+      await applicants.send(model, 'id_back');
+      expect(await stateOf(model, 'identity')).toBe('done');
+      const { user } = await model.call('getCurrentUser');
+      expect(user.identity_application).toEqual({
         state: 'none',
-        step: 'profile',
-        missing: ['profile', 'identity', 'selfie', 'address', 'tax'],
-      },
-    });
-    expect(await codeOf(applicants.submit(model))).toBe('compliance.steps_missing');
-    await model.call('savePerson', { body: PERSON });
-    // Nobody may write to an address that nobody has confirmed.
-    expect(await stateOf(model, 'profile')).toBe('todo');
-    await applicants.confirmEmail(model);
-    expect(await stateOf(model, 'profile')).toBe('done');
-    await applicants.send(model, 'id_front');
-    expect(await stateOf(model, 'identity')).toBe('todo');
-    await applicants.send(model, 'id_back');
-    expect(await stateOf(model, 'identity')).toBe('done');
-    const { user } = await model.call('getCurrentUser');
-    expect(user.identity_application).toEqual({
-      state: 'none',
-      step: 'selfie',
-      missing: ['selfie', 'address', 'tax'],
-    });
-  });
+        step: 'selfie',
+        missing: ['selfie', 'address', 'tax'],
+      });
+    },
+  );
 
   test('refuse whoever is under eighteen (compliance.under_age)', async () => {
     const model = await site.join({ type: 'model', isApproved: false });
@@ -105,14 +108,17 @@ describe('the steps of a model', () => {
 });
 
 describe('an application', () => {
-  test('that waits is one, also where it is sent twice at once, and nothing of it changes meanwhile (compliance.under_review)', async () => {
-    const model = await applicants.fill();
-    await Promise.all([applicants.submit(model), applicants.submit(model)]);
-    const { rows } = await sql`select 1 from identity_cases where account_id = ${model.id}`.execute(kysely);
-    expect(rows).toHaveLength(1);
-    expect(await codeOf(model.call('savePerson', { body: PERSON }))).toBe('compliance.under_review');
-    expect(await codeOf(applicants.send(model, 'id_front'))).toBe('compliance.under_review');
-  });
+  test.runIf(isFullRun)(
+    'that waits is one, also where it is sent twice at once, and nothing of it changes meanwhile (compliance.under_review)',
+    async () => {
+      const model = await applicants.fill();
+      await Promise.all([applicants.submit(model), applicants.submit(model)]);
+      const { rows } = await sql`select 1 from identity_cases where account_id = ${model.id}`.execute(kysely);
+      expect(rows).toHaveLength(1);
+      expect(await codeOf(model.call('savePerson', { body: PERSON }))).toBe('compliance.under_review');
+      expect(await codeOf(applicants.send(model, 'id_front'))).toBe('compliance.under_review');
+    },
+  );
 
   test.runIf(isLongRun)(
     'waits once however often it is sent, and nothing of it changes meanwhile (compliance.under_review)',
@@ -201,14 +207,17 @@ describe('an application', () => {
     },
   );
 
-  test('is decided by nobody who has sent it, and by staff alone (common.not_self)', async () => {
-    const model = await applicants.fill();
-    await applicants.submit(model);
-    const { id } = (await applicants.waitingOf(model, keeper))!;
-    expect(await codeOf(decide(id, { decision: 'approve' }, model))).toBe('common.forbidden');
-    await sql`update accounts set user_roles = '{model_admin}' where id = ${model.id}`.execute(kysely);
-    expect(await codeOf(decide(id, { decision: 'approve' }, model))).toBe('common.not_self');
-  });
+  test.runIf(isFullRun)(
+    'is decided by nobody who has sent it, and by staff alone (common.not_self)',
+    async () => {
+      const model = await applicants.fill();
+      await applicants.submit(model);
+      const { id } = (await applicants.waitingOf(model, keeper))!;
+      expect(await codeOf(decide(id, { decision: 'approve' }, model))).toBe('common.forbidden');
+      await sql`update accounts set user_roles = '{model_admin}' where id = ${model.id}`.execute(kysely);
+      expect(await codeOf(decide(id, { decision: 'approve' }, model))).toBe('common.not_self');
+    },
+  );
 });
 
 describe('going live', () => {
@@ -227,23 +236,26 @@ describe('going live', () => {
     return broadcastId;
   }
 
-  test('is open by no way to whoever is not approved: neither by a page nor by a key that was made before (broadcast.not_approved)', async () => {
-    const model = await applicants.fill();
-    const refuseAll = async (key?: string) => {
-      expect(await codeOf(startByPage(model))).toBe('broadcast.not_approved');
-      expect(await codeOf(model.call('createStreamKey', { body: {} }))).toBe('broadcast.not_approved');
-      if (key) expect((await exchange(key)).status).toBe(404);
-    };
-    await refuseAll();
-    await applicants.submit(model);
-    await refuseAll();
-    await decideOf(model, { decision: 'approve' });
-    const key = await keyOf(model);
-    await goLive(model, 'webrtc', key);
-    await model.call('stopBroadcast', { body: {} });
-    await sql`update accounts set compliance_status = 'rejected' where id = ${model.id}`.execute(kysely);
-    await refuseAll(key);
-  });
+  test.runIf(isFullRun)(
+    'is open by no way to whoever is not approved: neither by a page nor by a key that was made before (broadcast.not_approved)',
+    async () => {
+      const model = await applicants.fill();
+      const refuseAll = async (key?: string) => {
+        expect(await codeOf(startByPage(model))).toBe('broadcast.not_approved');
+        expect(await codeOf(model.call('createStreamKey', { body: {} }))).toBe('broadcast.not_approved');
+        if (key) expect((await exchange(key)).status).toBe(404);
+      };
+      await refuseAll();
+      await applicants.submit(model);
+      await refuseAll();
+      await decideOf(model, { decision: 'approve' });
+      const key = await keyOf(model);
+      await goLive(model, 'webrtc', key);
+      await model.call('stopBroadcast', { body: {} });
+      await sql`update accounts set compliance_status = 'rejected' where id = ${model.id}`.execute(kysely);
+      await refuseAll(key);
+    },
+  );
 
   test('ends for whoever is not approved any more, whoever has changed that', async () => {
     const model = await site.join({ type: 'model' });
@@ -255,7 +267,7 @@ describe('going live', () => {
     expect(await roomOf(other)).toBe('online');
   });
 
-  test.each((['webrtc', 'obs'] as const).slice(0, howMany(1, 2)))(
+  test.runIf(isFullRun).each((['webrtc', 'obs'] as const).slice(0, howMany(1, 2)))(
     'by %s ends when a document expires, until a new one is checked',
     async (tech) => {
       ahead = 0;
@@ -294,28 +306,31 @@ describe('going live', () => {
 });
 
 describe('a viewer', () => {
-  test('is looked at once everything for the purpose is there, and verified (IDENTITY-022)', async () => {
-    const viewer = await site.join();
-    await applicants.confirmEmail(viewer);
-    expect(await applicants.verify(viewer, 'id_front', 'card')).toEqual({
-      status: 1,
-      state: 'pending',
-      missing: ['selfie_with_id', 'card_photo'],
-    });
-    await applicants.verify(viewer, 'selfie_with_id', 'card');
-    expect(await standingOf(viewer)).toBe('none');
-    expect((await applicants.verify(viewer, 'card_photo', 'card')).missing).toEqual([]);
-    expect(await standingOf(viewer)).toBe('pending');
-    expect(await codeOf(applicants.verify(viewer, 'id_front', 'card'))).toBe('compliance.under_review');
-    const waiting = (await applicants.waitingOf(viewer, keeper, 'identity'))!;
-    expect(waiting.payload.case).toMatchObject({ reason: 'card', attempt: 1 });
-    await decide(waiting.id, { decision: 'approve' });
-    expect((await viewer.call('getCurrentUser')).user.identity_confirmed).toBe(1);
-    await mailTo(site.database, `${viewer.username}@example.org`, 'You are verified');
-    expect(await codeOf(applicants.verify(viewer, 'id_front', 'card'))).toBe('compliance.already_approved');
-  });
+  test.runIf(isFullRun)(
+    'is looked at once everything for the purpose is there, and verified (IDENTITY-022)',
+    async () => {
+      const viewer = await site.join();
+      await applicants.confirmEmail(viewer);
+      expect(await applicants.verify(viewer, 'id_front', 'card')).toEqual({
+        status: 1,
+        state: 'pending',
+        missing: ['selfie_with_id', 'card_photo'],
+      });
+      await applicants.verify(viewer, 'selfie_with_id', 'card');
+      expect(await standingOf(viewer)).toBe('none');
+      expect((await applicants.verify(viewer, 'card_photo', 'card')).missing).toEqual([]);
+      expect(await standingOf(viewer)).toBe('pending');
+      expect(await codeOf(applicants.verify(viewer, 'id_front', 'card'))).toBe('compliance.under_review');
+      const waiting = (await applicants.waitingOf(viewer, keeper, 'identity'))!;
+      expect(waiting.payload.case).toMatchObject({ reason: 'card', attempt: 1 });
+      await decide(waiting.id, { decision: 'approve' });
+      expect((await viewer.call('getCurrentUser')).user.identity_confirmed).toBe(1);
+      await mailTo(site.database, `${viewer.username}@example.org`, 'You are verified');
+      expect(await codeOf(applicants.verify(viewer, 'id_front', 'card'))).toBe('compliance.already_approved');
+    },
+  );
 
-  test('who is refused reads why and sends it again; a model goes another way', async () => {
+  test.runIf(isFullRun)('who is refused reads why and sends it again; a model goes another way', async () => {
     const viewer = await site.join();
     for (const kind of ['id_front', 'selfie_with_id']) await applicants.verify(viewer, kind, 'account');
     await decideOf(viewer, { decision: 'reject', note: 'It cannot be read.' }, 'identity');

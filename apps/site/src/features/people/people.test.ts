@@ -2,6 +2,7 @@ import type { CardAction } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { readTimeCursor, writeTimeCursor } from './time-cursor.ts';
@@ -206,24 +207,27 @@ describe('a performer’s bio', () => {
 });
 
 describe('followers', () => {
-  test('are counted exactly when many follow and leave at once (CHAT-019) (CHAT-023)', async () => {
-    const model = await site.join({ type: 'model' });
-    const fans = await Promise.all(Array.from({ length: 20 }, () => site.join()));
-    const answers = await Promise.all(fans.map((fan) => fan.call('follow', { ...to(model), body: {} })));
-    expect(answers.map(({ followers }) => followers).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 20 }, (_, i) => i + 1),
-    );
-    await Promise.all(
-      fans.flatMap((fan, i) => [
-        fan.call(i < 8 ? 'unfollow' : 'follow', { ...to(model), body: {} }),
-        fan.call(i < 8 ? 'unfollow' : 'follow', { ...to(model), body: {} }),
-      ]),
-    );
-    const room = await (await site.visit()).call('getRoom', to(model));
-    expect(room.user.follower_count).toBe(12);
-    await run(sql`delete from accounts where id = ${fans[19]!.id}`);
-    expect((await model.call('getRoom', to(model))).user.follower_count).toBe(11);
-  });
+  test.runIf(isFullRun)(
+    'are counted exactly when many follow and leave at once (CHAT-019) (CHAT-023)',
+    async () => {
+      const model = await site.join({ type: 'model' });
+      const fans = await Promise.all(Array.from({ length: 20 }, () => site.join()));
+      const answers = await Promise.all(fans.map((fan) => fan.call('follow', { ...to(model), body: {} })));
+      expect(answers.map(({ followers }) => followers).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 20 }, (_, i) => i + 1),
+      );
+      await Promise.all(
+        fans.flatMap((fan, i) => [
+          fan.call(i < 8 ? 'unfollow' : 'follow', { ...to(model), body: {} }),
+          fan.call(i < 8 ? 'unfollow' : 'follow', { ...to(model), body: {} }),
+        ]),
+      );
+      const room = await (await site.visit()).call('getRoom', to(model));
+      expect(room.user.follower_count).toBe(12);
+      await run(sql`delete from accounts where id = ${fans[19]!.id}`);
+      expect((await model.call('getRoom', to(model))).user.follower_count).toBe(11);
+    },
+  );
 
   test('are listed for the model alone, newest first, page by page, without a balance (CHAT-019)', async () => {
     const model = await site.join({ type: 'model' });

@@ -1,7 +1,7 @@
 import { MEDIA_FACTS } from '@klieg/contract/media';
 import { systemClock } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -207,7 +207,7 @@ const jobOf = async (number: string) => {
 };
 
 describe('a gateway', () => {
-  test('that fails is asked again, and the code that it then sends is good', async () => {
+  test.runIf(isFullRun)('that fails is asked again, and the code that it then sends is good', async () => {
     await texts.setFaults({ isAway: true });
     const { member, number } = await joinWithNumber();
     expect(await send(member)).toEqual({ status: 1 });

@@ -5,6 +5,7 @@ import { api } from '@klieg/contract';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import type { Visitor } from '@klieg/testing';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { CARDS, putCard } from '../../app/testing-card.ts';
@@ -177,7 +178,7 @@ test('pay now pays once, however often and at once it is pressed, also under the
   expect(await tokensOf(member)).toBe(500);
 });
 
-test('what is settled is no purchase: it brings no spin of the promo wheel', async () => {
+test.runIf(isFullRun)('what is settled is no purchase: it brings no spin of the promo wheel', async () => {
   const { member } = await withLine();
   const spins = async () => (await member.call('getPromoWheel')).spins;
   // One for joining, one for the card's first payment.
@@ -246,45 +247,48 @@ test('a declined charge closes the credit: tips say so until a new card pays at 
   ]);
 });
 
-test('tries after one, three and seven days, then the line is suspended, and no more is lent; tokens that are bought pay what is owed (S2205)', async () => {
-  const { member } = await withLine(500, CARDS.declinedLater);
-  await tip(member, 120);
-  expect(await codeOf(settle(member))).toBe('billing.declined');
-  for (const charges of [2, 3, 4]) {
-    // The tries are days apart.
-    await sql`
+test.runIf(isFullRun)(
+  'tries after one, three and seven days, then the line is suspended, and no more is lent; tokens that are bought pay what is owed (S2205)',
+  async () => {
+    const { member } = await withLine(500, CARDS.declinedLater);
+    await tip(member, 120);
+    expect(await codeOf(settle(member))).toBe('billing.declined');
+    for (const charges of [2, 3, 4]) {
+      // The tries are days apart.
+      await sql`
       update orders set created_at = created_at - interval '2 days' where account_id = ${member.id}`.execute(
-      kysely,
-    );
-    await sql`
+        kysely,
+      );
+      await sql`
       update postpay_lines set next_try_at = now() - interval '1 second', version = version + 1
       where account_id = ${member.id}`.execute(kysely);
-    await eventually(async () => {
-      await site.site.doChores();
-      const { rows } = await sql<{ charge_id: string | null }>`
+      await eventually(async () => {
+        await site.site.doChores();
+        const { rows } = await sql<{ charge_id: string | null }>`
         select charge_id from postpay_lines where account_id = ${member.id}`.execute(kysely);
-      expect(rows[0]?.charge_id).toBeNull();
-      expect(await chargesOf(member)).toHaveLength(charges);
+        expect(rows[0]?.charge_id).toBeNull();
+        expect(await chargesOf(member)).toHaveLength(charges);
+      });
+    }
+    await isState(member, 'suspended');
+    expect(await codeOf(tip(member, 1))).toBe('ledger.postpay_card_fail');
+    // The settings say that nothing is lent, so that tokens can be bought.
+    expect((await member.call('getCurrentUser')).postpay).toBe(false);
+    await site.site.ledger.credit({
+      id: uuidv7(),
+      kind: 'adjustment',
+      source: 'adjustments',
+      to: member.id as never,
+      amountTokens: 150,
     });
-  }
-  await isState(member, 'suspended');
-  expect(await codeOf(tip(member, 1))).toBe('ledger.postpay_card_fail');
-  // The settings say that nothing is lent, so that tokens can be bought.
-  expect((await member.call('getCurrentUser')).postpay).toBe(false);
-  await site.site.ledger.credit({
-    id: uuidv7(),
-    kind: 'adjustment',
-    source: 'adjustments',
-    to: member.id as never,
-    amountTokens: 150,
-  });
-  await site.site.doChores();
-  await isState(member, 'closed');
-  expect(await line(member)).toMatchObject({ offered_tokens: 0 });
-  expect(await tokensOf(member)).toBe(50);
-});
+    await site.site.doChores();
+    await isState(member, 'closed');
+    expect(await line(member)).toMatchObject({ offered_tokens: 0 });
+    expect(await tokensOf(member)).toBe(50);
+  },
+);
 
-test('no more than five charges are made in a day', async () => {
+test.runIf(isFullRun)('no more than five charges are made in a day', async () => {
   const { member } = await withLine();
   for (let at = 0; at < 5; at++) {
     await tip(member, at === 0 ? 50 : 30);
@@ -312,27 +316,30 @@ const follow = async (member: Visitor, link: string, headers: Readonly<Record<st
 };
 const token = async (member: Member) => (await line(member)).decline_token ?? '';
 
-test('the link in the modal declines it once: no new credit, nothing is charged, what is owed is settled by the ordinary rule, then the line is closed: S2206 (BILLING-022)', async () => {
-  const { member } = await withLine();
-  await tip(member, 120);
-  const link = await token(member);
-  expect((await member.call('getCurrentUser')).settings.postpay?.decline_token).toBe(link);
-  expect(await follow(member, link)).toEqual([303, '/?postpay=declined']);
-  expect(await chargesOf(member)).toEqual([]);
-  expect(await tokensOf(member)).toBe(0);
-  expect(await codeOf(tip(member, 1))).toBe('ledger.not_enough_tokens');
-  expect(await follow(member, link)).toEqual([303, '/?postpay=error']);
-  await passHour(member);
-  await eventually(async () => {
-    await site.site.doChores();
-    expect((await line(member)).state).not.toBe('active');
-  });
-  await eventually(async () => {
-    await site.site.doChores();
-    expect(await chargesOf(member)).toMatchObject([{ tokens: 100, state: 'succeeded' }]);
-  });
-  expect((await member.call('getCurrentUser')).settings.postpay).toMatchObject({ enabled: false });
-});
+test.runIf(isFullRun)(
+  'the link in the modal declines it once: no new credit, nothing is charged, what is owed is settled by the ordinary rule, then the line is closed: S2206 (BILLING-022)',
+  async () => {
+    const { member } = await withLine();
+    await tip(member, 120);
+    const link = await token(member);
+    expect((await member.call('getCurrentUser')).settings.postpay?.decline_token).toBe(link);
+    expect(await follow(member, link)).toEqual([303, '/?postpay=declined']);
+    expect(await chargesOf(member)).toEqual([]);
+    expect(await tokensOf(member)).toBe(0);
+    expect(await codeOf(tip(member, 1))).toBe('ledger.not_enough_tokens');
+    expect(await follow(member, link)).toEqual([303, '/?postpay=error']);
+    await passHour(member);
+    await eventually(async () => {
+      await site.site.doChores();
+      expect((await line(member)).state).not.toBe('active');
+    });
+    await eventually(async () => {
+      await site.site.doChores();
+      expect(await chargesOf(member)).toMatchObject([{ tokens: 100, state: 'succeeded' }]);
+    });
+    expect((await member.call('getCurrentUser')).settings.postpay).toMatchObject({ enabled: false });
+  },
+);
 
 test('an offer can be declined by its link', async () => {
   const { member } = await newMember();

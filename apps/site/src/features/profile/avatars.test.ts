@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDesk } from '../../app/testing-desk-store.ts';
@@ -71,17 +72,20 @@ describe('the own picture of a viewer', () => {
     ]);
   });
 
-  test('takes the place of the one before, whose file goes, and goes with its removal', async () => {
-    const { user: first } = await upload(viewer);
-    const { user: second } = await upload(viewer, pngOf(40, 30));
-    await eventually(async () => expect(await statusOf(first.avatar!)).toBe(404));
-    expect(await statusOf(second.avatar!)).toBe(200);
-    await eventually(() => expect(filesThere()).toHaveLength(1));
-    expect(await viewer.call('deleteAvatar', { body: {} })).toEqual({ status: 1, user: { avatar: null } });
-    await eventually(() => expect(filesThere()).toEqual([]));
-    expect(await viewer.call('deleteAvatar', { body: {} })).toEqual({ status: 1, user: { avatar: null } });
-    expect((await viewer.call('getCurrentUser')).user.avatar).toBeNull();
-  });
+  test.runIf(isFullRun)(
+    'takes the place of the one before, whose file goes, and goes with its removal',
+    async () => {
+      const { user: first } = await upload(viewer);
+      const { user: second } = await upload(viewer, pngOf(40, 30));
+      await eventually(async () => expect(await statusOf(first.avatar!)).toBe(404));
+      expect(await statusOf(second.avatar!)).toBe(200);
+      await eventually(() => expect(filesThere()).toHaveLength(1));
+      expect(await viewer.call('deleteAvatar', { body: {} })).toEqual({ status: 1, user: { avatar: null } });
+      await eventually(() => expect(filesThere()).toEqual([]));
+      expect(await viewer.call('deleteAvatar', { body: {} })).toEqual({ status: 1, user: { avatar: null } });
+      expect((await viewer.call('getCurrentUser')).user.avatar).toBeNull();
+    },
+  );
 
   test('of two that are sent at once one is shown and the file of the other goes', async () => {
     const urls = (await Promise.all([upload(viewer), upload(viewer, gifPixel)])).map(
@@ -112,18 +116,21 @@ describe('what is no picture', () => {
     expect(answer).toMatchObject({ code, message });
   });
 
-  test('a broken one, a bomb of pixels, one that is too large, none, and two are refused, and the picture stays (SETTINGS-033)', async () => {
-    const { user } = await upload(viewer);
-    expect(await codeOf(upload(viewer, scene.subarray(0, 200)))).toBe('common.file_not_image');
-    expect(await codeOf(upload(viewer, pngOf(60_000, 60_000, 1)))).toBe('common.file_not_image');
-    expect(await codeOf(upload(viewer, Buffer.alloc(9 * 2 ** 20, 'x')))).toBe('common.too_large');
-    expect(await codeOf(upload(viewer, new Uint8Array()))).toBe('common.file_count');
-    const two = formOf(scene);
-    two.append('file', new File([new Uint8Array(scene)], 'b.jpg'));
-    expect(await codeOf(viewer.call('uploadAvatar', { form: two }))).toBe('common.file_count');
-    expect((await viewer.call('getCurrentUser')).user.avatar).toBe(user.avatar);
-    expect(await statusOf(user.avatar!)).toBe(200);
-  });
+  test.runIf(isFullRun)(
+    'a broken one, a bomb of pixels, one that is too large, none, and two are refused, and the picture stays (SETTINGS-033)',
+    async () => {
+      const { user } = await upload(viewer);
+      expect(await codeOf(upload(viewer, scene.subarray(0, 200)))).toBe('common.file_not_image');
+      expect(await codeOf(upload(viewer, pngOf(60_000, 60_000, 1)))).toBe('common.file_not_image');
+      expect(await codeOf(upload(viewer, Buffer.alloc(9 * 2 ** 20, 'x')))).toBe('common.too_large');
+      expect(await codeOf(upload(viewer, new Uint8Array()))).toBe('common.file_count');
+      const two = formOf(scene);
+      two.append('file', new File([new Uint8Array(scene)], 'b.jpg'));
+      expect(await codeOf(viewer.call('uploadAvatar', { form: two }))).toBe('common.file_count');
+      expect((await viewer.call('getCurrentUser')).user.avatar).toBe(user.avatar);
+      expect(await statusOf(user.avatar!)).toBe(200);
+    },
+  );
 
   test('a file that cannot be kept is told as "An error occurred", and one left behind goes later (settings.avatar_failed)', async () => {
     await viewer.call('deleteAvatar', { body: {} });
@@ -190,20 +197,23 @@ describe('the own picture of a model', () => {
     });
   });
 
-  test('a newer one takes the place of one that waits, and of two people who decide one does', async () => {
-    await upload(model);
-    const [old] = await waiting();
-    await upload(model, pngOf(50, 50));
-    const items = await waiting();
-    expect(items).toHaveLength(1);
-    expect(await codeOf(decide(old!.id, { decision: 'approve' }))).toBe('moderation.stale');
-    const answers = await Promise.all([
-      codeOf(decide(items[0]!.id, { decision: 'approve' })),
-      codeOf(decide(items[0]!.id, { decision: 'reject', note: 'not this one' }, boss)),
-    ]);
-    expect(answers.toSorted()).toEqual(['moderation.stale', 'not refused']);
-    expect(await codeOf(decide('0198f1a2-0000-7000-8000-000000000000', { decision: 'approve' }))).toBe(
-      'common.not_found',
-    );
-  });
+  test.runIf(isFullRun)(
+    'a newer one takes the place of one that waits, and of two people who decide one does',
+    async () => {
+      await upload(model);
+      const [old] = await waiting();
+      await upload(model, pngOf(50, 50));
+      const items = await waiting();
+      expect(items).toHaveLength(1);
+      expect(await codeOf(decide(old!.id, { decision: 'approve' }))).toBe('moderation.stale');
+      const answers = await Promise.all([
+        codeOf(decide(items[0]!.id, { decision: 'approve' })),
+        codeOf(decide(items[0]!.id, { decision: 'reject', note: 'not this one' }, boss)),
+      ]);
+      expect(answers.toSorted()).toEqual(['moderation.stale', 'not refused']);
+      expect(await codeOf(decide('0198f1a2-0000-7000-8000-000000000000', { decision: 'approve' }))).toBe(
+        'common.not_found',
+      );
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { type AccountId, commitOf, drawSlot, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -140,7 +140,7 @@ test.runIf(isLongRun)('of two hundred at once one has the spin that is left', as
   expect((await member.call('listDraws', { query: {} })).items).toHaveLength(1);
 });
 
-test('spins of a day follow each other and come as often as their weights say', async () => {
+test.runIf(isFullRun)('spins of a day follow each other and come as often as their weights say', async () => {
   const member = await newcomer();
   await giveSpins(member, 'promo', 9);
   for (let n = 0; n < 10; n++) expect((await spin(member)).n).toBe(n);
@@ -157,19 +157,22 @@ test('a spin that was never made ends after thirty days', async () => {
   expect(await codeOf(spin(member))).toBe('promo.no_spins');
 });
 
-test('the prize of an unconfirmed address waits for it, is credited once, and is gone after thirty days (S2003)', async () => {
-  const member = await newcomer(false);
-  await giveSpins(member, 'promo', 1);
-  const spun = await spin(member);
-  expect(spun).toMatchObject({ on_hold: true, tokens: 0 });
-  const me = await member.call('getCurrentUser');
-  expect(me.user.free_tokens_on_hold).toBe(spun.prize.tokens);
-  ahead += 31 * DAY_MS;
-  await site.site.doChores();
-  expect((await member.call('getCurrentUser')).user.free_tokens_on_hold).toBe(0);
-  expect((await member.call('listDraws', { query: {} })).items[0]!.state).toBe('void');
-  expect(await tokensOf(member)).toBe(0);
-});
+test.runIf(isFullRun)(
+  'the prize of an unconfirmed address waits for it, is credited once, and is gone after thirty days (S2003)',
+  async () => {
+    const member = await newcomer(false);
+    await giveSpins(member, 'promo', 1);
+    const spun = await spin(member);
+    expect(spun).toMatchObject({ on_hold: true, tokens: 0 });
+    const me = await member.call('getCurrentUser');
+    expect(me.user.free_tokens_on_hold).toBe(spun.prize.tokens);
+    ahead += 31 * DAY_MS;
+    await site.site.doChores();
+    expect((await member.call('getCurrentUser')).user.free_tokens_on_hold).toBe(0);
+    expect((await member.call('listDraws', { query: {} })).items[0]!.state).toBe('void');
+    expect(await tokensOf(member)).toBe(0);
+  },
+);
 
 test('a page learns its spins when it opens, when one comes and when one is made (PROMO-007) (PROMO-024)', async () => {
   const member = await newcomer();
@@ -206,24 +209,27 @@ test('whoever has bought has a spin of the vault each day for a month, and no se
   expect(await vaultSpins()).toBe(0);
 });
 
-test('a day gives no more spins than its budget has, and those that were given stay', async () => {
-  ahead += DAY_MS;
-  const day = new Date(clock.now()).toISOString().slice(0, 10);
-  const leave = (tokens: number) =>
-    sql`insert into promo_days (day, promised_tokens) values (${day}, ${1_000_000 - tokens})
+test.runIf(isFullRun)(
+  'a day gives no more spins than its budget has, and those that were given stay',
+  async () => {
+    ahead += DAY_MS;
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    const leave = (tokens: number) =>
+      sql`insert into promo_days (day, promised_tokens) values (${day}, ${1_000_000 - tokens})
       on conflict (day) do update set promised_tokens = excluded.promised_tokens`.execute(
-      site.database.kysely,
-    );
-  await leave(SPIN_COST_MAX);
-  const first = await newcomer();
-  await sql`insert into vault_members (account_id, bought_at, next_spin_at)
+        site.database.kysely,
+      );
+    await leave(SPIN_COST_MAX);
+    const first = await newcomer();
+    await sql`insert into vault_members (account_id, bought_at, next_spin_at)
     values (${first.id}, ${new Date(clock.now())}, ${new Date(clock.now())})`.execute(site.database.kysely);
-  await site.site.doChores();
-  expect((await first.call('getVaultWheel')).spins).toBe(0);
-  expect(await spinsOf(first)).toBe(1);
-  await spin(first);
-  ahead += DAY_MS;
-});
+    await site.site.doChores();
+    expect((await first.call('getVaultWheel')).spins).toBe(0);
+    expect(await spinsOf(first)).toBe(1);
+    await spin(first);
+    ahead += DAY_MS;
+  },
+);
 
 test('a seed is kept back as long as something may be drawn by it', async () => {
   const seed = Buffer.alloc(32, 1);
@@ -246,25 +252,28 @@ test('a seed is kept back as long as something may be drawn by it', async () => 
   expect((await presentDraw(spin, endOfDay(spin.day) + HOUR_MS)).seed).toBe(seed.toString('hex'));
 });
 
-test('a purchase and the vault, which give spins at the same moment, do not wait for each other for ever', async () => {
-  const { kysely } = site.database;
-  const member = await newcomer();
-  const grants = makeGrantStore(site.database);
-  const before = new Date(clock.now() - 1_000);
-  await sql`insert into vault_members (account_id, bought_at, next_spin_at)
+test.runIf(isFullRun)(
+  'a purchase and the vault, which give spins at the same moment, do not wait for each other for ever',
+  async () => {
+    const { kysely } = site.database;
+    const member = await newcomer();
+    const grants = makeGrantStore(site.database);
+    const before = new Date(clock.now() - 1_000);
+    await sql`insert into vault_members (account_id, bought_at, next_spin_at)
     values (${member.id}, ${before}, ${before})`.execute(kysely);
-  let chores: Promise<unknown> = Promise.resolve();
-  await kysely.transaction().execute(async (transaction) => {
-    await grants.promise(transaction, { day: dayOf(clock.now()), tokens: 1, budgetTokens: 1_000_000 });
-    chores = site.site.doChores();
-    await eventually(async () => {
-      const { rows } = await sql`
+    let chores: Promise<unknown> = Promise.resolve();
+    await kysely.transaction().execute(async (transaction) => {
+      await grants.promise(transaction, { day: dayOf(clock.now()), tokens: 1, budgetTokens: 1_000_000 });
+      chores = site.site.doChores();
+      await eventually(async () => {
+        const { rows } = await sql`
         select from pg_stat_activity where wait_event_type = 'Lock' and query like '%promo_days%'
           and datname = current_database()`.execute(kysely);
-      expect(rows.length).toBeGreaterThan(0);
+        expect(rows.length).toBeGreaterThan(0);
+      });
+      await grants.keepMember(transaction, member.id as AccountId, clock.now());
     });
-    await grants.keepMember(transaction, member.id as AccountId, clock.now());
-  });
-  await chores;
-  expect(await member.call('getVaultWheel')).toMatchObject({ spins: 1 });
-});
+    await chores;
+    expect(await member.call('getVaultWheel')).toMatchObject({ spins: 1 });
+  },
+);

@@ -1,5 +1,6 @@
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { CARDS, putCard } from '../../app/testing-card.ts';
@@ -100,15 +101,18 @@ test('nobody agrees for a product that is not offered, with somebody else’s ca
   expect(JSON.parse(settings.auto_re_ups)).toMatchObject({ enabled: false });
 });
 
-test('one person who agrees many times in one moment is answered each time, and takes no connection from others', async () => {
-  const member = await site.join();
-  const cardId = await putCard(member);
-  // More than there are connections to the database: none may hold one while it waits for another.
-  const asked = Array.from({ length: 24 }, () => choose(member, choiceOf(cardId)));
-  const codes = await Promise.all([...asked.map(codeOf), codeOf(site.join())]);
-  expect(new Set(codes)).toEqual(new Set(['not refused']));
-  expect((await reUp(member)).state).toBe('on');
-});
+test.runIf(isFullRun)(
+  'one person who agrees many times in one moment is answered each time, and takes no connection from others',
+  async () => {
+    const member = await site.join();
+    const cardId = await putCard(member);
+    // More than there are connections to the database: none may hold one while it waits for another.
+    const asked = Array.from({ length: 24 }, () => choose(member, choiceOf(cardId)));
+    const codes = await Promise.all([...asked.map(codeOf), codeOf(site.join())]);
+    expect(new Set(codes)).toEqual(new Set(['not refused']));
+    expect((await reUp(member)).state).toBe('on');
+  },
+);
 
 test('a spend that leaves less than the threshold buys the product once, and its pages are told: S2302 S2303 (BILLING-027)', async () => {
   const { member, lobby } = await newMember();
@@ -132,54 +136,60 @@ test('a spend that leaves less than the threshold buys the product once, and its
   expect(items[0]).toMatchObject({ kind: 'purchase', tokens: 50 });
 });
 
-test('nothing is bought at or above the threshold, or without a page for a minute; a lost notice only delays it (S2302)', async () => {
-  const { member, lobby } = await newMember(CARDS.good, { below: 15 });
-  await tip(member, 5);
-  await look();
-  expect(await tokensOf(member)).toBe(15);
-  lobby.close();
-  await sql`update re_ups set page_at = now() - interval '61 seconds' where account_id = ${member.id}`.execute(
-    kysely,
-  );
-  // The node may not have seen the page go yet.
-  await eventually(async () => {
-    await site.site.doChores();
-    const { rows } = await sql<{ is_old: boolean }>`
-      select page_at < now() - interval '60 seconds' as is_old from re_ups where account_id = ${member.id}`.execute(
+test.runIf(isFullRun)(
+  'nothing is bought at or above the threshold, or without a page for a minute; a lost notice only delays it (S2302)',
+  async () => {
+    const { member, lobby } = await newMember(CARDS.good, { below: 15 });
+    await tip(member, 5);
+    await look();
+    expect(await tokensOf(member)).toBe(15);
+    lobby.close();
+    await sql`update re_ups set page_at = now() - interval '61 seconds' where account_id = ${member.id}`.execute(
       kysely,
     );
-    expect(rows[0]?.is_old).toBe(true);
-  });
-  await tip(member, 5);
-  await look();
-  expect(await tokensOf(member)).toBe(10);
-
-  // Back on a page: what was spent meanwhile counts at the next look.
-  await member.openLobby();
-  await eventually(async () => {
-    await site.site.doChores();
-    expect(await tokensOf(member)).toBe(60);
-  });
-});
-
-test('many spends at once buy once at a time, and never beyond the cap of the day: S2302 (invariants of machine 23)', async () => {
-  const { member, lobby } = await newMember(CARDS.good, { max_per_day: 2, below: 1_000 });
-  for (let at = 0; at < 4; at++) {
-    await Promise.all(Array.from({ length: 5 }, () => tip(member, 1)));
+    // The node may not have seen the page go yet.
+    await eventually(async () => {
+      await site.site.doChores();
+      const { rows } = await sql<{ is_old: boolean }>`
+      select page_at < now() - interval '60 seconds' as is_old from re_ups where account_id = ${member.id}`.execute(
+        kysely,
+      );
+      expect(rows[0]?.is_old).toBe(true);
+    });
+    await tip(member, 5);
     await look();
-    await eventually(async () => expect((await reUp(member)).state).toBe('on'));
-  }
-  expect(
-    await lobby.waitFor('v3.reUp.update', ({ errorType }) => errorType === 'limit_reached'),
-  ).toBeTruthy();
-  expect(await reUp(member)).toMatchObject({
-    state: 'on',
-    charged_today: 2,
-    charged_cents_this_month: 1_000,
-  });
-  expect(await tokensOf(member)).toBe(20 + 100 - 20);
-  expect(lobby.received.filter(({ name }) => name === 'v3.reUp.update')).toHaveLength(3);
-});
+    expect(await tokensOf(member)).toBe(10);
+
+    // Back on a page: what was spent meanwhile counts at the next look.
+    await member.openLobby();
+    await eventually(async () => {
+      await site.site.doChores();
+      expect(await tokensOf(member)).toBe(60);
+    });
+  },
+);
+
+test.runIf(isFullRun)(
+  'many spends at once buy once at a time, and never beyond the cap of the day: S2302 (invariants of machine 23)',
+  async () => {
+    const { member, lobby } = await newMember(CARDS.good, { max_per_day: 2, below: 1_000 });
+    for (let at = 0; at < 4; at++) {
+      await Promise.all(Array.from({ length: 5 }, () => tip(member, 1)));
+      await look();
+      await eventually(async () => expect((await reUp(member)).state).toBe('on'));
+    }
+    expect(
+      await lobby.waitFor('v3.reUp.update', ({ errorType }) => errorType === 'limit_reached'),
+    ).toBeTruthy();
+    expect(await reUp(member)).toMatchObject({
+      state: 'on',
+      charged_today: 2,
+      charged_cents_this_month: 1_000,
+    });
+    expect(await tokensOf(member)).toBe(20 + 100 - 20);
+    expect(lobby.received.filter(({ name }) => name === 'v3.reUp.update')).toHaveLength(3);
+  },
+);
 
 test('the cap of the month counts in cents (S2302)', async () => {
   const { member } = await newMember(CARDS.good, { max_cents_per_month: 900 });
@@ -232,37 +242,43 @@ test.each([
   expect(await lobby.waitFor('v3.reUp.update')).toMatchObject({ status: 0, errorType });
 });
 
-test('it ends at once when its person switches it off, also for a charge that nobody was asked for yet (S2304)', async () => {
-  /** A process that died between the row and the biller; undefined where the site's own look came before the choice. */
-  const tryIt = async (): Promise<Member | undefined> => {
-    const { member: one, cardId } = await newMember();
-    await sql`update re_ups set order_id = ${uuidv7()}, version = version + 1 where account_id = ${one.id}`.execute(
+test.runIf(isFullRun)(
+  'it ends at once when its person switches it off, also for a charge that nobody was asked for yet (S2304)',
+  async () => {
+    /** A process that died between the row and the biller; undefined where the site's own look came before the choice. */
+    const tryIt = async (): Promise<Member | undefined> => {
+      const { member: one, cardId } = await newMember();
+      await sql`update re_ups set order_id = ${uuidv7()}, version = version + 1 where account_id = ${one.id}`.execute(
+        kysely,
+      );
+      await choose(one, choiceOf(cardId, { enabled: false, disabled_by_user: true }));
+      await look();
+      await eventually(async () => expect((await reUp(one)).state).toBe('disabled'));
+      return (await reUp(one)).charges.length === 0 ? one : undefined;
+    };
+    let member = await tryIt();
+    for (let again = 0; !member && again < 10; again++) member = await tryIt();
+    if (!member) throw new Error('the charge was asked for although it was switched off');
+    await tip(member, 5);
+    await look();
+    expect(await tokensOf(member)).toBe(15);
+  },
+);
+
+test.runIf(isFullRun)(
+  'a charge that a dead process left is asked for under its own order, once',
+  async () => {
+    const { member } = await newMember();
+    const order = uuidv7();
+    await sql`update re_ups set order_id = ${order}, version = version + 1 where account_id = ${member.id}`.execute(
       kysely,
     );
-    await choose(one, choiceOf(cardId, { enabled: false, disabled_by_user: true }));
-    await look();
-    await eventually(async () => expect((await reUp(one)).state).toBe('disabled'));
-    return (await reUp(one)).charges.length === 0 ? one : undefined;
-  };
-  let member = await tryIt();
-  for (let again = 0; !member && again < 10; again++) member = await tryIt();
-  if (!member) throw new Error('the charge was asked for although it was switched off');
-  await tip(member, 5);
-  await look();
-  expect(await tokensOf(member)).toBe(15);
-});
-
-test('a charge that a dead process left is asked for under its own order, once', async () => {
-  const { member } = await newMember();
-  const order = uuidv7();
-  await sql`update re_ups set order_id = ${order}, version = version + 1 where account_id = ${member.id}`.execute(
-    kysely,
-  );
-  await Promise.all([look(), look()]);
-  await eventually(async () => expect((await reUp(member)).state).toBe('on'));
-  expect((await reUp(member)).charges).toMatchObject([{ order_id: order, state: 'succeeded' }]);
-  expect(await tokensOf(member)).toBe(70);
-});
+    await Promise.all([look(), look()]);
+    await eventually(async () => expect((await reUp(member)).state).toBe('on'));
+    expect((await reUp(member)).charges).toMatchObject([{ order_id: order, state: 'succeeded' }]);
+    expect(await tokensOf(member)).toBe(70);
+  },
+);
 
 test('tokens are bought again by one press, once for each key; refusals name what to do (billing.re_up_failed) (billing.verification_required) (billing.contact_support)', async () => {
   const press = (member: Member, body: object, key = uuidv7()) =>

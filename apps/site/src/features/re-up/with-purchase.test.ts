@@ -1,6 +1,6 @@
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { CARDS, payAtSandbox, putCard } from '../../app/testing-card.ts';
@@ -40,33 +40,36 @@ const promises = async (member: Member) => {
   return rows.length;
 };
 
-test('a consent without a card counts once the first purchase is approved, with the card that it leaves', async () => {
-  const member = await site.join();
-  const { link, order_id: id } = await open(member, terms());
-  await look();
-  expect(await stateOf(member)).toBe('off');
-  await payAtSandbox(link);
-  await settled(member, id);
-  await eventually(async () => {
+test.runIf(isFullRun)(
+  'a consent without a card counts once the first purchase is approved, with the card that it leaves',
+  async () => {
+    const member = await site.join();
+    const { link, order_id: id } = await open(member, terms());
     await look();
-    expect(await stateOf(member)).toBe('on');
-  });
-  const { cards } = await member.call('listCards');
-  const { settings } = await member.call('getCurrentUser');
-  expect(JSON.parse(settings.auto_re_ups)).toEqual(terms({ card_id: cards[0]!.id }));
-  const { rows } = await sql<{ terms: string; agreed_cents: number; agreed_tokens: number }>`
+    expect(await stateOf(member)).toBe('off');
+    await payAtSandbox(link);
+    await settled(member, id);
+    await eventually(async () => {
+      await look();
+      expect(await stateOf(member)).toBe('on');
+    });
+    const { cards } = await member.call('listCards');
+    const { settings } = await member.call('getCurrentUser');
+    expect(JSON.parse(settings.auto_re_ups)).toEqual(terms({ card_id: cards[0]!.id }));
+    const { rows } = await sql<{ terms: string; agreed_cents: number; agreed_tokens: number }>`
     select c.terms, r.agreed_cents, r.agreed_tokens from re_up_consents c join re_ups r using (account_id)
     where account_id = ${member.id}`.execute(kysely);
-  expect(rows).toEqual([{ terms: settings.auto_re_ups, agreed_cents: 500, agreed_tokens: 50 }]);
-  expect(await promises(member)).toBe(0);
+    expect(rows).toEqual([{ terms: settings.auto_re_ups, agreed_cents: 500, agreed_tokens: 50 }]);
+    expect(await promises(member)).toBe(0);
 
-  // Who spends is then charged by it.
-  const lobby = await member.openLobby();
-  await look();
-  const tip = { params: { id: String(model.id) }, body: { amount: 40 }, idempotencyKey: uuidv7() };
-  await member.call('sendTip', tip);
-  expect(await lobby.waitFor('v3.reUp.update')).toMatchObject({ status: 1, tokens: 50 });
-});
+    // Who spends is then charged by it.
+    const lobby = await member.openLobby();
+    await look();
+    const tip = { params: { id: String(model.id) }, body: { amount: 40 }, idempotencyKey: uuidv7() };
+    await member.call('sendTip', tip);
+    expect(await lobby.waitFor('v3.reUp.update')).toMatchObject({ status: 1, tokens: 50 });
+  },
+);
 
 test('a declined purchase switches nothing on, and a later one on the same page does', async () => {
   const member = await site.join();
@@ -136,34 +139,38 @@ test.runIf(isLongRun)(
   },
 );
 
-test('a purchase that leaves no card, is taken back or was made dearer meanwhile agrees to nothing', async () => {
-  const [bare, returned, dearer] = [await site.join(), await site.join(), await site.join()];
-  const orders = await Promise.all([bare, returned, dearer].map((member) => open(member, terms())));
-  for (const { link } of orders) await payAtSandbox(link);
-  for (const [at, member] of [bare, returned, dearer].entries()) await settled(member, orders[at]!.order_id);
-  // As if these came before the promises were looked at.
-  const again = async (at: number, member: Member, card: boolean) => {
-    await sql`delete from re_ups where account_id = ${member.id}`.execute(kysely);
-    await sql`insert into re_up_promises (order_id, account_id, terms, agreed_at, card_id)
+test.runIf(isFullRun)(
+  'a purchase that leaves no card, is taken back or was made dearer meanwhile agrees to nothing',
+  async () => {
+    const [bare, returned, dearer] = [await site.join(), await site.join(), await site.join()];
+    const orders = await Promise.all([bare, returned, dearer].map((member) => open(member, terms())));
+    for (const { link } of orders) await payAtSandbox(link);
+    for (const [at, member] of [bare, returned, dearer].entries())
+      await settled(member, orders[at]!.order_id);
+    // As if these came before the promises were looked at.
+    const again = async (at: number, member: Member, card: boolean) => {
+      await sql`delete from re_ups where account_id = ${member.id}`.execute(kysely);
+      await sql`insert into re_up_promises (order_id, account_id, terms, agreed_at, card_id)
       values (${orders[at]!.order_id}, ${member.id}, ${JSON.stringify(terms())}, now(),
         ${card ? sql`(select id from cards where account_id = ${member.id})` : null})
       on conflict (order_id) do update set card_id = excluded.card_id`.execute(kysely);
-  };
-  await look();
-  await again(0, bare, false);
-  await again(1, returned, true);
-  await again(2, dearer, true);
-  await sql`update orders set settled_at = now() - interval '1 hour' where id = ${orders[0]!.order_id}`.execute(
-    kysely,
-  );
-  await sql`update orders set state = 'refunded' where id = ${orders[1]!.order_id}`.execute(kysely);
-  await sql`update orders set amount_cents = 400 where id = ${orders[2]!.order_id}`.execute(kysely);
-  await look();
-  for (const member of [bare, returned, dearer]) {
-    expect(await promises(member)).toBe(0);
-    expect(await stateOf(member)).toBe('off');
-  }
-});
+    };
+    await look();
+    await again(0, bare, false);
+    await again(1, returned, true);
+    await again(2, dearer, true);
+    await sql`update orders set settled_at = now() - interval '1 hour' where id = ${orders[0]!.order_id}`.execute(
+      kysely,
+    );
+    await sql`update orders set state = 'refunded' where id = ${orders[1]!.order_id}`.execute(kysely);
+    await sql`update orders set amount_cents = 400 where id = ${orders[2]!.order_id}`.execute(kysely);
+    await look();
+    for (const member of [bare, returned, dearer]) {
+      expect(await promises(member)).toBe(0);
+      expect(await stateOf(member)).toBe('off');
+    }
+  },
+);
 
 test('a consent that could not be kept is refused before there is an order', async () => {
   const member = await site.join();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { freePort, isCoturnInstalled, startCoturn } from '@klieg/testing';
 import { systemClock } from '@klieg/kernel';
+import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../../app/config.ts';
 import { useTestSite } from '../../app/testing-site.ts';
@@ -51,7 +52,7 @@ test('a site without relays says so', async () => {
   expect((await guest.call('getIceServers', {})).ice_servers).toEqual([]);
 });
 
-test.skipIf(!isCoturnInstalled)(
+test.runIf(isFullRun && isCoturnInstalled)(
   'a TURN server lets a login in, and neither one that is over nor one that was altered',
   () => {
     const settings = { stunUrls: [], turnUrls: ['turn:x'], secret: SECRET };

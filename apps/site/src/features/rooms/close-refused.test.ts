@@ -1,5 +1,6 @@
 import { MEDIA_FACTS } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
 import { BEHIND_PROXY, codeOf, useTestSite } from '../../app/testing-site.ts';
 import { liveFact } from '../broadcast/testing-live.ts';
@@ -20,7 +21,7 @@ const goLive = async () => {
 const spanish = { country: 'ES' };
 
 describe('a block that comes while people are inside (F6)', () => {
-  test.each([
+  test.runIf(isFullRun).each([
     ['of a country', { from: { country: 'DE' } }, { blocked_countries: ['DE'] }],
     ['of the country of an account', { country: 'DE', from: spanish }, { blocked_countries: ['DE'] }],
     ['of a country where somebody’s is not known', {}, { blocked_countries: ['DE'] }],
@@ -47,36 +48,39 @@ describe('a block that comes while people are inside (F6)', () => {
   );
 });
 
-test('lists tell the state of a room to nobody whom it keeps out, and no more of it when the block comes later (F6)', async () => {
-  const { model } = await goLive();
-  const usernames = [model.username, 'nobody_here'];
-  const [german, spaniard] = [
-    await site.join({ from: { country: 'DE' } }),
-    await site.join({ from: spanish }),
-  ];
-  const follow = async (visitor: typeof german) => {
-    const lobby = await visitor.openLobby();
-    lobby.send('v3.lobby.status.start', { usernames });
-    const { statuses } = await lobby.waitFor('v3.lobby.status.to_user');
-    const { usernames: taken } = await lobby.waitFor('v3.lobby.status.start');
-    return { lobby, statuses, taken };
-  };
-  const [before, other] = [await follow(german), await follow(spaniard)];
-  for (const { statuses } of [before, other])
-    expect(statuses).toMatchObject([{ username: model.username, status: 'online', user_count: 0 }]);
-  await model.call('saveSettings', { body: { blocked_countries: ['DE'] } });
-  await eventually(async () => expect((await follow(german)).statuses).toEqual([]));
-  // As of a name that nobody has, so that the block is not told either.
-  expect((await follow(german)).taken).toEqual(usernames);
-  expect((await follow(spaniard)).statuses).toMatchObject([{ status: 'online' }]);
+test.runIf(isFullRun)(
+  'lists tell the state of a room to nobody whom it keeps out, and no more of it when the block comes later (F6)',
+  async () => {
+    const { model } = await goLive();
+    const usernames = [model.username, 'nobody_here'];
+    const [german, spaniard] = [
+      await site.join({ from: { country: 'DE' } }),
+      await site.join({ from: spanish }),
+    ];
+    const follow = async (visitor: typeof german) => {
+      const lobby = await visitor.openLobby();
+      lobby.send('v3.lobby.status.start', { usernames });
+      const { statuses } = await lobby.waitFor('v3.lobby.status.to_user');
+      const { usernames: taken } = await lobby.waitFor('v3.lobby.status.start');
+      return { lobby, statuses, taken };
+    };
+    const [before, other] = [await follow(german), await follow(spaniard)];
+    for (const { statuses } of [before, other])
+      expect(statuses).toMatchObject([{ username: model.username, status: 'online', user_count: 0 }]);
+    await model.call('saveSettings', { body: { blocked_countries: ['DE'] } });
+    await eventually(async () => expect((await follow(german)).statuses).toEqual([]));
+    // As of a name that nobody has, so that the block is not told either.
+    expect((await follow(german)).taken).toEqual(usernames);
+    expect((await follow(spaniard)).statuses).toMatchObject([{ status: 'online' }]);
 
-  const heard = before.lobby.received.filter(({ name }) => name === 'v3.lobby.status.update').length;
-  await spaniard.openRoom(other.lobby, model.username);
-  await other.lobby.waitFor('v3.lobby.status.update', (update) => update.user_count === 1);
-  expect(before.lobby.received.filter(({ name }) => name === 'v3.lobby.status.update')).toHaveLength(heard);
-  other.lobby.send('v3.lobby.status.stop', {});
-  expect((await other.lobby.waitFor('v3.lobby.status.stop')).usernames).toEqual(usernames);
-});
+    const heard = before.lobby.received.filter(({ name }) => name === 'v3.lobby.status.update').length;
+    await spaniard.openRoom(other.lobby, model.username);
+    await other.lobby.waitFor('v3.lobby.status.update', (update) => update.user_count === 1);
+    expect(before.lobby.received.filter(({ name }) => name === 'v3.lobby.status.update')).toHaveLength(heard);
+    other.lobby.send('v3.lobby.status.stop', {});
+    expect((await other.lobby.waitFor('v3.lobby.status.stop')).usernames).toEqual(usernames);
+  },
+);
 
 test('an account has at most eight sockets in rooms; the oldest that nobody sees makes room (W4)', async () => {
   const models = await Promise.all(Array.from({ length: 9 }, () => site.join({ type: 'model' })));

@@ -1,5 +1,6 @@
 import { AHEAD_DAYS_MAX, REMINDERS_MAX, STREAMS_MAX } from '@klieg/contract/features/schedule/limits';
 import { type AccountId, uuidv7 } from '@klieg/kernel';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { BEHIND_PROXY, codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -98,36 +99,41 @@ describe('a stream', () => {
     expect((await ada.call('removeStream', { params: { id }, body: {} })).streams).toEqual([]);
   });
 
-  test('says what is wrong with it: past, too far, too many, and fields that are none (C3)', async () => {
-    const ada = await model();
-    expect(await codeOf(announce(ada, -5))).toBe('schedule.not_to_come');
-    expect(await codeOf(announce(ada, (AHEAD_DAYS_MAX + 1) * 24 * 60))).toBe('schedule.too_far');
-    for (const wrong of [
-      { title: ' ' },
-      { title: 'x'.repeat(81) },
-      { kind: 'other' },
-      { time: '24:00' },
-      { date: '2026-02-30' },
-      { duration_minutes: 14 },
-      { duration_minutes: 721 },
-      { time_zone: 'Mars/Olympus' },
-      { time_zone: '+02:00' },
-    ])
-      expect(await codeOf(announce(ada, 60, wrong)), JSON.stringify(wrong)).toBe('common.invalid_input');
-    for (let at = 0; at < STREAMS_MAX; at++) await announce(ada, 60 + at);
-    expect(await codeOf(announce(ada, 600))).toBe('schedule.full');
-    // What is over counts no more, and leaves.
-    await sql`update scheduled_streams set over_at = now() - interval '25 hours', next_at = null
+  test.runIf(isFullRun)(
+    'says what is wrong with it: past, too far, too many, and fields that are none (C3)',
+    async () => {
+      const ada = await model();
+      expect(await codeOf(announce(ada, -5))).toBe('schedule.not_to_come');
+      expect(await codeOf(announce(ada, (AHEAD_DAYS_MAX + 1) * 24 * 60))).toBe('schedule.too_far');
+      for (const wrong of [
+        { title: ' ' },
+        { title: 'x'.repeat(81) },
+        { kind: 'other' },
+        { time: '24:00' },
+        { date: '2026-02-30' },
+        { duration_minutes: 14 },
+        { duration_minutes: 721 },
+        { time_zone: 'Mars/Olympus' },
+        { time_zone: '+02:00' },
+      ])
+        expect(await codeOf(announce(ada, 60, wrong)), JSON.stringify(wrong)).toBe('common.invalid_input');
+      for (let at = 0; at < STREAMS_MAX; at++) await announce(ada, 60 + at);
+      expect(await codeOf(announce(ada, 600))).toBe('schedule.full');
+      // What is over counts no more, and leaves.
+      await sql`update scheduled_streams set over_at = now() - interval '25 hours', next_at = null
       where stream_id = (select min(stream_id::text)::uuid from scheduled_streams where account_id = ${ada.id})`.execute(
-      kysely,
-    );
-    expect((await announce(ada, 600)).streams).toHaveLength(STREAMS_MAX);
-    await look();
-    const { rows } = await sql`select 1 from scheduled_streams where account_id = ${ada.id}`.execute(kysely);
-    expect(rows).toHaveLength(STREAMS_MAX);
-  });
+        kysely,
+      );
+      expect((await announce(ada, 600)).streams).toHaveLength(STREAMS_MAX);
+      await look();
+      const { rows } = await sql`select 1 from scheduled_streams where account_id = ${ada.id}`.execute(
+        kysely,
+      );
+      expect(rows).toHaveLength(STREAMS_MAX);
+    },
+  );
 
-  test('a repeat is the same, and many at once are not more than twenty (C4)', async () => {
+  test.runIf(isFullRun)('a repeat is the same, and many at once are not more than twenty (C4)', async () => {
     const ada = await model();
     const id = uuidv7();
     await Promise.all([announce(ada, 60, {}, id), announce(ada, 60, {}, id)]);
@@ -368,33 +374,36 @@ describe('a reminder', () => {
     expect(rows[0]!.next_at.getTime()).toBeGreaterThan(Date.now() + 6 * 24 * 60 * MINUTE);
   });
 
-  test('does not come of a date that was canceled, moved or removed, and comes at the new hour (C12)', async () => {
-    const ada = await model();
-    const fan = await site.join();
-    const off = await announce(ada, 10, { title: 'Canceled', is_weekly: true });
-    const moved = await announce(ada, 10, { title: 'Moved' });
-    const gone = await announce(ada, 10, { title: 'Removed' });
-    for (const { id } of [off, moved, gone]) await remind(fan, ada, id);
-    const date = off.stream.dates[0]!.date;
-    await ada.call('cancelStreamDate', { params: { id: off.id, date }, body: { is_canceled: true } });
-    await announce(ada, 60, { title: 'Moved' }, moved.id);
-    await ada.call('removeStream', { params: { id: gone.id }, body: {} });
-    await look();
-    expect(await toldOf(fan)).toEqual([]);
-    await announce(ada, 12, { title: 'Moved' }, moved.id);
-    await look();
-    await look();
-    expect(await toldOf(fan)).toEqual([`/${ada.username} Moved`]);
-    // Told of an hour that does not hold any more: once more, but not again and again.
-    for (const minutes of [13, 14]) {
-      await announce(ada, minutes, { title: 'Moved' }, moved.id);
+  test.runIf(isFullRun)(
+    'does not come of a date that was canceled, moved or removed, and comes at the new hour (C12)',
+    async () => {
+      const ada = await model();
+      const fan = await site.join();
+      const off = await announce(ada, 10, { title: 'Canceled', is_weekly: true });
+      const moved = await announce(ada, 10, { title: 'Moved' });
+      const gone = await announce(ada, 10, { title: 'Removed' });
+      for (const { id } of [off, moved, gone]) await remind(fan, ada, id);
+      const date = off.stream.dates[0]!.date;
+      await ada.call('cancelStreamDate', { params: { id: off.id, date }, body: { is_canceled: true } });
+      await announce(ada, 60, { title: 'Moved' }, moved.id);
+      await ada.call('removeStream', { params: { id: gone.id }, body: {} });
       await look();
-    }
-    expect((await toldOf(fan)).length).toBeLessThanOrEqual(2);
-    await ada.call('cancelStreamDate', { params: { id: off.id, date }, body: { is_canceled: false } });
-    await look();
-    expect(await toldOf(fan)).toContain(`/${ada.username} Canceled`);
-  });
+      expect(await toldOf(fan)).toEqual([]);
+      await announce(ada, 12, { title: 'Moved' }, moved.id);
+      await look();
+      await look();
+      expect(await toldOf(fan)).toEqual([`/${ada.username} Moved`]);
+      // Told of an hour that does not hold any more: once more, but not again and again.
+      for (const minutes of [13, 14]) {
+        await announce(ada, minutes, { title: 'Moved' }, moved.id);
+        await look();
+      }
+      expect((await toldOf(fan)).length).toBeLessThanOrEqual(2);
+      await ada.call('cancelStreamDate', { params: { id: off.id, date }, body: { is_canceled: false } });
+      await look();
+      expect(await toldOf(fan)).toContain(`/${ada.username} Canceled`);
+    },
+  );
 
   test('whom the room keeps out are not reminded: banned, ignored, blocked by country, suspended, or switched off (C13)', async () => {
     const ada = await model();

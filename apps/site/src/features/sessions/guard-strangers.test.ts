@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CallError } from '@klieg/contract/client';
 import { readPuzzle, solvePuzzle } from '@klieg/contract/features/captcha/puzzle';
 import { makeVisitor } from '@klieg/testing';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
@@ -88,7 +88,7 @@ describe('strangers who fail', () => {
     ahead = 0;
   });
 
-  test('are told alike whether there is such an account or not', async () => {
+  test.runIf(isFullRun)('are told alike whether there is such an account or not', async () => {
     await stuff(STRANGERS_AN_HOUR, 50);
     const stranger = await visitFrom('203.0.113.9');
     expect(await logIn(stranger, member.username, 'guessed')).toBe('identity.captcha_required');
@@ -97,7 +97,7 @@ describe('strangers who fail', () => {
 });
 
 describe('whoever does the work', () => {
-  test('gets in, with that pair alone (identity.captcha_failed)', async () => {
+  test.runIf(isFullRun)('gets in, with that pair alone (identity.captcha_failed)', async () => {
     await stuff(STRANGERS_AN_HOUR, 50);
     const owner = await visitFrom('203.0.113.10');
     const puzzle = await puzzleFor(owner, member.username, TEST_PASSWORD);

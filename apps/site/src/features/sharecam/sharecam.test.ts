@@ -1,6 +1,7 @@
 import { MEDIA_COMMANDS, MEDIA_FACTS, type MediaClaims, type MediaCommand } from '@klieg/contract/media';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -99,26 +100,29 @@ describe('a request', () => {
     expect([other.sharecam, other.cam2cam]).toEqual([undefined, undefined]);
   });
 
-  test('needs the performer’s leave and a room that is online, standby or the viewer’s own private (LIVE-VIDEO-035)', async () => {
-    const { model, viewer } = await together({ private_cost: 60 });
-    for (const status of ['offline', 'connected', 'reconnecting', 'private', 'limited']) {
-      await sql`update rooms set status = ${status} where account_id = ${model.id}`.execute(kysely);
-      expect(await codeOf(ask(viewer, model))).toBe('shows.sharecam_unavailable');
-    }
-    await sql`update rooms set status = 'standby' where account_id = ${model.id}`.execute(kysely);
-    await ask(viewer, model);
-    await stop(viewer, model);
-    await sql`update rooms set status = 'online' where account_id = ${model.id}`.execute(kysely);
-    const { request_id: show } = await steps.request(viewer, model);
-    await steps.accept(model, show);
-    expect((await ask(viewer, model)).status).toBe(1);
-    expect(await codeOf(ask(await site.join(), model))).toBe('shows.sharecam_unavailable');
-    const off = await steps.model({ cam2cam: false });
-    expect(await codeOf(ask(await site.join(), off))).toBe('shows.sharecam_unavailable');
-    expect(await codeOf(ask(model, model))).toBe('common.not_self');
-  });
+  test.runIf(isFullRun)(
+    'needs the performer’s leave and a room that is online, standby or the viewer’s own private (LIVE-VIDEO-035)',
+    async () => {
+      const { model, viewer } = await together({ private_cost: 60 });
+      for (const status of ['offline', 'connected', 'reconnecting', 'private', 'limited']) {
+        await sql`update rooms set status = ${status} where account_id = ${model.id}`.execute(kysely);
+        expect(await codeOf(ask(viewer, model))).toBe('shows.sharecam_unavailable');
+      }
+      await sql`update rooms set status = 'standby' where account_id = ${model.id}`.execute(kysely);
+      await ask(viewer, model);
+      await stop(viewer, model);
+      await sql`update rooms set status = 'online' where account_id = ${model.id}`.execute(kysely);
+      const { request_id: show } = await steps.request(viewer, model);
+      await steps.accept(model, show);
+      expect((await ask(viewer, model)).status).toBe(1);
+      expect(await codeOf(ask(await site.join(), model))).toBe('shows.sharecam_unavailable');
+      const off = await steps.model({ cam2cam: false });
+      expect(await codeOf(ask(await site.join(), off))).toBe('shows.sharecam_unavailable');
+      expect(await codeOf(ask(model, model))).toBe('common.not_self');
+    },
+  );
 
-  test('is one per viewer wherever they are, and ten per room', async () => {
+  test.runIf(isFullRun)('is one per viewer wherever they are, and ten per room', async () => {
     const [model, other] = [await steps.model(), await steps.model()];
     const viewer = await site.join();
     await ask(viewer, model);
@@ -239,34 +243,37 @@ describe('a camera', () => {
     expect((await rowOf(other))!.state).toBe('accepted');
   });
 
-  test('that never comes, and one without a picture for ten seconds, end by themselves (S603, S604)', async () => {
-    const { model, viewer, page } = await together();
-    const { request_id: late } = await ask(viewer, model);
-    await accept(model, late);
-    await age(late, 'accepted_at', 31);
-    await endedBy(page, late, 'expired');
-    await isEndedAtMedia(late);
+  test.runIf(isFullRun)(
+    'that never comes, and one without a picture for ten seconds, end by themselves (S603, S604)',
+    async () => {
+      const { model, viewer, page } = await together();
+      const { request_id: late } = await ask(viewer, model);
+      await accept(model, late);
+      await age(late, 'accepted_at', 31);
+      await endedBy(page, late, 'expired');
+      await isEndedAtMedia(late);
 
-    const { request_id: id } = await ask(viewer, model);
-    await accept(model, id);
-    await tellPicture(id, 'live');
-    await page.waitFor('v3.cam2cam.ready', (ready) => ready.cam2cam_id === id);
-    await tellPicture(id, 'gone', 'replaced');
-    expect((await streamOf(id)).state).toBe('live');
-    await tellPicture(id, 'gone');
-    await eventually(async () => expect((await streamOf(id)).state).toBe('missing'));
-    await tellPicture(id, 'live');
-    await eventually(async () => expect((await streamOf(id)).state).toBe('live'));
-    await tellPicture(id, 'gone');
-    await sql`update cameras set gone_at = clock_timestamp() - interval '11 seconds'
-      where camera_id = ${id} and state = 'missing'`.execute(kysely);
-    await eventually(async () => {
+      const { request_id: id } = await ask(viewer, model);
+      await accept(model, id);
+      await tellPicture(id, 'live');
+      await page.waitFor('v3.cam2cam.ready', (ready) => ready.cam2cam_id === id);
+      await tellPicture(id, 'gone', 'replaced');
+      expect((await streamOf(id)).state).toBe('live');
+      await tellPicture(id, 'gone');
+      await eventually(async () => expect((await streamOf(id)).state).toBe('missing'));
+      await tellPicture(id, 'live');
+      await eventually(async () => expect((await streamOf(id)).state).toBe('live'));
+      await tellPicture(id, 'gone');
       await sql`update cameras set gone_at = clock_timestamp() - interval '11 seconds'
+      where camera_id = ${id} and state = 'missing'`.execute(kysely);
+      await eventually(async () => {
+        await sql`update cameras set gone_at = clock_timestamp() - interval '11 seconds'
         where camera_id = ${id} and state = 'missing'`.execute(kysely);
-      expect((await rowOf(id))!.state).toBe('ended');
-    });
-    await endedBy(page, id, 'disconnected');
-  });
+        expect((await rowOf(id))!.state).toBe('ended');
+      });
+      await endedBy(page, id, 'disconnected');
+    },
+  );
 
   test('whose picture was heard of by no living node is ready all the same', async () => {
     const { model, viewer, page } = await together();
@@ -278,24 +285,27 @@ describe('a camera', () => {
     await page.waitFor('v3.cam2cam.ready', (ready) => ready.cam2cam_id === id);
   });
 
-  test('ends at once for who is banned, kicked or blocked, and with a room that closes', async () => {
-    const kicked = await shown();
-    await kicked.model.call('moderate', {
-      params: inRoom(kicked.model),
-      body: { username: kicked.viewer.username, action: 'kick' },
-    });
-    await isEndedAtMedia(kicked.id);
-    expect((await rowOf(kicked.id))!.reason).toBe('removed');
-    const blocked = await shown();
-    await blocked.model.call('ignorePerson', {
-      params: { username: blocked.viewer.username },
-      body: { ignored: true },
-    });
-    await isEndedAtMedia(blocked.id);
-    const closed = await shown();
-    await sql`update rooms set status = 'offline' where account_id = ${closed.model.id}`.execute(kysely);
-    await endedBy(closed.page, closed.id, 'model_ended');
-  });
+  test.runIf(isFullRun)(
+    'ends at once for who is banned, kicked or blocked, and with a room that closes',
+    async () => {
+      const kicked = await shown();
+      await kicked.model.call('moderate', {
+        params: inRoom(kicked.model),
+        body: { username: kicked.viewer.username, action: 'kick' },
+      });
+      await isEndedAtMedia(kicked.id);
+      expect((await rowOf(kicked.id))!.reason).toBe('removed');
+      const blocked = await shown();
+      await blocked.model.call('ignorePerson', {
+        params: { username: blocked.viewer.username },
+        body: { ignored: true },
+      });
+      await isEndedAtMedia(blocked.id);
+      const closed = await shown();
+      await sql`update rooms set status = 'offline' where account_id = ${closed.model.id}`.execute(kysely);
+      await endedBy(closed.page, closed.id, 'model_ended');
+    },
+  );
 
   test('ends when the performer switches it off', async () => {
     const { model, page, id } = await shown();
@@ -337,34 +347,45 @@ describe('with a private', () => {
     return { ...both, show };
   };
 
-  test('a camera that was asked for with the request is accepted with it, and ends with it (S605)', async () => {
-    const { model, viewer, studio, page } = await begin({ with_cam2cam: true });
-    const { cam2cam_id: id } = await page.waitFor('v3.cam2cam.start');
-    expect(claimsOf((await publish(viewer, model, id)).token)).toMatchObject({ camera: { hasSound: false } });
-    await tellPicture(id, 'live');
-    await studio.waitFor('v3.cam2cam.ready');
-    await steps.end(viewer, model);
-    for (const one of [studio, page]) await endedBy(one, id, 'private_ended');
-    await isEndedAtMedia(id);
-  });
-
-  test('a camera from before goes on for the payer and ends for everybody else', async () => {
-    const { model, viewer, page } = await together({ private_cost: 60 });
-    const other = await site.join();
-    const [{ request_id: own }, { request_id: others }] = [await ask(viewer, model), await ask(other, model)];
-    const otherPage = await steps.enter(other, model);
-    for (const id of [own, others]) {
-      await accept(model, id);
+  test.runIf(isFullRun)(
+    'a camera that was asked for with the request is accepted with it, and ends with it (S605)',
+    async () => {
+      const { model, viewer, studio, page } = await begin({ with_cam2cam: true });
+      const { cam2cam_id: id } = await page.waitFor('v3.cam2cam.start');
+      expect(claimsOf((await publish(viewer, model, id)).token)).toMatchObject({
+        camera: { hasSound: false },
+      });
       await tellPicture(id, 'live');
-    }
-    const { request_id: show } = await steps.request(viewer, model, { with_cam2cam: true });
-    await steps.accept(model, show);
-    await endedBy(otherPage, others, 'removed');
-    expect((await rowOf(own))!.state).toMatch(/accepted|ready/u);
-    expect(await codeOf(ask(viewer, model))).toBe('shows.already_requested');
-    await steps.end(model, model);
-    await endedBy(page, own, 'private_ended');
-  });
+      await studio.waitFor('v3.cam2cam.ready');
+      await steps.end(viewer, model);
+      for (const one of [studio, page]) await endedBy(one, id, 'private_ended');
+      await isEndedAtMedia(id);
+    },
+  );
+
+  test.runIf(isFullRun)(
+    'a camera from before goes on for the payer and ends for everybody else',
+    async () => {
+      const { model, viewer, page } = await together({ private_cost: 60 });
+      const other = await site.join();
+      const [{ request_id: own }, { request_id: others }] = [
+        await ask(viewer, model),
+        await ask(other, model),
+      ];
+      const otherPage = await steps.enter(other, model);
+      for (const id of [own, others]) {
+        await accept(model, id);
+        await tellPicture(id, 'live');
+      }
+      const { request_id: show } = await steps.request(viewer, model, { with_cam2cam: true });
+      await steps.accept(model, show);
+      await endedBy(otherPage, others, 'removed');
+      expect((await rowOf(own))!.state).toMatch(/accepted|ready/u);
+      expect(await codeOf(ask(viewer, model))).toBe('shows.already_requested');
+      await steps.end(model, model);
+      await endedBy(page, own, 'private_ended');
+    },
+  );
 
   test('without it nothing is shared, and a request that is open is its payer’s alone', async () => {
     const { model, viewer, page, show } = await begin({});

@@ -1,4 +1,5 @@
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { inRoom, makeShowSteps } from '../../app/testing-shows-store.ts';
@@ -33,36 +34,43 @@ const leaveMidnight = () => {
   if (left < TO_MIDNIGHT_MS) aheadMs += left + HOUR_MS;
 };
 
-test('the hour that runs changes the price for the room and for whoever asks, until it ends (S6)', async () => {
-  leaveMidnight();
-  const model = await steps.model({ private_cost: 30 });
-  const viewer = await site.join({ tokens: 1_000 });
-  const page = await steps.enter(viewer, model);
-  const hour = todayUntil(30);
-  await save(model, { private_hours: hours(hour) });
-  const told = await page.waitFor(
-    'v3.chat.model_settings',
-    ({ settings }) => settings['private_cost'] === 90 && settings['private_min_minutes'] === 3,
-  );
-  const until = `${new Date(now()).toISOString().slice(0, 10)}T${hour.to}:00.000Z`;
-  expect(told.settings).toMatchObject({ private_until: until });
-  expect(await roomOf(model)).toMatchObject({ private_cost: 90, private_min_minutes: 3, exclusive_cost: 90 });
-  expect(await codeOf(steps.request(viewer, model, { cost_per_minute: 30 }))).toBe('common.price_changed');
-  const asked = await steps.request(viewer, model, { cost_per_minute: 90 });
-  expect(asked).toMatchObject({ cost_per_minute: 90, min_minutes: 3 });
+test.runIf(isFullRun)(
+  'the hour that runs changes the price for the room and for whoever asks, until it ends (S6)',
+  async () => {
+    leaveMidnight();
+    const model = await steps.model({ private_cost: 30 });
+    const viewer = await site.join({ tokens: 1_000 });
+    const page = await steps.enter(viewer, model);
+    const hour = todayUntil(30);
+    await save(model, { private_hours: hours(hour) });
+    const told = await page.waitFor(
+      'v3.chat.model_settings',
+      ({ settings }) => settings['private_cost'] === 90 && settings['private_min_minutes'] === 3,
+    );
+    const until = `${new Date(now()).toISOString().slice(0, 10)}T${hour.to}:00.000Z`;
+    expect(told.settings).toMatchObject({ private_until: until });
+    expect(await roomOf(model)).toMatchObject({
+      private_cost: 90,
+      private_min_minutes: 3,
+      exclusive_cost: 90,
+    });
+    expect(await codeOf(steps.request(viewer, model, { cost_per_minute: 30 }))).toBe('common.price_changed');
+    const asked = await steps.request(viewer, model, { cost_per_minute: 90 });
+    expect(asked).toMatchObject({ cost_per_minute: 90, min_minutes: 3 });
 
-  aheadMs += 31 * 60_000;
-  const usual = { private_cost: 30, private_min_minutes: 1 };
-  await eventually(async () => expect(await roomOf(model)).toMatchObject(usual));
-  // What was asked for at a price keeps it. A page that was silent for so long comes in again.
-  const again = await steps.enter(viewer, model);
-  await steps.accept(model, asked.request_id);
-  steps.deliver(asked.request_id, 1);
-  expect((await again.waitFor('v3.private.started')).cost_per_minute).toBe(90);
-  await steps.end(viewer, model);
-  const other = await site.join({ tokens: 1_000 });
-  expect(await codeOf(steps.request(other, model, { cost_per_minute: 90 }))).toBe('common.price_changed');
-});
+    aheadMs += 31 * 60_000;
+    const usual = { private_cost: 30, private_min_minutes: 1 };
+    await eventually(async () => expect(await roomOf(model)).toMatchObject(usual));
+    // What was asked for at a price keeps it. A page that was silent for so long comes in again.
+    const again = await steps.enter(viewer, model);
+    await steps.accept(model, asked.request_id);
+    steps.deliver(asked.request_id, 1);
+    expect((await again.waitFor('v3.private.started')).cost_per_minute).toBe(90);
+    await steps.end(viewer, model);
+    const other = await site.join({ tokens: 1_000 });
+    expect(await codeOf(steps.request(other, model, { cost_per_minute: 90 }))).toBe('common.price_changed');
+  },
+);
 
 test('a price that is set by hand holds until the next change, and hours that are taken away change nothing more', async () => {
   leaveMidnight();
@@ -80,7 +88,7 @@ test('a price that is set by hand holds until the next change, and hours that ar
   expect(await roomOf(model)).toMatchObject(left);
 });
 
-test('an hour never costs less than it costs to look on', async () => {
+test.runIf(isFullRun)('an hour never costs less than it costs to look on', async () => {
   leaveMidnight();
   const model = await steps.model({ private_cost: 60, spy_cost: 30 });
   await save(model, { private_hours: { ...hours({ ...todayUntil(20), cost: 6 }), cost: 60 } });

@@ -2,7 +2,7 @@ import { TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
 import { internalMediaKey } from '@klieg/contract/media';
 import { uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -287,29 +287,34 @@ describe('the recording of a ticket show', () => {
     expect(await recordingOf(plain)).toBeUndefined();
   });
 
-  test('is held until it is there, then paid for and opened by its buyer; with a ticket that goes back it goes back', async () => {
-    const { model, viewer } = await running();
-    await buyRecording(viewer, model);
-    await hasRun(model, 30);
-    await watches(viewer, 30);
-    const { id, show_id: showId } = (await recordingOf(model))!;
-    const open = (who: Member) => who.call('openShowRecording', { params: { show_id: showId } });
-    await end(model);
-    await eventually(async () => expect(await recordingOf(model)).toMatchObject({ state: 'processing' }));
-    // The show is settled a moment after its end.
-    await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 50 }));
-    expect((await finish(id)).status).toBe(204);
-    await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 0 }));
-    await eventually(async () => expect((await open(viewer)).urls).toHaveLength(1));
-    expect(await codeOf(open(await site.join()))).toBe('common.not_found');
+  test.runIf(isFullRun)(
+    'is held until it is there, then paid for and opened by its buyer; with a ticket that goes back it goes back',
+    async () => {
+      const { model, viewer } = await running();
+      await buyRecording(viewer, model);
+      await hasRun(model, 30);
+      await watches(viewer, 30);
+      const { id, show_id: showId } = (await recordingOf(model))!;
+      const open = (who: Member) => who.call('openShowRecording', { params: { show_id: showId } });
+      await end(model);
+      await eventually(async () => expect(await recordingOf(model)).toMatchObject({ state: 'processing' }));
+      // The show is settled a moment after its end.
+      await eventually(async () =>
+        expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 50 }),
+      );
+      expect((await finish(id)).status).toBe(204);
+      await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 50, held: 0 }));
+      await eventually(async () => expect((await open(viewer)).urls).toHaveLength(1));
+      expect(await codeOf(open(await site.join()))).toBe('common.not_found');
 
-    const short = await running();
-    await buyRecording(short.viewer, short.model);
-    await end(short.model);
-    await eventually(async () =>
-      expect(await steps.balanceOf(short.viewer)).toEqual({ spendable: 200, held: 0 }),
-    );
-  });
+      const short = await running();
+      await buyRecording(short.viewer, short.model);
+      await end(short.model);
+      await eventually(async () =>
+        expect(await steps.balanceOf(short.viewer)).toEqual({ spendable: 200, held: 0 }),
+      );
+    },
+  );
 
   test.runIf(isLongRun)(
     'is paid for when it is there, and then opened by its buyer and its performer alone (SHOWS-049)',
@@ -463,42 +468,45 @@ describe('a ticket show that runs', () => {
     await eventually(async () => expect(await steps.balanceOf(viewer)).toEqual({ spendable: 100, held: 0 }));
   });
 
-  test('ends by a room that closes, by a suspension and by time, and by the first of them', async () => {
-    const [closed, removed, long] = [await steps.model(), await steps.model(), await steps.model()];
-    const viewer = await site.join({ tokens: 300 });
-    for (const model of [closed, removed, long]) {
-      await announce(model, { refund_joined_minute_before_end: 0 });
-      await buy(viewer, model);
-      await start(model);
-      await hasRun(model, 20);
-      await sql`update tickets set bought_at = now() - interval '1 hour' where account_id = ${viewer.id}`.execute(
+  test.runIf(isFullRun)(
+    'ends by a room that closes, by a suspension and by time, and by the first of them',
+    async () => {
+      const [closed, removed, long] = [await steps.model(), await steps.model(), await steps.model()];
+      const viewer = await site.join({ tokens: 300 });
+      for (const model of [closed, removed, long]) {
+        await announce(model, { refund_joined_minute_before_end: 0 });
+        await buy(viewer, model);
+        await start(model);
+        await hasRun(model, 20);
+        await sql`update tickets set bought_at = now() - interval '1 hour' where account_id = ${viewer.id}`.execute(
+          kysely,
+        );
+      }
+      await sql`update rooms set status = 'offline', last_online_at = now() where account_id = ${closed.id}`.execute(
         kysely,
       );
-    }
-    await sql`update rooms set status = 'offline', last_online_at = now() where account_id = ${closed.id}`.execute(
-      kysely,
-    );
-    await sql`update accounts set suspended_at = now() where id = ${removed.id}`.execute(kysely);
-    await sql`update ticket_shows set started_at = now() - interval '4 hours' where room_id = ${long.id}`.execute(
-      kysely,
-    );
-    const ended = async (model: Member) => {
-      const { rows } = await sql<{ state: string; reason: string }>`
+      await sql`update accounts set suspended_at = now() where id = ${removed.id}`.execute(kysely);
+      await sql`update ticket_shows set started_at = now() - interval '4 hours' where room_id = ${long.id}`.execute(
+        kysely,
+      );
+      const ended = async (model: Member) => {
+        const { rows } = await sql<{ state: string; reason: string }>`
         select state, reason from ticket_shows where room_id = ${model.id}`.execute(kysely);
-      return rows[0];
-    };
-    await eventually(async () =>
-      expect(await ended(closed)).toEqual({ state: 'settled', reason: 'unpublish' }),
-    );
-    await eventually(async () =>
-      expect(await ended(removed)).toEqual({ state: 'settled', reason: 'removed' }),
-    );
-    await eventually(async () =>
-      expect(await ended(long)).toEqual({ state: 'settled', reason: 'time_over' }),
-    );
-    // The one that staff took away goes back.
-    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 100, held: 0 });
-  });
+        return rows[0];
+      };
+      await eventually(async () =>
+        expect(await ended(closed)).toEqual({ state: 'settled', reason: 'unpublish' }),
+      );
+      await eventually(async () =>
+        expect(await ended(removed)).toEqual({ state: 'settled', reason: 'removed' }),
+      );
+      await eventually(async () =>
+        expect(await ended(long)).toEqual({ state: 'settled', reason: 'time_over' }),
+      );
+      // The one that staff took away goes back.
+      expect(await steps.balanceOf(viewer)).toEqual({ spendable: 100, held: 0 });
+    },
+  );
 
   test('gives the ticket back to who is put out of the room, and the seat away', async () => {
     const model = await steps.model();

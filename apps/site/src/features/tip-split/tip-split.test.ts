@@ -2,6 +2,7 @@ import { type AccountId, uuidv7 } from '@klieg/kernel';
 import { MEDIA_FACTS } from '@klieg/contract/media';
 import type { VisitorSocket } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
@@ -69,32 +70,35 @@ describe('a tip split', () => {
     expect(inSnapshot).toMatchObject({ ...fields, splitters: names, joined: true });
   });
 
-  test('goes from available to proposed, then to success or canceled, and is available again (LEDGER-TIP-005)', async () => {
-    const model = await liveModel();
-    const people = await viewers(4);
-    const page = await enter(people[3]!, model);
-    const modeNow = async () => (await stateOf(people[3]!, model)).mode;
-    expect(await modeNow()).toBe('available');
-    await propose(people[0]!, model);
-    expect(await modeNow()).toBe('proposed');
-    await cancel(people[0]!, model);
-    expect(await modeNow()).toBe('canceled');
-    await page.waitFor('v3.tip_split.update', ({ mode }) => mode === 'canceled');
-    await sql`update tip_splits set ended_at = now() - interval '11 seconds'
+  test.runIf(isFullRun)(
+    'goes from available to proposed, then to success or canceled, and is available again (LEDGER-TIP-005)',
+    async () => {
+      const model = await liveModel();
+      const people = await viewers(4);
+      const page = await enter(people[3]!, model);
+      const modeNow = async () => (await stateOf(people[3]!, model)).mode;
+      expect(await modeNow()).toBe('available');
+      await propose(people[0]!, model);
+      expect(await modeNow()).toBe('proposed');
+      await cancel(people[0]!, model);
+      expect(await modeNow()).toBe('canceled');
+      await page.waitFor('v3.tip_split.update', ({ mode }) => mode === 'canceled');
+      await sql`update tip_splits set ended_at = now() - interval '11 seconds'
       where room_id = ${model.id}`.execute(kysely);
-    await site.site.doChores();
-    await page.waitFor('v3.tip_split.update', ({ mode }) => mode === 'available');
-    expect(await modeNow()).toBe('available');
+      await site.site.doChores();
+      await page.waitFor('v3.tip_split.update', ({ mode }) => mode === 'available');
+      expect(await modeNow()).toBe('available');
 
-    await propose(people[0]!, model);
-    for (const one of people.slice(1)) await join(one, model);
-    expect(await modeNow()).toBe('success');
-    expect(await page.waitFor('v3.tip_split.update', ({ mode }) => mode === 'success')).toMatchObject({
-      remaining: 0,
-      splitters: people.map(({ username }) => username),
-    });
-    expect((await stateOf(people[0]!, model)).splitters.every(({ paid }) => paid)).toBe(true);
-  });
+      await propose(people[0]!, model);
+      for (const one of people.slice(1)) await join(one, model);
+      expect(await modeNow()).toBe('success');
+      expect(await page.waitFor('v3.tip_split.update', ({ mode }) => mode === 'success')).toMatchObject({
+        remaining: 0,
+        splitters: people.map(({ username }) => username),
+      });
+      expect((await stateOf(people[0]!, model)).splitters.every(({ paid }) => paid)).toBe(true);
+    },
+  );
 
   test('that is full is paid by all at once: one tip by the proposer with the sum, each part in the own recent tips, the goal moves by the sum (S805) (LEDGER-TIP-003) (S1214)', async () => {
     const model = await liveModel();
@@ -287,27 +291,30 @@ describe('a split ends without a payment, and everybody has the tokens again', (
     await hasEnded();
   });
 
-  test('when the proposer or a moderator of the room cancels, and by nobody else (tipping.split_gone) (common.forbidden)', async () => {
-    const first = await running();
-    for (const stranger of [first.people[1]!, first.people[2]!])
-      expect(await codeOf(cancel(stranger, first.model))).toBe('common.forbidden');
-    expect(await cancel(first.people[0]!, first.model)).toMatchObject({ tipSplit: { mode: 'canceled' } });
-    await isCanceled(first.page);
-    await first.hasEnded();
-    expect(await codeOf(cancel(first.people[0]!, first.model))).toBe('tipping.split_gone');
+  test.runIf(isFullRun)(
+    'when the proposer or a moderator of the room cancels, and by nobody else (tipping.split_gone) (common.forbidden)',
+    async () => {
+      const first = await running();
+      for (const stranger of [first.people[1]!, first.people[2]!])
+        expect(await codeOf(cancel(stranger, first.model))).toBe('common.forbidden');
+      expect(await cancel(first.people[0]!, first.model)).toMatchObject({ tipSplit: { mode: 'canceled' } });
+      await isCanceled(first.page);
+      await first.hasEnded();
+      expect(await codeOf(cancel(first.people[0]!, first.model))).toBe('tipping.split_gone');
 
-    const second = await running();
-    const helper = second.people[2]!;
-    await second.model.call('setModerator', {
-      params: params(second.model),
-      body: { username: helper.username, moderator: true },
-    });
-    await cancel(helper, second.model);
-    await second.hasEnded();
-    const third = await running();
-    await cancel(third.model, third.model);
-    await third.hasEnded();
-  });
+      const second = await running();
+      const helper = second.people[2]!;
+      await second.model.call('setModerator', {
+        params: params(second.model),
+        body: { username: helper.username, moderator: true },
+      });
+      await cancel(helper, second.model);
+      await second.hasEnded();
+      const third = await running();
+      await cancel(third.model, third.model);
+      await third.hasEnded();
+    },
+  );
 
   test('when the proposer takes the own part back', async () => {
     const { model, people, hasEnded } = await running();
@@ -351,7 +358,7 @@ describe('a split ends without a payment, and everybody has the tokens again', (
     expect(await codeOf(propose(anna!, model))).toBe('rooms.offline');
   });
 
-  test('when a limited show begins', async () => {
+  test.runIf(isFullRun)('when a limited show begins', async () => {
     const { model, page, hasEnded } = await running();
     await setStatus(model, 'limited');
     await site.site.doChores();
@@ -378,29 +385,32 @@ describe('who may not be in the room any more', () => {
   const suspend = (who: Member) =>
     sql`update accounts set suspended_at = now() where id = ${who.id}`.execute(kysely);
 
-  test('loses the seat and has the tokens again: banned, kicked, suspended, or ignoring each other (S807)', async () => {
-    const model = await liveModel();
-    const people = await viewers(6);
-    const [anna, banned, kicked, suspended, ignoring, stays] = people as [
-      Member,
-      Member,
-      Member,
-      Member,
-      Member,
-      Member,
-    ];
-    await propose(anna, model, { amount: 200, target_splitters: 8 });
-    for (const one of people.slice(1)) await join(one, model);
-    expect(await stateOf(anna, model)).toMatchObject({ remaining: 2 });
-    await act(model, banned, 'ban');
-    await act(model, kicked, 'kick');
-    await suspend(suspended);
-    await ignoring.call('ignorePerson', { params: params(model), body: { ignored: true } });
-    await site.site.doChores();
-    await eventually(async () => expect(await stateOf(anna, model)).toMatchObject({ remaining: 6 }));
-    for (const one of [banned, kicked, suspended, ignoring]) expect(await heldOf(one)).toBe(0);
-    expect(await heldOf(stays)).toBe(25);
-  });
+  test.runIf(isFullRun)(
+    'loses the seat and has the tokens again: banned, kicked, suspended, or ignoring each other (S807)',
+    async () => {
+      const model = await liveModel();
+      const people = await viewers(6);
+      const [anna, banned, kicked, suspended, ignoring, stays] = people as [
+        Member,
+        Member,
+        Member,
+        Member,
+        Member,
+        Member,
+      ];
+      await propose(anna, model, { amount: 200, target_splitters: 8 });
+      for (const one of people.slice(1)) await join(one, model);
+      expect(await stateOf(anna, model)).toMatchObject({ remaining: 2 });
+      await act(model, banned, 'ban');
+      await act(model, kicked, 'kick');
+      await suspend(suspended);
+      await ignoring.call('ignorePerson', { params: params(model), body: { ignored: true } });
+      await site.site.doChores();
+      await eventually(async () => expect(await stateOf(anna, model)).toMatchObject({ remaining: 6 }));
+      for (const one of [banned, kicked, suspended, ignoring]) expect(await heldOf(one)).toBe(0);
+      expect(await heldOf(stays)).toBe(25);
+    },
+  );
 
   test('pays nothing also where the last seat is taken at that moment, and the next one completes it (S805)', async () => {
     const model = await liveModel();
@@ -432,7 +442,7 @@ describe('who may not be in the room any more', () => {
     expect([await tokensOf(anna!), await tokensOf(bert!)]).toEqual([975, 975]);
   });
 
-  test('and proposed it: the split is over (S806)', async () => {
+  test.runIf(isFullRun)('and proposed it: the split is over (S806)', async () => {
     const model = await liveModel();
     const [anna, bert] = await viewers(2);
     await propose(anna!, model);

@@ -1,5 +1,5 @@
 import { uuidv7 } from '@klieg/kernel';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inRoom, makeShowSteps } from '../../app/testing-shows-store.ts';
@@ -87,42 +87,50 @@ describe('what may be watched', () => {
 });
 
 describe('a proposal', () => {
-  test('is told to both, and is the same when it comes again; nobody else hears of it: S702 (CHAT-007)', async () => {
-    const { model, viewer, studio, page } = await running();
-    const [staff, spy] = [await site.join({ roles: ['site_mod'] }), await site.join({ tokens: 100 })];
-    const others = [await steps.enter(staff, model), await steps.enter(spy, model)];
-    await steps.spy(spy, model);
-    const [mediaId, second] = [await record(model), await record(model)];
-    expect((await statsOf(viewer, model))?.watch_id).toBeNull();
-    const { watch_id: watchId, media } = await propose(viewer, model, mediaId);
-    expect(media).toMatchObject({ id: mediaId, duration: 60, owned: false });
-    const told = {
-      watch_id: watchId,
-      status: 'proposed',
-      media_id: mediaId,
-      playing: false,
-      position_ms: 0,
-      by: viewer.username,
-    };
-    expect(await studio.waitFor('v3.watch.update')).toMatchObject(told);
-    expect(await page.waitFor('v3.watch.update')).toMatchObject(told);
-    expect((await statsOf(viewer, model))?.watch_id).toBe(watchId);
-    expect(await propose(viewer, model, second)).toMatchObject({ watch_id: watchId, media: { id: mediaId } });
-    expect((await (await steps.enter(viewer, model)).waitFor('v3.room.snapshot')).watch).toMatchObject(told);
-    await control(model, model, 'play');
-    await page.waitFor('v3.watch.update', ({ status }) => status === 'active');
-    // What comes after it has come: nothing of it was for them.
-    for (const other of others) {
-      other.send('v3.room.resync', {});
-      const snapshots = () => other.received.filter(({ name }) => name === 'v3.room.snapshot');
-      const before = snapshots().length;
-      await other.waitFor('v3.room.snapshot', () => snapshots().length > before);
-      expect(snapshots().every(({ payload }) => !(payload as { watch?: object }).watch)).toBe(true);
-      expect(other.received.filter(({ name }) => name === 'v3.watch.update')).toEqual([]);
-    }
-    expect(await codeOf(open(spy, model))).toBe('shows.not_running');
-    expect(await codeOf(open(staff, model))).toBe('shows.not_running');
-  });
+  test.runIf(isFullRun)(
+    'is told to both, and is the same when it comes again; nobody else hears of it: S702 (CHAT-007)',
+    async () => {
+      const { model, viewer, studio, page } = await running();
+      const [staff, spy] = [await site.join({ roles: ['site_mod'] }), await site.join({ tokens: 100 })];
+      const others = [await steps.enter(staff, model), await steps.enter(spy, model)];
+      await steps.spy(spy, model);
+      const [mediaId, second] = [await record(model), await record(model)];
+      expect((await statsOf(viewer, model))?.watch_id).toBeNull();
+      const { watch_id: watchId, media } = await propose(viewer, model, mediaId);
+      expect(media).toMatchObject({ id: mediaId, duration: 60, owned: false });
+      const told = {
+        watch_id: watchId,
+        status: 'proposed',
+        media_id: mediaId,
+        playing: false,
+        position_ms: 0,
+        by: viewer.username,
+      };
+      expect(await studio.waitFor('v3.watch.update')).toMatchObject(told);
+      expect(await page.waitFor('v3.watch.update')).toMatchObject(told);
+      expect((await statsOf(viewer, model))?.watch_id).toBe(watchId);
+      expect(await propose(viewer, model, second)).toMatchObject({
+        watch_id: watchId,
+        media: { id: mediaId },
+      });
+      expect((await (await steps.enter(viewer, model)).waitFor('v3.room.snapshot')).watch).toMatchObject(
+        told,
+      );
+      await control(model, model, 'play');
+      await page.waitFor('v3.watch.update', ({ status }) => status === 'active');
+      // What comes after it has come: nothing of it was for them.
+      for (const other of others) {
+        other.send('v3.room.resync', {});
+        const snapshots = () => other.received.filter(({ name }) => name === 'v3.room.snapshot');
+        const before = snapshots().length;
+        await other.waitFor('v3.room.snapshot', () => snapshots().length > before);
+        expect(snapshots().every(({ payload }) => !(payload as { watch?: object }).watch)).toBe(true);
+        expect(other.received.filter(({ name }) => name === 'v3.watch.update')).toEqual([]);
+      }
+      expect(await codeOf(open(spy, model))).toBe('shows.not_running');
+      expect(await codeOf(open(staff, model))).toBe('shows.not_running');
+    },
+  );
 
   test('needs a private of the payer, and a video that both may play: S702', async () => {
     const { model, viewer } = await running();

@@ -1,3 +1,4 @@
+import { isFullRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
 import { BYTES_MAX, KEEP_MS, makeMicroCache } from './micro-cache.ts';
 import { makeRenderedPage } from './rendered-page.ts';
@@ -48,13 +49,16 @@ test('what another network was refused is asked for again', async () => {
   expect((await second).page).not.toBe('too_many');
 });
 
-test('however many variants are asked for, what they take is bounded, and gone a moment later', async () => {
-  const { cache, get, pass } = openCache();
-  for (let n = 0; n < 60; n++) await get(`variant ${n}`, LARGE);
-  expect(cache.bytes).toBeLessThanOrEqual(BYTES_MAX);
-  expect((await get('variant 59', LARGE)).isHit).toBe(true);
-  expect((await get('variant 0', LARGE)).isHit).toBe(false);
-  pass(KEEP_MS);
-  await get('one', 'short');
-  expect(cache.bytes).toBeLessThan(100);
-});
+test.runIf(isFullRun)(
+  'however many variants are asked for, what they take is bounded, and gone a moment later',
+  async () => {
+    const { cache, get, pass } = openCache();
+    for (let n = 0; n < 60; n++) await get(`variant ${n}`, LARGE);
+    expect(cache.bytes).toBeLessThanOrEqual(BYTES_MAX);
+    expect((await get('variant 59', LARGE)).isHit).toBe(true);
+    expect((await get('variant 0', LARGE)).isHit).toBe(false);
+    pass(KEEP_MS);
+    await get('one', 'short');
+    expect(cache.bytes).toBeLessThan(100);
+  },
+);

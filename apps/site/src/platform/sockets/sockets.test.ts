@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { type Payload, TEMPLATE_EDITION } from '@klieg/contract';
 import { WebSocket } from 'ws';
 import { eventually } from '@klieg/testing/eventually';
+import { isFullRun } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
 import { useTestSite } from '../../app/testing-site.ts';
 import { makeChannel } from './channel.ts';
@@ -393,7 +394,7 @@ describe('a channel', () => {
 });
 
 describe('a slow page', () => {
-  test('that reads nothing is closed and costs the others nothing: W34', async () => {
+  test.runIf(isFullRun)('that reads nothing is closed and costs the others nothing: W34', async () => {
     const model = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
     const room = await site.site.hub.open(model.username, model.id as never);
     const good = await site.visit();
@@ -434,48 +435,51 @@ describe('a slow page', () => {
 });
 
 describe('a page that says it reads', () => {
-  test('and does not is sent away before its machine has taken a megabyte; one that does stays: W34', async () => {
-    const model = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
-    const room = await site.site.hub.open(model.username, model.id as never);
-    const enter = async () => {
-      const visitor = await site.visit();
-      const lobby = await visitor.openLobby();
-      lobby.send('v3.lobby.discover', { room: model.username });
-      const found = await lobby.waitFor('v3.lobby.discovered');
-      const socket = new WebSocket(found.server!, 'v3.json', { headers: { origin: site.url } });
-      await once(socket, 'open');
-      socket.send(
-        JSON.stringify([0, { node_token: found.node_token, protocol_version: 3, room: model.username }]),
-      );
-      return socket;
-    };
-    const deaf = await enter();
-    const reader = await enter();
-    await eventually(() => expect(room.socketCount).toBe(2));
-    deaf.pause();
-    const lies = setInterval(() => deaf.pong(randomBytes(8)), 20);
-    const message = 'x'.repeat(480);
-    let bytes = 0;
-    let lines = 0;
-    reader.on('message', (text: Buffer) => (lines += text.includes(message) ? 1 : 0));
-    const fill = async (count: number) => {
-      for (let i = 0; i < count; i++) {
-        room.publishMoment('v3.chat.moderate', {
-          viewers: { action: 'clear', message, value: 0, username: 'somebody' },
-        });
-        bytes += message.length;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    };
-    // What is slow for two seconds is sent away.
-    while (room.socketCount === 2 && bytes < 2 ** 20) await fill(5);
-    clearInterval(lies);
-    expect(room.socketCount).toBe(1);
-    const sent = bytes / message.length;
-    await eventually(() => expect(lines).toBe(sent));
-    deaf.terminate();
-    reader.close();
-  });
+  test.runIf(isFullRun)(
+    'and does not is sent away before its machine has taken a megabyte; one that does stays: W34',
+    async () => {
+      const model = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
+      const room = await site.site.hub.open(model.username, model.id as never);
+      const enter = async () => {
+        const visitor = await site.visit();
+        const lobby = await visitor.openLobby();
+        lobby.send('v3.lobby.discover', { room: model.username });
+        const found = await lobby.waitFor('v3.lobby.discovered');
+        const socket = new WebSocket(found.server!, 'v3.json', { headers: { origin: site.url } });
+        await once(socket, 'open');
+        socket.send(
+          JSON.stringify([0, { node_token: found.node_token, protocol_version: 3, room: model.username }]),
+        );
+        return socket;
+      };
+      const deaf = await enter();
+      const reader = await enter();
+      await eventually(() => expect(room.socketCount).toBe(2));
+      deaf.pause();
+      const lies = setInterval(() => deaf.pong(randomBytes(8)), 20);
+      const message = 'x'.repeat(480);
+      let bytes = 0;
+      let lines = 0;
+      reader.on('message', (text: Buffer) => (lines += text.includes(message) ? 1 : 0));
+      const fill = async (count: number) => {
+        for (let i = 0; i < count; i++) {
+          room.publishMoment('v3.chat.moderate', {
+            viewers: { action: 'clear', message, value: 0, username: 'somebody' },
+          });
+          bytes += message.length;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      };
+      // What is slow for two seconds is sent away.
+      while (room.socketCount === 2 && bytes < 2 ** 20) await fill(5);
+      clearInterval(lies);
+      expect(room.socketCount).toBe(1);
+      const sent = bytes / message.length;
+      await eventually(() => expect(lines).toBe(sent));
+      deaf.terminate();
+      reader.close();
+    },
+  );
 });
 
 describe('reading', () => {

@@ -5,6 +5,7 @@ import { internalMediaKey } from '@klieg/contract/media';
 import { type Uuid, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { playlistText, watchPlaylists } from '@klieg/testing/hls';
+import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useComplaints } from '#site/app/testing-complaints-store.ts';
 import { useRecordings } from '#site/app/testing-recording-store.ts';
@@ -54,91 +55,99 @@ const playlistOf = async (id: Uuid, by = model) => {
 };
 
 describe('a recording that runs', () => {
-  test('is seen by its owner as far as it is written, whole and by ranges, and by nobody else', async () => {
-    const id = await running();
-    expect(await rowOf(id)).toMatchObject({
-      state: 'recording',
-      written: null,
-      playlist_url: null,
-      gaps: [],
-    });
-    expect((await playlistOf(id)).status).toBe(404);
-    expect(await put(id, made[0]!)).toBe(204);
-    expect(await put(id, made[1]!)).toBe(204);
-    const row = await rowOf(id);
-    expect(row).toMatchObject({ state: 'recording', duration: null, written: 4 });
-    expect(row!.playlist_url).toBe(`/files/recordings/${id}/index.m3u8`);
-    const list = await (await playlistOf(id)).text();
-    expect(list).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
-    expect(list).not.toContain('ENDLIST');
-    const [segment] = /^\d+-1\.m4s$/mu.exec(list)!;
-    const [, init] = /URI="([^"]+)"/u.exec(list)!;
-    const bytesOf = async (name: string) =>
-      Buffer.from(await (await get(model, `/files/recordings/${id}/${name}`)).arrayBuffer());
-    const header = await bytesOf(init!);
-    const body = await bytesOf(segment);
-    expect(Buffer.concat([header, body]).equals(made[1]!.data)).toBe(true);
-    writeFileSync(join(folder, 'segment.mp4'), Buffer.concat([header, body]));
-    expect(await picturesFrom(join(folder, 'segment.mp4'), 0, 100)).toHaveLength(30);
-    const part = await get(model, `/files/recordings/${id}/${segment}`, { range: 'bytes=10-19' });
-    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${body.length}`]);
-    expect(Buffer.from(await part.arrayBuffer()).equals(body.subarray(10, 20))).toBe(true);
-    const behind = await get(model, `/files/recordings/${id}/${segment}`, { range: `bytes=${body.length}-` });
-    expect(behind.status).toBe(416);
-    const others = [
-      await site.visit(),
-      await site.join({ type: 'model' }),
-      await site.join(),
-      await site.join({ roles: ['site_mod'] }),
-    ];
-    for (const other of others)
-      for (const name of ['index.m3u8', segment, init!])
-        expect((await other.fetch(`/files/recordings/${id}/${name}`)).status).toBe(404);
-    for (const name of ['9-9.m4s', 'x.m4s', '..%2f..%2fa', 'index.m3u9'])
-      expect((await get(model, `/files/recordings/${id}/${name}`)).status).toBe(404);
-    expect((await get(model, `/files/recordings/${uuidv7()}/index.m3u8`)).status).toBe(404);
-    expect((await get(model, '/files/recordings/no-id/index.m3u8')).status).toBe(404);
-    // What cannot be bought, opened or published yet still cannot.
-    expect(await codeOf(model.call('getRecordingUrl', { params: { id } }))).toBe('common.not_found');
-    expect(await codeOf(publish(model, id))).toBe('broadcast.recording_not_ready');
-    // More of it comes: the list has the same entries, and further ones.
-    await put(id, made[2]!);
-    expect((await (await playlistOf(id)).text()).startsWith(list)).toBe(true);
-  });
+  test.runIf(isFullRun)(
+    'is seen by its owner as far as it is written, whole and by ranges, and by nobody else',
+    async () => {
+      const id = await running();
+      expect(await rowOf(id)).toMatchObject({
+        state: 'recording',
+        written: null,
+        playlist_url: null,
+        gaps: [],
+      });
+      expect((await playlistOf(id)).status).toBe(404);
+      expect(await put(id, made[0]!)).toBe(204);
+      expect(await put(id, made[1]!)).toBe(204);
+      const row = await rowOf(id);
+      expect(row).toMatchObject({ state: 'recording', duration: null, written: 4 });
+      expect(row!.playlist_url).toBe(`/files/recordings/${id}/index.m3u8`);
+      const list = await (await playlistOf(id)).text();
+      expect(list).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
+      expect(list).not.toContain('ENDLIST');
+      const [segment] = /^\d+-1\.m4s$/mu.exec(list)!;
+      const [, init] = /URI="([^"]+)"/u.exec(list)!;
+      const bytesOf = async (name: string) =>
+        Buffer.from(await (await get(model, `/files/recordings/${id}/${name}`)).arrayBuffer());
+      const header = await bytesOf(init!);
+      const body = await bytesOf(segment);
+      expect(Buffer.concat([header, body]).equals(made[1]!.data)).toBe(true);
+      writeFileSync(join(folder, 'segment.mp4'), Buffer.concat([header, body]));
+      expect(await picturesFrom(join(folder, 'segment.mp4'), 0, 100)).toHaveLength(30);
+      const part = await get(model, `/files/recordings/${id}/${segment}`, { range: 'bytes=10-19' });
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${body.length}`]);
+      expect(Buffer.from(await part.arrayBuffer()).equals(body.subarray(10, 20))).toBe(true);
+      const behind = await get(model, `/files/recordings/${id}/${segment}`, {
+        range: `bytes=${body.length}-`,
+      });
+      expect(behind.status).toBe(416);
+      const others = [
+        await site.visit(),
+        await site.join({ type: 'model' }),
+        await site.join(),
+        await site.join({ roles: ['site_mod'] }),
+      ];
+      for (const other of others)
+        for (const name of ['index.m3u8', segment, init!])
+          expect((await other.fetch(`/files/recordings/${id}/${name}`)).status).toBe(404);
+      for (const name of ['9-9.m4s', 'x.m4s', '..%2f..%2fa', 'index.m3u9'])
+        expect((await get(model, `/files/recordings/${id}/${name}`)).status).toBe(404);
+      expect((await get(model, `/files/recordings/${uuidv7()}/index.m3u8`)).status).toBe(404);
+      expect((await get(model, '/files/recordings/no-id/index.m3u8')).status).toBe(404);
+      // What cannot be bought, opened or published yet still cannot.
+      expect(await codeOf(model.call('getRecordingUrl', { params: { id } }))).toBe('common.not_found');
+      expect(await codeOf(publish(model, id))).toBe('broadcast.recording_not_ready');
+      // More of it comes: the list has the same entries, and further ones.
+      await put(id, made[2]!);
+      expect((await (await playlistOf(id)).text()).startsWith(list)).toBe(true);
+    },
+  );
 
-  test('is one file when it is over, whatever came twice, late or in another order', async () => {
-    const id = await running();
-    for (const nth of [2, 0, 0, 3, 1, 2]) expect(await put(id, made[nth]!)).toBe(204);
-    expect(await Promise.all([put(id, made[1]!), put(id, made[1]!)])).toEqual([204, 204]);
-    expect(await ask(`${id}/${RUN}/0/poster`, {}, Buffer.from('jpeg'))).toBe(204);
-    expect(await end(id)).toBe(204);
-    await site.site.settled();
-    expect((await rowOf(id))?.state).toBe('recording');
-    await over(id);
-    expect(await (await playlistOf(id)).text()).toContain('#EXT-X-ENDLIST');
-    expect(await end(id)).toBe(204);
-    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: 'ready' }));
-    const row = (await rowOf(id))!;
-    expect(row).toMatchObject({ duration: 8, written: null, playlist_url: null, gaps: [] });
-    const { url } = await model.call('getRecordingUrl', { params: { id } });
-    const bytes = Buffer.from(await (await fetch(`${site.url}${url}`)).arrayBuffer());
-    expect(bytes).toHaveLength(row.size_bytes!);
-    writeFileSync(join(folder, 'joined.mp4'), bytes);
-    expect(
-      (await probe(join(folder, 'joined.mp4'))).streams.find(({ codec_type: type }) => type === 'video')!
-        .nb_frames,
-    ).toBe('120');
-    expect(await (await fetch(`${site.url}${row.thumbnail_url}`)).text()).toBe('jpeg');
-    expect((await playlistOf(id)).status).toBe(404);
-    // Media that has not heard the answer asks again, and is told to forget it.
-    expect(await put(id, made[1]!)).toBe(410);
-    expect(await end(id)).toBe(410);
-    // It is sold as every other recording is.
-    const { media_id: mediaId } = await publish(model, id);
-    await prepared(model, mediaId);
-  });
+  test.runIf(isFullRun)(
+    'is one file when it is over, whatever came twice, late or in another order',
+    async () => {
+      const id = await running();
+      for (const nth of [2, 0, 0, 3, 1, 2]) expect(await put(id, made[nth]!)).toBe(204);
+      expect(await Promise.all([put(id, made[1]!), put(id, made[1]!)])).toEqual([204, 204]);
+      expect(await ask(`${id}/${RUN}/0/poster`, {}, Buffer.from('jpeg'))).toBe(204);
+      expect(await end(id)).toBe(204);
+      await site.site.settled();
+      expect((await rowOf(id))?.state).toBe('recording');
+      await over(id);
+      expect(await (await playlistOf(id)).text()).toContain('#EXT-X-ENDLIST');
+      expect(await end(id)).toBe(204);
+      await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: 'ready' }));
+      const row = (await rowOf(id))!;
+      expect(row).toMatchObject({ duration: 8, written: null, playlist_url: null, gaps: [] });
+      const { url } = await model.call('getRecordingUrl', { params: { id } });
+      const bytes = Buffer.from(await (await fetch(`${site.url}${url}`)).arrayBuffer());
+      expect(bytes).toHaveLength(row.size_bytes!);
+      writeFileSync(join(folder, 'joined.mp4'), bytes);
+      expect(
+        (await probe(join(folder, 'joined.mp4'))).streams.find(({ codec_type: type }) => type === 'video')!
+          .nb_frames,
+      ).toBe('120');
+      expect(await (await fetch(`${site.url}${row.thumbnail_url}`)).text()).toBe('jpeg');
+      expect((await playlistOf(id)).status).toBe(404);
+      // Media that has not heard the answer asks again, and is told to forget it.
+      expect(await put(id, made[1]!)).toBe(410);
+      expect(await end(id)).toBe(410);
+      // It is sold as every other recording is.
+      const { media_id: mediaId } = await publish(model, id);
+      await prepared(model, mediaId);
+    },
+  );
 
-  test('tells what of it was lost', async () => {
+  test.runIf(isFullRun)('tells what of it was lost', async () => {
     const id = await running();
     for (const nth of [0, 1, 3]) {
       await put(id, made[nth]!);
@@ -152,24 +161,29 @@ describe('a recording that runs', () => {
     expect(await rowOf(id)).toMatchObject({ duration: 8, gaps: [{ from: 4, to: 6 }] });
   });
 
-  test('has another file where its picture is another, and is ready when all are', async () => {
-    const id = await running();
-    const other = await makePieces({ seconds: 4, size: '128x96' });
-    for (const piece of made) await put(id, piece);
-    for (const piece of other) {
-      await put(id, piece, RUN + 10_000);
-      expect((await playlistOf(id)).status).toBe(200);
-    }
-    await end(id);
-    await end(id, RUN + 10_000);
-    await over(id);
-    await end(id);
-    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: 'ready', duration: 8 }));
-    const files = (await listed(model)).filter(({ state, duration }) => state === 'ready' && duration === 4);
-    expect(files.length).toBeGreaterThan(0);
-  });
+  test.runIf(isFullRun)(
+    'has another file where its picture is another, and is ready when all are',
+    async () => {
+      const id = await running();
+      const other = await makePieces({ seconds: 4, size: '128x96' });
+      for (const piece of made) await put(id, piece);
+      for (const piece of other) {
+        await put(id, piece, RUN + 10_000);
+        expect((await playlistOf(id)).status).toBe(200);
+      }
+      await end(id);
+      await end(id, RUN + 10_000);
+      await over(id);
+      await end(id);
+      await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: 'ready', duration: 8 }));
+      const files = (await listed(model)).filter(
+        ({ state, duration }) => state === 'ready' && duration === 4,
+      );
+      expect(files.length).toBeGreaterThan(0);
+    },
+  );
 
-  test('waits for a run whose end nobody has told', async () => {
+  test.runIf(isFullRun)('waits for a run whose end nobody has told', async () => {
     const id = await running();
     await put(id, made[0]!);
     await put(id, made[1]!, RUN + 60_000);
@@ -226,23 +240,26 @@ describe('a piece', () => {
     await eventually(async () => expect(await kept()).toEqual([]));
   });
 
-  test('of a recording that a complaint has taken off is seen by nobody, and the recording is joined when it is given back', async () => {
-    const desk = await site.join({ roles: ['site_mod'] });
-    const id = await running();
-    await put(id, made[0]!);
-    const { id: complaint } = await file('take_it_down', [`/files/recordings/${id}/index.m3u8`]);
-    expect((await playlistOf(id)).status).toBe(404);
-    expect(await rowOf(id)).toBeUndefined();
-    // What comes meanwhile is kept.
-    expect(await put(id, made[1]!)).toBe(204);
-    await end(id);
-    await over(id);
-    await end(id);
-    await site.site.settled();
-    const note = 'Looked at it with another person.';
-    await desk.call('decideComplaint', { params: { id: complaint }, body: { action: 'reject', note } });
-    await eventually(async () =>
-      expect(await rowOf(id)).toMatchObject({ state: 'ready', duration: 4, gaps: [] }),
-    );
-  });
+  test.runIf(isFullRun)(
+    'of a recording that a complaint has taken off is seen by nobody, and the recording is joined when it is given back',
+    async () => {
+      const desk = await site.join({ roles: ['site_mod'] });
+      const id = await running();
+      await put(id, made[0]!);
+      const { id: complaint } = await file('take_it_down', [`/files/recordings/${id}/index.m3u8`]);
+      expect((await playlistOf(id)).status).toBe(404);
+      expect(await rowOf(id)).toBeUndefined();
+      // What comes meanwhile is kept.
+      expect(await put(id, made[1]!)).toBe(204);
+      await end(id);
+      await over(id);
+      await end(id);
+      await site.site.settled();
+      const note = 'Looked at it with another person.';
+      await desk.call('decideComplaint', { params: { id: complaint }, body: { action: 'reject', note } });
+      await eventually(async () =>
+        expect(await rowOf(id)).toMatchObject({ state: 'ready', duration: 4, gaps: [] }),
+      );
+    },
+  );
 });

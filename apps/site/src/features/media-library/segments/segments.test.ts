@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, describe, expect, test } from 'vitest';
 import { box, readBoxes, type ReadBytes, readMoov, u32 } from '#site/platform/movies/index.ts';
 import { cutSegments } from './cut-segments.ts';
@@ -120,7 +121,7 @@ const FILES: readonly [what: string, options: readonly string[]][] = [
 ];
 
 describe('segments of a file', () => {
-  test.each(FILES.map(([what, options], at) => [what, at, options] as const))(
+  test.runIf(isFullRun).each(FILES.map(([what, options], at) => [what, at, options] as const))(
     '%s are what it was, picture by picture',
     async (_what, at, options) => {
       const path = await makeFile(`${at}.mp4`, options);
@@ -141,7 +142,7 @@ describe('segments of a file', () => {
     },
   );
 
-  test('can each be played alone, with the header', async () => {
+  test.runIf(isFullRun)('can each be played alone, with the header', async () => {
     const path = await makeFile('alone.mp4', [
       ...PICTURES,
       ...SOUND,
@@ -166,7 +167,7 @@ describe('segments of a file', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(500);
   });
 
-  test('carry few bytes that nothing names', async () => {
+  test.runIf(isFullRun)('carry few bytes that nothing names', async () => {
     const path = await makeFile('tight.mp4', FILES[1]![1]);
     const { segments } = assemble(path);
     const sum = segments.reduce((bytes, { length }) => bytes + length, 0);

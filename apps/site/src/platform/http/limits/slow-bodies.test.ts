@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, silentLog } from '@klieg/kernel';
-import { howMany } from '@klieg/testing/run-length';
+import { howMany, isFullRun } from '@klieg/testing/run-length';
 import { afterAll, expect, test } from 'vitest';
 import { makeHttpServer } from '../http-server.ts';
 
@@ -87,7 +87,7 @@ const SILENT = [
   ['never ends its headers', 'POST /usual HTTP/1.1\r\nHost: localhost\r\n'],
   ['says nothing', ''],
 ] as const;
-test.each(SILENT.slice(0, howMany(1, 2)))(
+test.runIf(isFullRun).each(SILENT.slice(0, howMany(1, 2)))(
   'a connection that %s ends after five seconds and a little',
   async (_what, text) => {
     const socket = connect(port, '127.0.0.1');

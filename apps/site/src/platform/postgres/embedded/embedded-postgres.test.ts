@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { silentLog } from '@klieg/kernel';
 import { usersFrom } from '@klieg/processes';
 import { eventually } from '@klieg/testing/eventually';
-import { isLongRun } from '@klieg/testing/run-length';
+import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assertDurable } from '../assert-durable.ts';
 import { FORMER_ID } from './data-directory.ts';
@@ -116,18 +116,24 @@ test('a first start makes the cluster, later starts find its rows, and only the 
   expect(after.rows).toEqual([{ n: 9007199254740991, ns: [9007199254740991] }]);
 });
 
-test('a server with durability on passes the production check, one with fsync off does not', async () => {
-  const safe = await start();
-  await assertDurable(open(safe));
-  await safe.stop();
-  const unsafe = await start({ fsync: 'off', full_page_writes: 'off' });
-  await expect(assertDurable(open(unsafe))).rejects.toThrow(/with fsync, full_page_writes off/);
-});
+test.runIf(isFullRun)(
+  'a server with durability on passes the production check, one with fsync off does not',
+  async () => {
+    const safe = await start();
+    await assertDurable(open(safe));
+    await safe.stop();
+    const unsafe = await start({ fsync: 'off', full_page_writes: 'off' });
+    await expect(assertDurable(open(unsafe))).rejects.toThrow(/with fsync, full_page_writes off/);
+  },
+);
 
-test('a second start on the directory of a live owner fails with a clear sentence', async () => {
-  await start();
-  await expect(start()).rejects.toThrow(/is in use by another running process/);
-});
+test.runIf(isFullRun)(
+  'a second start on the directory of a live owner fails with a clear sentence',
+  async () => {
+    await start();
+    await expect(start()).rejects.toThrow(/is in use by another running process/);
+  },
+);
 
 test.runIf(isLongRun)(
   'the server ends when its owner is killed, and the next start finds the rows',
@@ -148,23 +154,26 @@ test.runIf(isLongRun)('a server that outlived its owner is stopped by the next s
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a killed or stopped server is started again by itself, with its rows, and ends when it is told to', async () => {
-  const server = await start();
-  const database = open(server);
-  await database.pool.query('create table kept (n int8)');
-  for (const signal of ['SIGKILL', 'SIGINT', 'SIGKILL'] as const) {
+test.runIf(isFullRun)(
+  'a killed or stopped server is started again by itself, with its rows, and ends when it is told to',
+  async () => {
+    const server = await start();
+    const database = open(server);
+    await database.pool.query('create table kept (n int8)');
+    for (const signal of ['SIGKILL', 'SIGINT', 'SIGKILL'] as const) {
+      const { pid } = server;
+      await database.pool.query('insert into kept values (1)');
+      process.kill(pid, signal);
+      await eventually(() => expect(server.pid).not.toBe(pid));
+      await eventually(() => database.pool.query('select 1'));
+    }
+    expect((await database.pool.query('select count(*) n from kept')).rows).toEqual([{ n: 3 }]);
     const { pid } = server;
-    await database.pool.query('insert into kept values (1)');
-    process.kill(pid, signal);
-    await eventually(() => expect(server.pid).not.toBe(pid));
-    await eventually(() => database.pool.query('select 1'));
-  }
-  expect((await database.pool.query('select count(*) n from kept')).rows).toEqual([{ n: 3 }]);
-  const { pid } = server;
-  await server.stop();
-  expect(await server.exited).toMatchObject({ wasStopped: true });
-  expect(isAlive(pid)).toBe(false);
-});
+    await server.stop();
+    expect(await server.exited).toMatchObject({ wasStopped: true });
+    expect(isAlive(pid)).toBe(false);
+  },
+);
 
 test.runIf(isLongRun)(
   'a connection that breaks while somebody uses it ends nothing but their statement',
@@ -194,19 +203,22 @@ async function enter(connection: DatabaseConnection): Promise<string> {
   }
 }
 
-test('nobody comes in without a password, and the passwords are for the own user alone', async () => {
-  const { connection, owner } = await start();
-  expect(await enter(connection)).toBe('klieg_site');
-  expect(await enter(owner)).toBe('klieg');
-  expect(connection.password).not.toBe(owner.password);
-  for (const { user, ...rest } of [connection, owner]) {
-    const { password: _, ...without } = rest;
-    expect(await enter({ ...without, user })).toMatch(/password/);
-    expect(await enter({ ...rest, user, password: 'guessed' })).toMatch(/password authentication failed/);
-  }
-  expect(await enter({ ...connection, user: 'klieg' })).toMatch(/password authentication failed/);
-  expect(statSync(join(folder, 'pg', 'database-passwords')).mode & 0o777).toBe(0o600);
-});
+test.runIf(isFullRun)(
+  'nobody comes in without a password, and the passwords are for the own user alone',
+  async () => {
+    const { connection, owner } = await start();
+    expect(await enter(connection)).toBe('klieg_site');
+    expect(await enter(owner)).toBe('klieg');
+    expect(connection.password).not.toBe(owner.password);
+    for (const { user, ...rest } of [connection, owner]) {
+      const { password: _, ...without } = rest;
+      expect(await enter({ ...without, user })).toMatch(/password/);
+      expect(await enter({ ...rest, user, password: 'guessed' })).toMatch(/password authentication failed/);
+    }
+    expect(await enter({ ...connection, user: 'klieg' })).toMatch(/password authentication failed/);
+    expect(statSync(join(folder, 'pg', 'database-passwords')).mode & 0o777).toBe(0o600);
+  },
+);
 
 /** A directory as the version before made it: one superuser, and everybody is let in. */
 async function makeOldDirectory(): Promise<void> {
@@ -266,7 +278,7 @@ test.runIf(isLongRun)(
   },
 );
 
-test.runIf(process.getuid?.() === 0)(
+test.runIf(isFullRun && process.getuid?.() === 0)(
   'as root the server runs unprivileged, and a closed folder above is named',
   async () => {
     const server = await start();
@@ -279,24 +291,27 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('the role of the site has one database, no large objects, and leaves connections to the owner', async () => {
-  const server = await start();
-  for (const name of ['postgres', 'template1']) {
-    const other = openDatabase({ ...server.connection, database: name });
-    undo.push(() => other.close());
-    await expect(other.pool.query('select 1')).rejects.toMatchObject({ code: '42501' });
-  }
-  const site = openAsSite(server);
-  for (const call of [
-    'lo_create(0)',
-    "lo_from_bytea(0, 'x')",
-    'lo_creat(-1)',
-    'lo_open(1, 1)',
-    'loread(0, 1)',
-  ])
-    await expect(site.pool.query(`select ${call}`), call).rejects.toMatchObject({ code: '42501' });
-  const { rows } = await site.pool.query(
-    'select rolconnlimit as "limit" from pg_roles where rolname = current_user',
-  );
-  expect(rows).toEqual([{ limit: Number(embeddedSettings.max_connections) - 10 }]);
-});
+test.runIf(isFullRun)(
+  'the role of the site has one database, no large objects, and leaves connections to the owner',
+  async () => {
+    const server = await start();
+    for (const name of ['postgres', 'template1']) {
+      const other = openDatabase({ ...server.connection, database: name });
+      undo.push(() => other.close());
+      await expect(other.pool.query('select 1')).rejects.toMatchObject({ code: '42501' });
+    }
+    const site = openAsSite(server);
+    for (const call of [
+      'lo_create(0)',
+      "lo_from_bytea(0, 'x')",
+      'lo_creat(-1)',
+      'lo_open(1, 1)',
+      'loread(0, 1)',
+    ])
+      await expect(site.pool.query(`select ${call}`), call).rejects.toMatchObject({ code: '42501' });
+    const { rows } = await site.pool.query(
+      'select rolconnlimit as "limit" from pg_roles where rolname = current_user',
+    );
+    expect(rows).toEqual([{ limit: Number(embeddedSettings.max_connections) - 10 }]);
+  },
+);

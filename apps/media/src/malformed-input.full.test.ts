@@ -18,7 +18,7 @@ const runFuzz = (): Promise<FuzzAnswer> =>
     child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
   });
 
-// A long run makes 100,000 with the sessions of rtmp-fuzz.test.ts.
+// A long run makes 100,000 with the sessions of rtmp-fuzz.full.test.ts.
 test('malformed inputs by RTP, SDP and fMP4 throw nothing and leave no memory behind', async () => {
   const answer = await runFuzz();
   expect(answer.errors).toEqual([]);

@@ -72,9 +72,15 @@ test('two pages on two nodes may write for tokens as soon as one of them has bou
 
   // Spent on the one node, it is spent on the other.
   const { id } = (await (await loginAt(b.url, 'mona')).call('getCurrentUser')).user;
-  await onB.call('sendTip', { params: { id: String(id) }, body: { amount: 550 }, idempotencyKey: uuidv7() });
+  await onB.call('sendTip', {
+    params: { id: String(id) },
+    body: { amount: 550 },
+    idempotencyKey: uuidv7(),
+  });
   for (const lobby of [lobbyA, lobbyB])
-    expect(await lobby.waitFor('v3.token.update', ({ type }) => type === 'tip')).toMatchObject({ tokens: 0 });
+    expect(await lobby.waitFor('v3.token.update', ({ type }) => type === 'tip')).toMatchObject({
+      tokens: 0,
+    });
   for (const page of pages)
     await eventually(async () =>
       expect(await write(page, 'after')).toMatchObject({ status: 0, errorType: 'not_allowed' }),

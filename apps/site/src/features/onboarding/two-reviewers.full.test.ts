@@ -18,7 +18,9 @@ test('where the operator asks for two, the second has to be another person, and 
     by.call('decideReview', { params: { id }, body: body as never });
   expect(await decide(anna, { decision: 'approve' })).toEqual({ status: 1, state: 'waiting' });
   expect(await codeOf(decide(anna, { decision: 'approve' }))).toBe('common.second_person_needed');
-  expect((await applicants.waitingOf(model, ben))?.first_decision).toMatchObject({ username: anna.username });
+  expect((await applicants.waitingOf(model, ben))?.first_decision).toMatchObject({
+    username: anna.username,
+  });
   expect(await codeOf(model.call('startBroadcast', { body: { streaming_tech: 'webrtc' } }))).toBe(
     'broadcast.not_approved',
   );
