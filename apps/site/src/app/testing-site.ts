@@ -43,6 +43,13 @@ export const BEHIND_PROXY = {
   REGION_HEADER: 'X-Region',
 } as const;
 
+const pickConfig = async (env: Readonly<Record<string, string>> | undefined) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'klieg-site-'));
+  const port = await freePort();
+  const config = readStartConfig({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env });
+  return { config, dataDir, port };
+};
+
 const startSandbox = async (secret: Parameters<typeof deriveSecret>[0]) => {
   const sandboxSecret = Buffer.from(deriveSecret(secret, 'sandbox')).toString('hex');
   const sandbox = makeSandboxBiller({ secret: sandboxSecret, log: silentLog });
@@ -67,14 +74,7 @@ export async function useTestSite(
   } = {},
 ): Promise<TestSite> {
   const { database, owner } = await useTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'klieg-site-'));
-  const port = await freePort();
-  const config = readStartConfig({
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    ...options.env,
-  });
+  const { config, dataDir, port } = await pickConfig(options.env);
   const bus = makeMemoryBus(silentLog);
   const { sandbox, sandboxUrl, sandboxSecret } = await startSandbox(config.secret);
   const site = await composeSite({

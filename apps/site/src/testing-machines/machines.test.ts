@@ -10,7 +10,7 @@ import { playRun } from './play.ts';
 
 /** Parts of the whole, so that a long run says how far it is. */
 const PARTS = howMany(1, 10);
-const RUNS_OF_PART = howMany(60, 1_000, 180);
+const RUNS_OF_PART = howMany(180, 1_000);
 const COMMANDS = 50;
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 

@@ -20,7 +20,7 @@ const lots = makeLotStore(database);
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;
-const COMMANDS_MIN = howMany(1_000, 10_000, 3_000);
+const COMMANDS_MIN = howMany(3_000, 10_000);
 
 const tips = Array.from({ length: 4 }, () => 'tip' as const);
 const step = fc.record({
@@ -305,7 +305,7 @@ test('on thousands of commands the database decides as the rules in memory do L4
 
   const someSteps = fc.array(step, { minLength: 130, maxLength: 200 });
   await fc.assert(fc.asyncProperty(someSteps, run), {
-    numRuns: howMany(20, 150, 50),
+    numRuns: howMany(50, 150),
     // By chance a short run would now and then miss a kind of decision.
     ...(!isLongRun && { seed: 3 }),
     endOnFailure: true,
