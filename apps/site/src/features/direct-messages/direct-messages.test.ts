@@ -320,6 +320,8 @@ describe('a deleted account', () => {
   });
 
   test('cannot be pretended by a name (identity.username_refused)', async () => {
-    expect(await codeOf(site.join({ username: 'deleted_12', byForm: true }))).toBe('identity.username_refused');
+    expect(await codeOf(site.join({ username: 'deleted_12', byForm: true }))).toBe(
+      'identity.username_refused',
+    );
   });
 });

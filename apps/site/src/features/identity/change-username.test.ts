@@ -94,7 +94,9 @@ describe('a former username', () => {
       (await other.call('isUsernameAvailable', { query: { username: member.username } })).available;
     expect(await isFree()).toBe(false);
     expect(await codeOf(change(other, member.username))).toBe('identity.username_taken');
-    expect(await codeOf(site.join({ username: member.username, byForm: true }))).toBe('identity.username_taken');
+    expect(await codeOf(site.join({ username: member.username, byForm: true }))).toBe(
+      'identity.username_taken',
+    );
     const { rows } = await sql<{ days: number }>`
       select round(extract(epoch from reserved_until - now()) / 86400)::int as days
       from former_usernames where username = ${member.username}`.execute(kysely);

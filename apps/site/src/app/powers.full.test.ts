@@ -18,7 +18,7 @@ import { type Users, usersFrom } from '@klieg/processes';
 import { freePort } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { giveLoops } from '@klieg/testing/kept-loops';
-import { isFullRun, isLongRun } from '@klieg/testing/run-length';
+import { isLongRun } from '@klieg/testing/run-length';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   listProcesses,
@@ -155,7 +155,7 @@ describe.runIf(isRoot)('started as root', () => {
   const at = (name: string) => join(dataDir, name);
   let site: StartedSite;
 
-  test.runIf(isFullRun)('every process is a user of its own without capabilities, by the table', async () => {
+  test('every process is a user of its own without capabilities, by the table', async () => {
     // As an earlier start as root left it: root's, in a folder of the database's user.
     mkdirSync(at('blobs'), { recursive: true, mode: 0o700 });
     writeFileSync(at('blobs/kept'), 'a picture', { mode: 0o600 });
@@ -215,7 +215,7 @@ describe.runIf(isRoot)('started as root', () => {
     }
   });
 
-  test.runIf(isFullRun)('the supervisor starts for each user what it may ask for, and nothing else', () => {
+  test('the supervisor starts for each user what it may ask for, and nothing else', () => {
     const launcher = launcherOf();
     const ask = (uid: number, part: string) =>
       spawnSync('/usr/bin/perl', [program('ask-supervisor.pl'), launcher, part], {
@@ -290,7 +290,7 @@ describe('started as somebody who is not root', () => {
   );
 });
 
-test.runIf(isFullRun && isRoot)(
+test.runIf(isRoot)(
   'a first start with SECRET given makes the data directory, and says which folder is closed',
   () => {
     const closed = join(folder, 'closed');
