@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { HOUR_MS } from '@klieg/kernel/time';
 
 /* What processes hold, as Linux tells it, and a line through what was seen. */
 
 const PAGE_BYTES = 4_096;
-const HOUR_MS = 3_600_000;
 
 /** What of a process is counted, its own memory first; the last two are what the probe in it has told last. */
 export interface Held {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Log, randomToken } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import { makeTimeAnchor } from '../hls/index.ts';
 import type { FragmentSink } from '../packaging/units.ts';
 import { type ChunkLog, type LogBounds, makeChunkLog } from './chunk-log.ts';
@@ -47,7 +48,6 @@ export type PastSettings = Pick<PastOptions, 'folder' | 'freeBytesMin'>;
 
 /** The longest clip, with the group of pictures before it and the one that is being written. */
 const CLIP_MS = 75_000;
-const MINUTE_MS = 60_000;
 /** A piece removed from the list is still read by players that have just seen the list. */
 const GRACE_MS = 30_000;
 /** More than a performer's encoder may send, for an hour at most; what sends more keeps less. */

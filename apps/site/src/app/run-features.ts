@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '@klieg/kernel/time';
 import { watchOutbox } from '../platform/events/index.ts';
 import type { IdempotencyStore } from '../platform/http/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
+import type { Chore, Kit } from '../platform/kit.ts';
 import { untilReadable } from '../platform/postgres/index.ts';
 import type { Features } from './compose-features.ts';
 import type { GivenValues } from './given-values.ts';

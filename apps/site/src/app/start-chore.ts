@@ -1,4 +1,5 @@
-import { type Chore, type Kit, MINUTE_MS } from '../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../platform/kit.ts';
 
 /** What takes longer than this is taken for hanging, and told of again each time as much has passed. */
 const HANGS_AFTER_MS = 10 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { type AccountId, uuidv7 } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { audience, chattingViewers, type DemoPerson } from './demo-people.ts';
 import type { DemoPost, DemoStore } from './demo-store.ts';
 
-const HOUR_MS = 3_600_000;
 /** So many of the audience are looked at as members of each club. */
 const FANS = 40;
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { blurredPath, scenePath, writeClip } from '@klieg/demo';
 import { uuidv7 } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { BlobStore } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { type DemoFile, makeDemoMediaStore } from './demo-media-store.ts';
 
-const HOUR_MS = 3_600_000;
 /** So many performers have media. */
 const SELLERS = 12;
 /** So many of them have a video, which has to be encoded. */

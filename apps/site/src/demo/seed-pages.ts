@@ -1,9 +1,9 @@
 import type { Uuid } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { makePressStore } from '../features/content-pages/index.ts';
 import { makeContestStore } from '../features/contests/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 
-const DAY_MS = 86_400_000;
 const MANY = 1_000;
 
 /** Fixed ids, so that each is there once, however often the demo starts. */

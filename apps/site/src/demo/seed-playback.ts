@@ -1,8 +1,8 @@
 import type { PlaybackWay } from '@klieg/contract';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { bucketOf, type CountRow, makePlaybackStore } from '../features/playback/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
 
-const HOUR_MS = 3_600_000;
 const DAYS = 8;
 const DAY_HOURS = 24;
 

@@ -1,5 +1,6 @@
 import type { StreamKind } from '@klieg/contract/features/schedule/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { deriveTransferId } from '../features/ledger/index.ts';
 import { makeEditSchedule, makeScheduleStore } from '../features/schedule/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
@@ -7,7 +8,6 @@ import { clockAt } from '../platform/zoned-time.ts';
 
 /** A fixed key: every stream of the demo is announced once, however often it starts. */
 const SCHEDULE_KEY = '01932b5e-8c00-7000-8000-000000000003' as Uuid;
-const HOUR_MS = 3_600_000;
 
 /** How many hours after the first start each begins, then every week. */
 const STREAMS: readonly { readonly inHours: number; readonly title: string; readonly kind: StreamKind }[] = [

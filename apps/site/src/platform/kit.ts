@@ -33,6 +33,3 @@ export interface Chore {
   readonly on: 'one' | 'each';
   readonly run: () => Promise<unknown>;
 }
-
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,6 +1,7 @@
+import { DAY_MS } from '@klieg/kernel/time';
+
 /* Clock times of a zone as instants. Pure; zones are those of the IANA database as this runtime knows it. */
 
-const DAY_MS = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 const formatterOf = (timeZone: string): Intl.DateTimeFormat => {

@@ -8,10 +8,9 @@ import type { LedgerRequest } from '../features/ledger/requests.ts';
 import { makeLedgerModel } from '../features/ledger/testing-ledger-model.ts';
 import { toCommand } from '../features/ledger/to-command.ts';
 import { silentLog } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /* The ledger's own model of its rules, behind the calls of the ledger. */
-
-const DAY_MS = 86_400_000;
 
 /** What machines use of the ledger. */
 export type MachineLedger = Pick<

@@ -2,7 +2,7 @@ import type { AccountId } from '@klieg/kernel';
 import type { BroadcastFeature } from '../features/broadcast/index.ts';
 import { makeAcceptPrivate } from '../features/shows/accept-private.ts';
 import { makeAskPrivate } from '../features/shows/ask-private.ts';
-import { makeAwayClock } from '../features/shows/away-clock.ts';
+import { makePayerAwayClock } from '../features/shows/payer-away.ts';
 import { makeEndPrivate } from '../features/shows/end-private.ts';
 import { makeEndSpies } from '../features/shows/end-spies.ts';
 import { makeExtendPrivate } from '../features/shows/extend-private.ts';
@@ -44,7 +44,7 @@ export function composeNodeShows(parts: NodeParts) {
     isFan: () => Promise.resolve(false),
     onFree: () => undefined,
   });
-  const awayMs = makeAwayClock(parts.hub, parts.now);
+  const awayMs = makePayerAwayClock(parts.hub, parts.now);
   const runs: RunPrivates = makeRunPrivates({
     ...common,
     store,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { PIECE_MS } from './media.ts';
 import type { Tables } from './memory-tables.ts';
 import type { Look } from './oracle-memory.ts';
@@ -9,7 +10,6 @@ import { pairKey } from './world.ts';
 type Row<Name extends keyof Tables> = Tables[Name] extends Map<unknown, infer Found> ? Found : never;
 
 const FIVE_MINUTES_MS = 5 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 const isOver = (state: string): boolean =>
   state === 'settling' || state === 'settled' || state === 'canceled';
 

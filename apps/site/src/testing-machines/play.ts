@@ -1,3 +1,4 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { randomOf } from '@klieg/testing/random';
 import { type Books, makeMemoryBooks } from './books.ts';
 import { type Figures, playNext } from './commands.ts';
@@ -28,8 +29,6 @@ export interface RunPlan {
   readonly beginsAt?: number;
   readonly firstId?: number;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Everybody goes home; whatever was begun has to come to its end by itself. */
 async function finish(world: World, look: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppError } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { Account } from '../features/identity/index.ts';
 import type { Command } from './command.ts';
 import { pick, usedKey } from './dice.ts';
@@ -6,8 +7,6 @@ import { passTime } from './pass-time.ts';
 import type { LiveNode, World } from './world.ts';
 
 /* What viewers and performers do with ticket shows, as the calls do it. */
-
-const MINUTE_MS = 60_000;
 
 const callerOf = (account: Account) => ({ account, country: null }) as never;
 const roomOf = (world: World): Account => world.people.get(pick(world, world.rooms))!;

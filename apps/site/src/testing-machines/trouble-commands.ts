@@ -1,12 +1,11 @@
 import type { AccountId } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { holdsToVoid } from '../features/wallet/index.ts';
 import type { Command } from './command.ts';
 import { pick } from './dice.ts';
 import { type LiveNode, type NodeName, pairKey, type World } from './world.ts';
 
 /* What nobody of a show asked for: gaps, kills, sanctions, and tokens that come and go. */
-
-const HOUR_MS = 3_600_000;
 
 const viewerOf = (world: World): AccountId => pick(world, world.viewers);
 const roomOf = (world: World): AccountId => pick(world, world.rooms);

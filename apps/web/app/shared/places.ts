@@ -1,4 +1,5 @@
 import type { Answer } from './api/answers.ts';
+import { countryName } from './country-name.ts';
 
 export interface Place {
   readonly code: string;
@@ -21,11 +22,10 @@ export function countriesOf(lists: Lists, locale: string): readonly Place[] {
 
 /** States and provinces with their country, as settings name them (`US-FL`). */
 export function statesOf(lists: Lists, locale: string): readonly Place[] {
-  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   const of = (country: string, states: readonly Place[]) =>
     states.map(({ code, name }) => ({
       code: `${country}-${code}`,
-      name: `${name}, ${names.of(country) ?? country}`,
+      name: `${name}, ${countryName(country, locale)}`,
     }));
   return inOrder([...of('US', lists.us_states), ...of('CA', lists.canada_provinces)], locale);
 }

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
+
 /** How much of a clock is left. */
 export interface TimeLeft {
   /** Such as `0:42`, `3 h`, `2 d`; with a minus where it is over. */
@@ -5,10 +7,6 @@ export interface TimeLeft {
   /** `late`: over, or less than a quarter is left; `soon`: less than half. */
   readonly tone: 'late' | 'soon' | 'calm';
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A span of time in its largest unit, such as `12 min`, `3 h`, `2 d`. */
 export function spanText(ms: number): string {

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { z } from 'zod';
 import { calls, instant, ok, okOnly, shape, username } from '../call.ts';
 import { LOG_ENTRIES_MAX, PAGE_EVENTS } from './limits.ts';
 import { trackingLateRoutes, trackingRoutes } from './routes.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 const PARAMS_BYTES_MAX = 1_024;
 const pageEvent = z.enum(PAGE_EVENTS);

@@ -1,7 +1,7 @@
 import { constants, createHash, generateKeyPair, type KeyObject, privateDecrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { DAY_MS } from '@klieg/kernel/time';
 
-const DAY_MS = 86_400_000;
 const makePair = promisify(generateKeyPair);
 
 /** A key that says "over 18" for everybody who asks on its day. Its proofs are valid until the end of the next day. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import { fuzzMinutes, runFuzz } from '@klieg/testing/fuzzing';
 import { describe, expect, test } from 'vitest';
 
@@ -7,7 +8,6 @@ import { describe, expect, test } from 'vitest';
  * is kept in `corpus`. In every run for some seconds each, in a long one for an hour (KLIEG_FUZZ_MINUTES sets it).
  */
 
-const MINUTE_MS = 60_000;
 /** Beside what is fuzzed: starts, ends, and a busy machine. */
 const AROUND_MS = 10 * MINUTE_MS;
 /** What the kept inputs and the places that were reached take themselves. */

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Config } from '../config.ts';
 import { ownUrl } from '../own-url.ts';
 import { askSite, readJson, type SiteAnswer } from './ask-site.ts';
 import { judgeClock } from './clock-rules.ts';
 import { fail, type Finding, ok, sayError, warn } from './finding.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_MIN = 14;
 /** The Date header counts whole seconds. */
 const DATE_PRECISION_MS = 1_000;

@@ -2,6 +2,7 @@ import type { AgeMethod } from '@klieg/contract';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { accountKey } from '../identity/index.ts';
 import { LOOK_BACK_MS, type PastCheck } from './standing-rules.ts';
 
 /** A check that waits for its result. */
@@ -209,7 +210,7 @@ export function makeAgeCheckStore(database: Pick<Database, 'kysely'>): AgeCheckS
     },
     async adopt(guest, account, within) {
       await sql`
-        update age_checks set subject = ${`a${account}`} where subject = ${guest} and state in ('open', 'pending', 'passed')`.execute(
+        update age_checks set subject = ${accountKey(account)} where subject = ${guest} and state in ('open', 'pending', 'passed')`.execute(
         within,
       );
     },

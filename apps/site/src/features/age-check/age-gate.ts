@@ -4,7 +4,7 @@ import { demandAge } from '@klieg/contract/features/age-check/rules';
 import { AppError, type Clock } from '@klieg/kernel';
 import type { Conditions } from '../../platform/http/index.ts';
 import { askTogether } from '../../platform/postgres/index.ts';
-import { isApprovedModel, isModel } from '../identity/index.ts';
+import { accountKey, guestKey, isApprovedModel, isModel } from '../identity/index.ts';
 import { isAllowed } from '../permissions/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AgeCheckStore } from './age-check-store.ts';
@@ -51,7 +51,7 @@ function subjectOf(
   if (!account && !guestId) return undefined;
   if (demand.rule?.scope === 'session')
     return `s${createHmac('sha256', secret).update(sessionId).digest('base64url')}`;
-  return account ? `a${account.id}` : `g${guestId}`;
+  return account ? accountKey(account.id) : guestKey(guestId!);
 }
 
 const day = (now: number): string => new Date(now).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import { constants, createHash, verify } from 'node:crypto';
 import type { AgeDemand, AgeMethod, AnswerOf, Api, InputOf } from '@klieg/contract';
 import { proofToken } from '@klieg/contract/features/age-check/proof-token';
 import { AppError, type Clock, toInstant } from '@klieg/kernel';
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AgeGate } from './age-gate.ts';
 import type { Challenges } from './age-proof-challenge.ts';

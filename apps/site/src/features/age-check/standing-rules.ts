@@ -1,6 +1,6 @@
 import type { AgeCheckState, AgeDemand, AgeMethod } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 
-const DAY_MS = 86_400_000;
 /** How long a check counts that was passed. */
 export const VALID_MS = 365 * DAY_MS;
 /**

@@ -1,7 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { Pictures } from '../../platform/images/index.ts';
-import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BrandFeature, Sites } from '../brand/index.ts';
 import { bannersChanged, makeBannerList } from './banner-list.ts';

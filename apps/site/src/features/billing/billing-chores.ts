@@ -1,4 +1,5 @@
-import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import { watchPosts } from './billing-metrics.ts';
 import type { makeSeekCharges } from './seek-charges.ts';
 import type { OrderStore } from './order-store.ts';

@@ -1,4 +1,5 @@
-import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { KeepForm } from './biller-port.ts';
 import { makeOrderSeal } from './billers/seal-order.ts';
 import { makeFormStore } from './form-store.ts';

@@ -1,4 +1,5 @@
-import { DAY_MS, type Chore, type Kit } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import { makeTraceSeal } from './seal-trace.ts';
 import { makeTraceStore } from './trace-store.ts';
 

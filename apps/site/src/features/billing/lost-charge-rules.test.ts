@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
 import type { BillerEvent, LookedUp } from './biller-port.ts';
 import { decideLost, DESK_AFTER_MS, type LostSight, nextLookMs } from './lost-charge-rules.ts';
 
-const MINUTE_MS = 60_000;
 const sight = (more: Partial<LostSight> = {}): LostSight => ({
   ageMs: MINUTE_MS,
   knownAfterMs: 15 * MINUTE_MS,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Payload } from '@klieg/contract';
 import type { AccountId, Clock } from '@klieg/kernel';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { RoomHub } from '../rooms/index.ts';
 
 /** A model as far as their room and its pages are concerned. */
@@ -36,7 +36,7 @@ export function makeModelPages({
   /** When models went live last. */
   const starts = new Map<AccountId, number>();
   const presenceOf = ({ username }: Model) => hub.find(username)?.presence;
-  const keyOf = ({ id }: Model): string => `a${id}`;
+  const keyOf = ({ id }: Model): string => accountKey(id);
   const socketsOf = (model: Model) => presenceOf(model)?.socketsOf(keyOf(model)) ?? [];
   const hasStartedSince = ({ id }: Model, at: number): boolean => (starts.get(id) ?? -Infinity) >= at;
 

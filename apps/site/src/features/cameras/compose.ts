@@ -1,10 +1,9 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import { makeCameraStore } from './camera-store.ts';
 import { makeCameras } from './cameras.ts';
 import { makeHearCamera, type OnCamera } from './follow-cameras.ts';
-
-const HOUR_MS = 3_600_000;
 
 export type CamerasFeature = ReturnType<typeof composeCameras>;
 

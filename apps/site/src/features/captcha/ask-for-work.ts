@@ -1,4 +1,5 @@
 import { AppError } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { RateStore } from '../../platform/http/index.ts';
 import { networkOf } from '../../platform/visitors/index.ts';
 import type { Captcha } from './proof-of-work.ts';
@@ -26,8 +27,6 @@ export interface Asked {
  * @throws identity.captcha_required, identity.captcha_failed: both carry a puzzle
  */
 export type AskForWork = (asked: Asked) => Promise<{ takeBack(): Promise<void> }>;
-
-const HOUR_MS = 3_600_000;
 
 export const makeAskForWork =
   (

@@ -1,5 +1,6 @@
 import type { UserCard } from '@klieg/contract';
-import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { FriendsFeature } from '../friends/index.ts';

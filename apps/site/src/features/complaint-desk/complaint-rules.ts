@@ -1,4 +1,5 @@
 import type { Api, CaseState, ComplaintAction, ResultOf } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 import { afterBusinessDays } from '../content-pages/index.ts';
 
 /* What can be done with a complaint, and its deadlines. Pure; all times in Unix milliseconds. */
@@ -8,7 +9,6 @@ export type CounterState = 'open' | 'accepted' | 'rejected' | 'restored';
 /** The decision. */
 export type Outcome = 'removed' | 'rejected' | 'restored';
 
-const DAY_MS = 86_400_000;
 /** How long the complainant has to answer a question; then the clock continues without it. */
 export const ANSWER_MS = 14 * DAY_MS;
 /**

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { BlobRegister, BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';

@@ -1,4 +1,5 @@
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import { makeBannedTerms, termsChanged } from './banned-terms.ts';
 import { makeTermStore } from './term-store.ts';

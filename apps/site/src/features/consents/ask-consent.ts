@@ -1,7 +1,7 @@
 import type { ConsentScope } from '@klieg/contract';
 import { OPEN_CONSENTS_MAX } from '@klieg/contract/features/consents/limits';
 import { AppError, type Clock, type Uuid } from '@klieg/kernel';
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { ConsentMailer } from './consent-mailer.ts';

@@ -1,7 +1,7 @@
 import type { Locale } from '@klieg/contract';
 import type { Clock, Uuid } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { DAY_MS } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Sites } from '../brand/index.ts';

@@ -1,6 +1,6 @@
 import type { Review, ReviewKind } from '@klieg/contract';
 import { AppError, type Clock, toInstant, type Uuid } from '@klieg/kernel';
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { AccountStore } from '../identity/index.ts';

@@ -1,4 +1,5 @@
 import { MEDIA_FACTS, verifyMediaToken } from '@klieg/contract/media';
+import { DAY_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -14,7 +15,6 @@ const { kysely } = site.database;
 const performers = openPerformers(site);
 const keeper = await site.join({ roles: ['model_admin'] });
 const model = await site.join({ type: 'model' });
-const DAY_MS = 86_400_000;
 const day = (days: number) => new Date(Date.now() + ahead + days * DAY_MS).toISOString().slice(0, 10);
 
 const stateOf = async (id: string, by: Member = model) =>

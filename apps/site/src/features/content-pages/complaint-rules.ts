@@ -1,10 +1,9 @@
 import type { Api, InputOf } from '@klieg/contract';
+import { DAY_MS, HOUR_MS } from '@klieg/kernel/time';
 
 type Complaint = InputOf<Api['fileComplaint']>['body'];
 type ComplaintKind = Complaint['kind'];
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A request to take an intimate picture down is answered within two days (Take It Down Act, section 3). */
 const TAKE_DOWN_MS = 48 * HOUR_MS;
 const BUSINESS_DAYS = 7;

@@ -1,6 +1,7 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mail, Mailer } from '../../platform/mail/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';

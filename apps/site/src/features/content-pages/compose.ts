@@ -1,6 +1,7 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Caller } from '../../platform/http/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import { makeCaseMailer } from './case-mailer.ts';
 import { makeCaseStore } from './case-store.ts';

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** Days that a contest takes at most. */
 const DAYS_MAX = 92;

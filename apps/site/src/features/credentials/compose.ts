@@ -1,7 +1,8 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { RateLimiter } from '../../platform/http/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Sites } from '../brand/index.ts';
 import { type Account, emailConfirmed, type IdentityFeature } from '../identity/index.ts';

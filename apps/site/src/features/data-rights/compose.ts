@@ -1,8 +1,9 @@
 import type { AccountId } from '@klieg/kernel';
+import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { Sites } from '../brand/index.ts';

@@ -1,7 +1,7 @@
 import { ANSWER_DAYS, DELETION_DAYS, EXPORT_HOURS } from '@klieg/contract/features/data-rights/limits';
 import { type AccountId, AppError, type Clock, type Log, type Uuid, uuidv7 } from '@klieg/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { DAY_MS, MINUTE_MS } from '../../platform/kit.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { DataMailer } from './data-mailer.ts';
@@ -10,7 +10,6 @@ import type { Deletion, DeletionsStore } from './deletions-store.ts';
 import type { ExportsStore } from './exports-store.ts';
 import { type Archives, TRIES_MAX } from './make-archive.ts';
 
-const HOUR_MS = 60 * MINUTE_MS;
 const JOB = 'data-exports';
 /** One that nobody worked on for this long may have lost its job. */
 const LOST_MS = 10 * MINUTE_MS;

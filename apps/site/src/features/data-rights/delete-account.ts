@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { BlobStore } from '../../platform/blobs/index.ts';
-import { MINUTE_MS } from '../../platform/kit.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import { hashPassword } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -8,8 +9,6 @@ import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { tableOf } from './rows-of-store.ts';
 import { allTables } from './tables/all-tables.ts';
 import { fillEveryTable, findWords } from './testing-full-person-store.ts';
-
-const DAY_MS = 86_400_000;
 
 let nowMs = Date.now();
 const errors: string[] = [];

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { DAY_MS, HOUR_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -10,9 +11,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buy, joinStaff, mediaMakers } from '../../app/testing-media-store.ts';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { readZip } from './testing-zip.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let nowMs = Date.now();
 const errors: string[] = [];

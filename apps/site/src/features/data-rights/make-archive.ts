@@ -1,7 +1,7 @@
 import { type AccountId, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
 import { EXPORT_KEPT_DAYS } from '@klieg/contract/features/data-rights/limits';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { BlobStore } from '../../platform/blobs/index.ts';
-import { DAY_MS } from '../../platform/kit.ts';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { checkProgram, readme } from './archive/archive-words.ts';
 import type { ArchiveSigner } from './archive/signing.ts';

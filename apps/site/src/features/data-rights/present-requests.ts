@@ -1,6 +1,6 @@
 import type { AnswerOf, callsByFeature } from '@klieg/contract';
 import { DOWNLOADS_MAX, LINK_MINUTES } from '@klieg/contract/features/data-rights/limits';
-import { MINUTE_MS } from '../../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { LinkSigner } from './archive/signing.ts';
 import type { Deletion, OpenRequest } from './deletions-store.ts';
 import type { DeletionSight } from './deletion-rules.ts';

@@ -1,6 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
+import { accountKey } from '../identity/index.ts';
 import { accountOf } from '../ledger/index.ts';
 import { allTables } from './tables/all-tables.ts';
 import type { Mine, Out, Row } from './tables/table-line.ts';
@@ -17,7 +18,7 @@ export interface Person {
   readonly isModel: boolean;
 }
 
-export const keyOf = ({ id }: Pick<Person, 'id'>): string => `a${id}`;
+export const keyOf = ({ id }: Pick<Person, 'id'>): string => accountKey(id);
 
 export const tableOf = (name: string): RawBuilder<unknown> => sql.id(...name.split('.'));
 

@@ -1,8 +1,9 @@
 import type { AccountId } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Pictures } from '../../platform/images/index.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';

@@ -1,5 +1,6 @@
 import type { Gender, UserCard } from '@klieg/contract';
-import { DAY_MS, type Chore, type Kit } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader } from '../ledger/index.ts';

@@ -1,6 +1,7 @@
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_FACTS, type MediaFact } from '@klieg/contract/media';
 import type { AccountId } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { type Random, randomOf } from '@klieg/testing/random';
 import { sql } from 'kysely';
@@ -28,7 +29,6 @@ const TAGS = ['piano', 'vinyl', 'guitar', 'chess', 'yoga', 'jazz'];
 const COUNTRIES = ['DE', 'US', 'RO', 'JP', 'BR', 'ZA', 'CA'];
 const COSTS = [6, 12, 18, 24, 30, 60, 90, 120];
 const STATUSES = ['online', 'private', 'offline', 'standby'] as const;
-const DAY_MS = 86_400_000;
 
 const one = <T>(list: readonly T[], random: Random): T => list[random(list.length)]!;
 const some = <T>(list: readonly T[], random: Random): T[] => list.filter(() => random(3) === 0);

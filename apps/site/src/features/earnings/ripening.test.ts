@@ -1,4 +1,5 @@
 import { type AccountId, assert, silentLog, type Uuid, uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { howMany, isFullRun } from '@klieg/testing/run-length';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import { makeRipener } from './ripen.ts';
 import { planMoves, type ReserveTerms } from './ripening-rules.ts';
 import { makeRipeningStore } from './ripening-store.ts';
 
-const DAY_MS = 86_400_000;
 const { database } = await useTestDatabase();
 let now = Date.now() - 60 * DAY_MS;
 const clock = { now: () => now, monotonic: () => now };

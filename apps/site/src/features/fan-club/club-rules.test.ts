@@ -1,5 +1,5 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../platform/kit.ts';
 import {
   covers,
   GRACE_MS,

@@ -1,6 +1,6 @@
 import type { FanLevel } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** One period of a membership. */
 export const PERIOD_MS = 30 * DAY_MS;

@@ -1,5 +1,5 @@
 import type { FanLevel } from '@klieg/contract';
-import type { AccountStore } from '../identity/index.ts';
+import { accountKey, type AccountStore } from '../identity/index.ts';
 import type { RoomHub } from '../rooms/index.ts';
 import type { Pair } from './membership-store.ts';
 
@@ -13,7 +13,7 @@ export const makeShowFanLevel = (deps: {
     const model = await deps.accounts.findById(modelId);
     const room = model && deps.hub.find(model.username);
     if (!room) return;
-    const key = `a${memberId}`;
+    const key = accountKey(memberId);
     const copies = deps.hub.sessionsIn(room).map(([, { person }]) => person);
     for (const person of [...copies, room.presence.find(key)])
       if (person?.key === key) person.fanLevel = level;

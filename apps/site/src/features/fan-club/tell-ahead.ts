@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { NotifyWithin } from '../notifications/index.ts';

@@ -1,5 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';

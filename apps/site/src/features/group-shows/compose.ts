@@ -1,4 +1,5 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
@@ -23,7 +24,6 @@ import { makeStartGroup } from './start-group.ts';
 
 const TEND_MS = 1_000;
 const SWEEP_MS = 2_000;
-const HOUR_MS = 3_600_000;
 
 interface Uses {
   readonly identity: IdentityFeature;

@@ -1,15 +1,8 @@
 import type { Uuid } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
-import {
-  type Deliveries,
-  type EndRight,
-  keyOf,
-  type Meters,
-  type PlaceStore,
-  type SeatRoom,
-} from '../shows/index.ts';
+import type { Deliveries, EndRight, Meters, PlaceStore, SeatRoom } from '../shows/index.ts';
 import type { GroupNews } from './group-news.ts';
 import { type GroupShow, isIn, type Member } from './group-rules.ts';
 import type { GroupStore } from './group-store.ts';
@@ -65,7 +58,8 @@ export function makeEndMembers(deps: {
       const before = await members.lock(transaction, member.id);
       if (!show || !before || !isIn(before)) return undefined;
       await write(transaction, before, reason);
-      if (before.state === 'seated') await deps.seats.take(transaction, show.roomId, keyOf(before.accountId));
+      if (before.state === 'seated')
+        await deps.seats.take(transaction, show.roomId, accountKey(before.accountId));
       await deps.places.leave(transaction, [before.id]);
       const joined = (await members.countIn([show.id], transaction))(show.id);
       return { show, before, joined };

@@ -1,9 +1,9 @@
 import type { Payload } from '@klieg/contract';
 import { type AccountId, modelShare } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { RoomHub, SubmitSurely } from '../rooms/index.ts';
-import { keyOf, type MeterStand, SHOW_SHARE_PERCENT } from '../shows/index.ts';
+import { type MeterStand, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import { fewUntil, type GroupShow, mayRateAfter, type Member } from './group-rules.ts';
 
 type Update = Omit<Payload<'v3.group.update'>, 'seq'>;
@@ -71,7 +71,7 @@ export function makeGroupNews({
   readonly now: () => number;
 }): GroupNews {
   const tell = (owner: Account, to: AccountId, payload: Payload<'v3.group.tick'>) =>
-    hub.command(owner.username, { kind: 'tell', personKey: keyOf(to), name: 'v3.group.tick', payload });
+    hub.command(owner.username, { kind: 'tell', personKey: accountKey(to), name: 'v3.group.tick', payload });
   return {
     update({ username }, show, joined, self) {
       const payload = presentUpdate(show, joined);
@@ -80,7 +80,7 @@ export function makeGroupNews({
         name: 'v3.group.update',
         payload,
         ...(self && {
-          self: { personKey: keyOf(self.accountId), payload: { ...payload, is_in: self.isIn } },
+          self: { personKey: accountKey(self.accountId), payload: { ...payload, is_in: self.isIn } },
         }),
       });
     },

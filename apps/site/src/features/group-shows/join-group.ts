@@ -2,11 +2,11 @@ import { GROUP_HELD_SECONDS } from '@klieg/contract/features/group-shows/limits'
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { BlockStore } from '../blocks/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { keyOf, type Meters, type MeterStore, type PlaceStore, type SeatRoom } from '../shows/index.ts';
+import type { Meters, MeterStore, PlaceStore, SeatRoom } from '../shows/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 import type { GroupNews } from './group-news.ts';
 import { type GroupShow, isIn, joinRefusalOf, meterOfMember } from './group-rules.ts';
@@ -78,7 +78,7 @@ export function makeJoinGroup(deps: {
         throw new AppError('shows.no_group_show');
       if (isRunning) {
         await deps.meterStore.open(transaction, meterOfMember(show, { accountId: who.id, meterId: id }));
-        await deps.seats.give(transaction, show.roomId, keyOf(who.id), { seat: 'member', meterId: id });
+        await deps.seats.give(transaction, show.roomId, accountKey(who.id), { seat: 'member', meterId: id });
       }
       return { show, joined: joined + 1 };
     });

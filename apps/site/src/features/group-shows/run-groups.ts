@@ -1,7 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, accountKey, type AccountStore } from '../identity/index.ts';
 import { modeOf, type RoomHub, type RoomRow, type RoomStore } from '../rooms/index.ts';
-import { keyOf } from '../shows/index.ts';
 import type { CountMembers } from './count-members.ts';
 import type { EndGroup } from './end-group.ts';
 import type { EndMembers } from './end-members.ts';
@@ -109,7 +108,7 @@ export function makeRunGroups(deps: {
   };
 
   const isHere = (roomName: string, accountId: AccountId): boolean =>
-    (deps.hub.find(roomName)?.presence.socketsOf(keyOf(accountId)).length ?? 0) > 0;
+    (deps.hub.find(roomName)?.presence.socketsOf(accountKey(accountId)).length ?? 0) > 0;
 
   const openShowOf = async (owner: Account | undefined) =>
     owner && (await shows.listOpenIn([owner.id])).get(owner.id);

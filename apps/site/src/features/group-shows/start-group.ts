@@ -2,9 +2,9 @@ import { GROUP_HELD_SECONDS } from '@klieg/contract/features/group-shows/limits'
 import { AppError, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
-import { keyOf, type Meters, type MeterStore, type SeatRoom } from '../shows/index.ts';
+import type { Meters, MeterStore, SeatRoom } from '../shows/index.ts';
 import type { EndMembers } from './end-members.ts';
 import type { GroupNews } from './group-news.ts';
 import { type GroupShow, type Member, meterOfMember, PRESENT_MS } from './group-rules.ts';
@@ -90,7 +90,7 @@ export function makeStartGroup(deps: {
     const inside = held.filter((starter) => meterOf.get(starter.id) === starter.meterId);
     if (now?.state !== 'starting' || inside.length < now.minPeople) throw new NotStartingError();
     for (const starter of inside) await deps.meterStore.open(transaction, meterOfMember(now, starter));
-    const people = inside.map(({ accountId, meterId }) => ({ personKey: keyOf(accountId), meterId }));
+    const people = inside.map(({ accountId, meterId }) => ({ personKey: accountKey(accountId), meterId }));
     await deps.seats.clear(transaction, now.roomId);
     await deps.seats.giveAll(transaction, now.roomId, 'member', people);
     await members.seat(

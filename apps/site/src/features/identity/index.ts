@@ -12,6 +12,7 @@ export { checkPassword, hashAtCost, hashPassword, type IsWeakPassword } from './
 export type { FlatMe, MeAsk, MePart, MeParts } from './me-part.ts';
 export { type PhoneStore, shownPhone } from './phone-store.ts';
 export { isCardMissing, isSuperVip, isVip, openRolesOf, roomRolesOf } from './role-rules.ts';
+export { accountKey, guestKey } from './person-key.ts';
 export { identitySettings, type SettingsPart } from './settings-part.ts';
 export { serveIdentity } from './serve-identity.ts';
 export { refuseDisplayName, refuseUsername } from './username-rules.ts';

@@ -1,4 +1,5 @@
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import fc from 'fast-check';
 import { howMany, isLongRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
@@ -19,7 +20,6 @@ const balances = makeBalanceStore(database);
 const lots = makeLotStore(database);
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 const COMMANDS_MIN = howMany(3_000, 10_000);
 
 const tips = Array.from({ length: 4 }, () => 'tip' as const);

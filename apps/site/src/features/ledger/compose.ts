@@ -1,6 +1,7 @@
 import type { Settings } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
-import { type Chore, DAY_MS, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import { makeFeedReaders } from './feed-readers.ts';
 import { makeLiveMachines } from './live-machines.ts';

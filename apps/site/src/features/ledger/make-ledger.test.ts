@@ -1,11 +1,11 @@
 import { type AccountId, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { describe, expect, test } from 'vitest';
 import type { HoldRequest, LedgerRequest, SpendRequest } from './requests.ts';
 import { buy, useTestLedger } from './testing-ledger.ts';
 
 const clock: Clock & { ms: number } = { ms: Date.parse('2026-11-20T12:00:00Z'), now: () => clock.ms };
 const { ledger, database, owner, newPerson, newBuyer } = await useTestLedger(clock);
-const DAY_MS = 86_400_000;
 
 const tip = (
   from: AccountId,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../platform/postgres/index.ts';
 import { accountOf } from './accounts.ts';
@@ -9,7 +10,6 @@ import { useTestLedger } from './testing-ledger.ts';
 
 /* Reads of what is new look into the newest partitions only, and miss nothing that came late into an older one. */
 
-const DAY_MS = 24 * 3_600_000;
 const START = new Date();
 /** A time that many months after this one: now, or the middle of a later month: counted in days, the last of a month could lead one month too far. */
 const timeIn = (months: number): number =>

@@ -1,10 +1,8 @@
 import { type Uuid, uuidv7 } from '@klieg/kernel';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
 import { allRanges, leastIdAt, recentRanges } from './reconcile-scope.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const idAt = (ms: number): Uuid => `${leastIdAt(ms).slice(0, 14)}7fff-bfff-ffffffffffff` as Uuid;
 

@@ -1,4 +1,5 @@
 import { type Uuid, uuidTimeMs } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 
 /** Ids from `from` (inclusive) to `to` (exclusive). */
 export interface IdRange {
@@ -6,7 +7,6 @@ export interface IdRange {
   readonly to: string;
 }
 
-const HOUR_MS = 3_600_000;
 const RECENT_MS = HOUR_MS;
 /** With a run every 5 minutes, 24 days of history pass by in one. */
 const PIECE_MS = 2 * HOUR_MS;

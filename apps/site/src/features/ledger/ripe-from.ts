@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** Full days for which earnings are kept back (rule L30). */
 export const RIPE_DAYS = 7;

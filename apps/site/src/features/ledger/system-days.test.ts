@@ -1,11 +1,11 @@
 import { type Clock, silentLog, uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { expect, test } from 'vitest';
 import { makeFeedReaders } from './feed-readers.ts';
 import { makeSystemDaysStore } from './system-days-store.ts';
 import { useTestLedger } from './testing-ledger.ts';
 
-const DAY_MS = 86_400_000;
 const clock: Clock & { ms: number } = { ms: Date.parse('2026-11-20T23:59:00Z'), now: () => clock.ms };
 const { ledger, database, owner, newPerson, newBuyer } = await useTestLedger(clock);
 const days = makeSystemDaysStore(database);

@@ -1,5 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
-import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { IdentityFeature, MePart } from '../identity/index.ts';
 import type { SecondFactorFeature } from '../second-factor/index.ts';
 import { announceSessionEnded, type SessionsFeature } from '../sessions/index.ts';

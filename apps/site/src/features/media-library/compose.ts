@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Uuid } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { BlobRegister, BlobStore } from '../../platform/blobs/index.ts';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { Pictures } from '../../platform/images/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { AgeCheckFeature } from '../age-check/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
@@ -13,7 +14,7 @@ import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import { consentLost, type ConsentsFeature } from '../consents/index.ts';
 import type { FanClubFeature } from '../fan-club/index.ts';
-import type { Account, IdentityFeature } from '../identity/index.ts';
+import { type Account, accountKey, type IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { PersonMoney, RoomsFeature } from '../rooms/index.ts';
@@ -91,7 +92,7 @@ const makeTellEncoded =
   (item: KeptItem, error) =>
     feed.send(item.modelId, 'v3.media.encoded', {
       type: 'sell_all_media_picture',
-      ...(item.state === 'ready' && { url: files.urlOf(item, 'thumb', `a${item.modelId}`) }),
+      ...(item.state === 'ready' && { url: files.urlOf(item, 'thumb', accountKey(item.modelId)) }),
       media_id: String(item.id),
       status: item.state === 'ready' ? 'ready' : 'failed',
       ...(error !== null && { error }),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Uuid } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { KeptItem } from './item-store.ts';
 
 /** The files of an item: itself, a smaller picture, and an unrecognisable one. */
@@ -20,7 +21,6 @@ export const segmentBlobs = (fileId: Uuid) =>
 export const blobsOf = (item: Pick<KeptItem, 'fileId' | 'typeId'>): readonly string[] =>
   (['whole', 'thumb', 'blurred'] as const).map((kind) => blobOf(item, kind));
 
-const MINUTE_MS = 60_000;
 /** How long an address holds. */
 const HOLDS_MS = { picture: MINUTE_MS, video: 15 * MINUTE_MS, thumb: 60 * MINUTE_MS } as const;
 

@@ -1,6 +1,6 @@
 import type { MediaEdit, Review, ReviewKind } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { ConsentsFeature } from '../consents/index.ts';

@@ -10,6 +10,7 @@ import type {
 import { toInstant } from '@klieg/kernel';
 import type { AgeGate } from '../age-check/index.ts';
 import type { Sites } from '../brand/index.ts';
+import { accountKey } from '../identity/index.ts';
 import type { StatusBoard } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ItemStore, KeptItem } from './item-store.ts';
@@ -24,7 +25,7 @@ import type { KeptVideo, VideoStore } from './video-store.ts';
 type Videos = ReadonlyMap<number, KeptVideo>;
 
 /** The person an address of a file is made for. */
-export const viewerOf = ({ account }: SiteCaller): string => (account ? `a${account.id}` : 'guest');
+export const viewerOf = ({ account }: SiteCaller): string => (account ? accountKey(account.id) : 'guest');
 
 const TYPE_NAMES = { 1: 'pictures', 2: 'videos' } as const;
 const secondsOf = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 1_000));

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { SiteCaller } from '../sessions/index.ts';
-import { MINUTE_MS } from '../../platform/kit.ts';
 
 /** How long a token holds; the page asks for the next one before. */
 export const STREAM_TOKEN_MS = 5 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Log } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { BlobStore } from '../../platform/blobs/index.ts';
-import { MINUTE_MS } from '../../platform/kit.ts';
 import type { KeptItem } from './item-store.ts';
 import { blobOf, segmentBlobs, sheetBlob } from './media-files.ts';
 import type { StudyVideo } from './remake-video.ts';

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import type { BlobRegister, BlobStore } from '../../platform/blobs/index.ts';
-import { DAY_MS } from '../../platform/kit.ts';
 import type { ItemStore } from './item-store.ts';
 import type { UploadStore } from './upload-store.ts';
 import type { VideoStore } from './video-store.ts';

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { FactReader } from '../../platform/events/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BillingFeature } from '../billing/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import { makeEndMemberships } from './end-memberships.ts';

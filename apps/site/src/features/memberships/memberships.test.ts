@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type AccountId, uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -31,7 +32,6 @@ const levelOf = async (member: Member) => (await member.call('getCurrentUser')).
 const becomes = (member: Member, level: string | null) =>
   eventually(async () => expect(await levelOf(member)).toBe(level));
 
-const DAY_MS = 86_400_000;
 const daysLeft = async (member: Member): Promise<number> =>
   Math.round((Date.parse((await currentOf(member))!.renews_at) - Date.now()) / (DAY_MS / 2)) / 2;
 /** As if everything had been so many days ago. */

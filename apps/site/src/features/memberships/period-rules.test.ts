@@ -1,6 +1,6 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../platform/kit.ts';
 import { type Level, type Period, standingOf } from './period-rules.ts';
 
 const listCents = { premium: 1_500, vip: 3_000, super_vip: 6_000 };

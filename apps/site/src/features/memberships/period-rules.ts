@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 
 export type Level = 'premium' | 'vip' | 'super_vip';
 

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../platform/kit.ts';
 import { comeBackFor, discountOf, firstTryAt, GRACE_MS, nextTryAt } from './renewal-rules.ts';
 
 test('a charge is tried a day before the end, a day and two days after a refusal, and then no more', () => {

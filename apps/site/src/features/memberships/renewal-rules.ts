@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** How long before the end the next period is charged. */
 const AHEAD_MS = DAY_MS;

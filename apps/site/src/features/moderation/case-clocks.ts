@@ -1,8 +1,8 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { afterBusinessDays } from '../content-pages/index.ts';
 
 /* By when a case is to be decided (machine 27): each clock starts when it is received, not when it is read. */
 
-const DAY_MS = 86_400_000;
 const BUSINESS_DAYS = 7;
 
 /** In Unix milliseconds: a day for urgent ones, else seven business days. */

@@ -1,8 +1,8 @@
 import type { AnswerOf, Api } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { MonthlyCase, MonthlyStore } from './monthly-store.ts';
 
-const HOUR_MS = 3_600_000;
 const COLUMNS = [
   'source',
   'number',

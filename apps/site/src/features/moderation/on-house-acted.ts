@@ -3,7 +3,7 @@ import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
-import type { AccountStore } from '../identity/index.ts';
+import { accountKey, type AccountStore } from '../identity/index.ts';
 import type { RoomHub, RoomStore } from '../rooms/index.ts';
 import type { SessionEnded, SessionStore } from '../sessions/index.ts';
 import { type HouseDeed, houseActed } from './house-acted.ts';
@@ -22,8 +22,6 @@ interface Deps {
   readonly clock: Clock;
 }
 
-const keyOf = (id: AccountId): string => `a${id}`;
-
 /**
  * Tells pages, sockets and media what staff has done: according to the state when it is read, not when it was written,
  * so that a repeat changes nothing and a late fact ends nothing begun since.
@@ -32,7 +30,7 @@ export function makeHouseReader(deps: Deps): FactReader {
   const { store, hub, clock } = deps;
 
   const tellSilence = async (id: AccountId, within: Transaction): Promise<void> => {
-    const personKey = keyOf(id);
+    const personKey = accountKey(id);
     const silence = await store.findSilence(within, id);
     if (silence) {
       const untilMs = silence.until?.getTime() ?? null;
@@ -56,7 +54,7 @@ export function makeHouseReader(deps: Deps): FactReader {
     const { kind, until } = sanction;
     hub.commandEverywhere({
       kind: 'expel',
-      personKey: keyOf(id),
+      personKey: accountKey(id),
       addressTag: null,
       event: kind === 'ban' ? 'v3.chat.banned' : 'v3.chat.kicked',
       payload: { room: '', ...(until && { until: until.getTime() }) },

@@ -1,5 +1,6 @@
 import type { Api, InputOf } from '@klieg/contract';
 import { AppError, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
@@ -27,8 +28,6 @@ interface Deps {
   readonly rooms: Pick<SanctionStore, 'listSilencesBy'>;
   readonly clock: Clock;
 }
-
-const MINUTE_MS = 60_000;
 
 const deciderOf = ({ account }: SiteCaller): Decider => ({ id: account!.id, name: account!.username });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
 import {
   countsForCe3,
@@ -7,7 +8,6 @@ import {
   meetsCe3,
 } from './compelling-evidence.ts';
 
-const DAY_MS = 86_400_000;
 const T0 = Date.parse('2026-11-01T00:00:00Z');
 const purchase = (days: number, more: Partial<EarlierPurchase> = {}): EarlierPurchase => ({
   paidAtMs: T0 - days * DAY_MS,

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** What a purchase can share with the disputed one. The card is not listed: it must be the same. */
 export type Match = 'account' | 'card' | 'address' | 'device';

@@ -1,6 +1,7 @@
 import type { Biller } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { AuditLog } from '../audit/index.ts';
 import { type BillerPort, numberOfBiller } from '../billing/index.ts';
 import type { Ledger } from '../ledger/index.ts';

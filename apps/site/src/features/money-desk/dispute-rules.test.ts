@@ -1,8 +1,8 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
 import type { BillerEvent } from '../billing/index.ts';
 import { dueAt, readDispute } from './dispute-rules.ts';
 
-const DAY_MS = 86_400_000;
 const T0 = Date.parse('2026-11-01T00:00:00Z');
 const fact = (
   kind: BillerEvent['kind'],

@@ -1,8 +1,7 @@
 import { ownOf } from '@klieg/kernel';
 import type { DisputeState } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { ToldFact } from './desk-order-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Days in which the schemes accept evidence after a dispute was reported. */
 const SCHEME_DAYS: Readonly<Record<string, number>> = { visa: 30, mastercard: 45, amex: 20, discover: 20 };

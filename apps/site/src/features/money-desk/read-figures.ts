@@ -1,5 +1,6 @@
 import type { Biller, Stats, OperatorAccount, SchemeRatio } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { type Holder, moneyAccount, systemAccount } from '../ledger/index.ts';
 import { type Bucket, bucketOf, salesOf } from './figure-rules.ts';
 import type { FiguresStore } from './figures-store.ts';
@@ -24,7 +25,6 @@ interface Range {
   readonly by: Bucket;
 }
 
-const DAY_MS = 86_400_000;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const percent = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 1_000) / 10);
 

@@ -1,4 +1,5 @@
 import type { SchemeRatio } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** What billers reported on one UTC day. */
 export interface DayCount {
@@ -27,7 +28,6 @@ const EXCESSIVE_EVENTS = 1_500;
 const ALERT_PERCENT = 0.9;
 /** Days before today whose mean the rest of the month is taken to be like. */
 const LIKE_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 const percentOf = (events: number, sales: number): number | null =>
   sales === 0 ? null : Math.round((events / sales) * 10_000) / 100;

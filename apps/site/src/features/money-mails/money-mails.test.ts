@@ -1,4 +1,5 @@
 import { uuidv7 } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -11,8 +12,6 @@ import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 const site = await useTestSite({ env: { POSTPAY_AFTER_DAYS: '0', POSTPAY_AFTER_PURCHASES: '1' } });
 const { kysely } = site.database;
 const model = await site.join({ type: 'model', username: 'iris_hale' });
-
-const HOUR_MS = 3_600_000;
 
 async function confirmed(): Promise<Member> {
   const member = await site.join();

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@klieg/kernel/time';
 import { type FactReader, when } from '../../platform/events/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BrandFeature } from '../brand/index.ts';
 import { type CredentialsFeature, passwordSet } from '../credentials/index.ts';
 import { makeOauthStore } from './oauth-store.ts';

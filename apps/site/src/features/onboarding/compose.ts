@@ -1,8 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { Pictures } from '../../platform/images/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { Sites } from '../brand/index.ts';
@@ -48,8 +49,6 @@ interface Uses {
   /** Keys of the vault before the one of now. */
   readonly formerVaultKeys: readonly Uint8Array[];
 }
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 const composeVault = ({ database, clock, secretOf }: Needs, { blobs, formerVaultKeys }: Uses) => {
   const records = makeVaultStore(database);

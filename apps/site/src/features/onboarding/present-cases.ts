@@ -1,6 +1,6 @@
 import type { Review } from '@klieg/contract';
 import { toInstant, type Uuid } from '@klieg/kernel';
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { AccountStore } from '../identity/index.ts';
 import type { CaseKind, CaseStore } from './case-store.ts';
 import type { DocumentKind, RecordKind, VaultStore } from './vault/vault-store.ts';

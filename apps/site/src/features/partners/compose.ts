@@ -1,6 +1,7 @@
 import { type AccountId } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import { makePartnerLinks } from './partner-links.ts';

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Locale } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, randomToken, type Uuid } from '@klieg/kernel';
+import { HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { MINUTE_MS } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { isStaff } from '../permissions/index.ts';
@@ -20,7 +20,6 @@ import { english } from './texts/en.ts';
 import type { PartnerMail } from './texts/mail-text.ts';
 
 const JOB = 'partner-login-mail';
-const HOUR_MS = 60 * MINUTE_MS;
 const LANGUAGES: Readonly<Partial<Record<Locale, PartnerMail>>> = { de: german };
 
 interface MailJob {

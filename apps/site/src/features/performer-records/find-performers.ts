@@ -1,5 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { OnboardingFeature, VaultOwner } from '../onboarding/index.ts';
 import { makeFitsName } from './name-rules.ts';
 import type { ContentFilter, OpenRecord, RecordStore, UsedName } from './record-store.ts';
@@ -26,7 +27,6 @@ export interface FindPerformers {
 }
 
 const BATCH = 200;
-const DAY_MS = 86_400_000;
 const unique = (names: readonly string[]): string[] => [...new Set(names.filter((name) => name !== ''))];
 
 const namesOf = ({ username, called, alias, stageNames, usedNames }: Performer): string[] =>

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../platform/kit.ts';
 import { codeOf, isSameCode, secondsToNextCode } from './code-rules.ts';
 
 const key = new Uint8Array(32).fill(7);

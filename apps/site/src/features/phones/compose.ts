@@ -1,5 +1,6 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Sites } from '../brand/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import { makeConfirmPhone, makeSendPhoneCode } from './confirm-phone.ts';

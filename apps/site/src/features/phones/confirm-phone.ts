@@ -1,5 +1,5 @@
 import { type AccountId, AppError, type Clock } from '@klieg/kernel';
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { PhoneStore } from '../identity/index.ts';
 import {
   CODE_MS,

@@ -1,11 +1,11 @@
 import { MEDIA_FACTS } from '@klieg/contract/media';
 import { systemClock } from '@klieg/kernel';
+import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
-import { DAY_MS, MINUTE_MS } from '../../platform/kit.ts';
 import { liveFact } from '../broadcast/testing-live.ts';
 import { codeIn, openTestTexts } from './testing-texts.ts';
 

@@ -1,6 +1,7 @@
 import type { callsByFeature } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Handlers } from '../../platform/http/index.ts';
-import { type Chore, DAY_MS, type Kit } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { makePlaybackCounter } from './count-playback.ts';
 import { makePlaybackStore } from './playback-store.ts';

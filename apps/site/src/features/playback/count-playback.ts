@@ -1,5 +1,6 @@
 import type { Api, InputOf, PlaybackWay } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { bucketOf, type SumKind, type TimeKind } from './playback-rules.ts';
 import type { CountRow, PlaybackStore } from './playback-store.ts';
 
@@ -11,8 +12,6 @@ export interface PlaybackCounter {
   /** Writes what came since the last time; what could not be written is kept for the next. */
   flush(): Promise<void>;
 }
-
-const HOUR_MS = 3_600_000;
 
 export function makePlaybackCounter(deps: {
   readonly store: Pick<PlaybackStore, 'add'>;

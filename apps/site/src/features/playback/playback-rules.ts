@@ -1,4 +1,5 @@
 import type { PlaybackFigures } from '@klieg/contract';
+import { HOUR_MS } from '@klieg/kernel/time';
 
 /** Times that are counted by how long they are. */
 export type TimeKind = 'start' | 'latency';
@@ -46,7 +47,6 @@ export const noCounts = (): Counts => ({
   times: { start: noTimes(), latency: noTimes() },
 });
 
-const HOUR_MS = 3_600_000;
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /** The displayed figures. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestDesk } from '../../app/testing-desk-store.ts';
@@ -9,7 +10,6 @@ const site = await useTestSite({});
 const desk = openTestDesk(site);
 const admin = await desk.joinAdmin();
 const { kysely } = site.database;
-const HOUR_MS = 3_600_000;
 
 const report = (more: object = {}) => ({
   way: 'ws' as const,

@@ -1,9 +1,9 @@
 import type { PlaybackAnswer, PlaybackWay } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { type Counts, figuresOf, noCounts, type SumKind, type TimeKind } from './playback-rules.ts';
 import type { CountRow, PlaybackStore } from './playback-store.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const WAYS: readonly PlaybackWay[] = ['ws', 'whep', 'hls'];
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { howMany } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../platform/kit.ts';
 import {
   creditOf,
   IDLE_MS,

@@ -1,5 +1,5 @@
 import type { Uuid } from '@klieg/kernel';
-import { DAY_MS, MINUTE_MS } from '../../platform/kit.ts';
+import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
 
 /** Ten tokens are a dollar. */
 export const CENTS_PER_TOKEN = 10;

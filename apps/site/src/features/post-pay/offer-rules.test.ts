@@ -1,5 +1,5 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../platform/kit.ts';
 import { offerOf, type Standing } from './offer-rules.ts';
 
 const terms = { afterDays: 30, afterPurchases: 3 };

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** What is known of somebody when credit is offered. */
 export interface Standing {

@@ -1,9 +1,9 @@
 import type { Postpay } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
-import { DAY_MS } from '../../platform/kit.ts';
 import type { BillingFeature, Sold } from '../billing/index.ts';
 import type { AccountBalance, Ledger } from '../ledger/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';

@@ -1,6 +1,7 @@
 import type { AccountId, Clock } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import { type FactReader, type Notices, when } from '../../platform/events/index.ts';
-import { type Chore, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore } from '../../platform/kit.ts';
 import { orderChargedBack, orderPaid } from '../billing/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { IDLE_MS } from './line-rules.ts';

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@klieg/contract';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { Pictures } from '../../platform/images/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import type { Account, IdentityFeature, MePart } from '../identity/index.ts';

@@ -1,8 +1,8 @@
 import { type callsByFeature, type CurrentUser, type Profile, type Review } from '@klieg/contract';
 import { CANADA_PROVINCES, COUNTRY_CODES, US_STATES } from '@klieg/contract/features/profile/places';
 import { toInstant, type Uuid } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
-import { DAY_MS } from '../../platform/kit.ts';
 import { type Account, type AccountStore, isModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { avatarUrl } from './avatar-store.ts';

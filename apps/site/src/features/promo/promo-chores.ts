@@ -1,4 +1,5 @@
-import { type Chore, DAY_MS, MINUTE_MS } from '../../platform/kit.ts';
+import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore } from '../../platform/kit.ts';
 import type { CodeStore } from './code-store.ts';
 import type { CreditStore } from './credit-store.ts';
 import type { PayCredits } from './pay-credits.ts';

@@ -1,4 +1,5 @@
 import type { WheelName } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** What a wheel gives and how often; the sum of the weights is the whole wheel. */
 export interface WheelPlan {
@@ -10,8 +11,6 @@ export interface WheelPlan {
 /** The most that one spin can cost: reserved with it. */
 export const costMax = ({ prizes }: Pick<WheelPlan, 'prizes'>): number => Math.max(...prizes);
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A spin that was not made in this time is gone. */
 export const SPIN_VALID_MS = 30 * DAY_MS;
 /** How long tokens wait for a confirmed address. */

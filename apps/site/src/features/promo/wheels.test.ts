@@ -1,4 +1,5 @@
 import { type AccountId, commitOf, drawSlot, uuidv7 } from '@klieg/kernel';
+import { DAY_MS, HOUR_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -13,8 +14,6 @@ const weights = [500, 300, 150, 45, 5];
 const prizes = [5, 10, 20, 50, 100];
 const SPIN_COST_MAX = 100;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
 const site = await useTestSite({ clock, env: { PROMO_DAILY_TOKENS: '1000000' } });

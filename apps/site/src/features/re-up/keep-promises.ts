@@ -1,6 +1,6 @@
 import { type AutoReUps, readAutoReUps } from '@klieg/contract';
 import { AppError, type Clock } from '@klieg/kernel';
-import { MINUTE_MS } from '../../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { BillingFeature, TakesReUpConsent } from '../billing/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import type { DecidedPromise, PromiseStore } from './promise-store.ts';

@@ -1,6 +1,6 @@
 import type { Payload } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, uuidv7 } from '@klieg/kernel';
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { IceServer } from '@klieg/contract/features/relays/ice-server';
 import type { Clock } from '@klieg/kernel';
+import { SECOND_MS } from '@klieg/kernel/time';
 import type { RelaySettings } from './relay-settings.ts';
 
 /** How long a relay login admits new connections; existing ones continue. */
 export const LOGIN_MS = 6 * 60 * 60_000;
-const SECOND_MS = 1_000;
 
 /** What a browser is given for its connections by WebRTC. */
 export interface IceServers {

@@ -1,7 +1,8 @@
 import type { Payload } from '@klieg/contract';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
-import type { IdentityFeature } from '../identity/index.ts';
+import { guestKey, type IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
@@ -68,7 +69,8 @@ function composeModeration(kit: Pick<Kit, 'database' | 'feed' | 'clock'>, uses: 
     async endStreams(room, { accountId, guestId }) {
       const { streamName } = await rooms.get(room.id);
       if (streamName === null) return;
-      const sessions = accountId === null ? [`g${guestId}`] : await uses.sessions.sessions.listIds(accountId);
+      const sessions =
+        accountId === null ? [guestKey(guestId!)] : await uses.sessions.sessions.listIds(accountId);
       for (const session of sessions) uses.broadcast.broadcasts.revokeViewer(session, streamName);
     },
     tellAccount: (id, event) => kit.feed.send(id, 'v3.autosilenced', event),

@@ -1,7 +1,7 @@
 import type { ModerationAction } from '@klieg/contract';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { Role } from '../rooms/index.ts';
 
-const MINUTE_MS = 60_000;
 /** Default minutes if none are given; absent: until lifted (http page, 12). */
 const DEFAULT_MINUTES = { kick: 60, guest: 1_440 };
 

@@ -1,6 +1,6 @@
 import type { ModerationAction, Payload } from '@klieg/contract';
 import { type AccountId, AppError, type Clock } from '@klieg/kernel';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, accountKey, type AccountStore, guestKey } from '../identity/index.ts';
 import type {
   LinesOf,
   ModeratorStore,
@@ -70,7 +70,7 @@ const GUEST = /^guest_([a-z0-9]{8})$/;
 const LIFTS = { unban: 'ban', unsilence: 'silence' } as const;
 
 const keyOf = ({ accountId, guestId }: SanctionSubject): string =>
-  accountId === null ? `g${guestId}` : `a${accountId}`;
+  accountId === null ? guestKey(guestId!) : accountKey(accountId);
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 export function makeModeration(deps: Deps): Moderation {

@@ -1,4 +1,5 @@
 export type { ChangeSubject } from './change-subject.ts';
+export { type AwayMs, makeAwayClock } from './away-clock.ts';
 export { closeRefused } from './close-refused.ts';
 export { type CardExtras, type CardPart, type CardParts, cardPartToCome, noCardExtras } from './card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';

@@ -1,3 +1,4 @@
+import { accountKey } from '../identity/index.ts';
 import type { BalanceChange } from '../wallet/index.ts';
 import type { RoomHub } from './room-hub.ts';
 
@@ -6,7 +7,7 @@ export const makeKnowBalance =
   (hub: Pick<RoomHub, 'copiesOf'>) =>
   ({ accountId, purse, tokens, version }: BalanceChange): void => {
     if (purse !== 'spending') return;
-    for (const person of hub.copiesOf(`a${accountId}`)) {
+    for (const person of hub.copiesOf(accountKey(accountId))) {
       if (person.balanceVersion > version) continue;
       person.balanceVersion = version;
       person.tokens = tokens;

@@ -1,5 +1,6 @@
 import type { Bus, Unsubscribe } from '@klieg/contract/bus';
 import type { AccountId, Clock } from '@klieg/kernel';
+import { accountKey } from '../identity/index.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { Person } from './person.ts';
 import { eyesOf, invisibleLevelFor } from './sight-rules.ts';
@@ -55,7 +56,7 @@ export function makeRoomHiding(options: {
 
   return {
     hide(accountId, chosen) {
-      const message: HideMessage = { personKey: `a${accountId}`, chosen };
+      const message: HideMessage = { personKey: accountKey(accountId), chosen };
       options.bus.publish(HIDING, message);
     },
     asChosen(person) {

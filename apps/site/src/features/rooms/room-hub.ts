@@ -2,6 +2,7 @@ import type { EventName } from '@klieg/contract';
 import type { Bus } from '@klieg/contract/bus';
 import { type AccountId, type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
+import { accountKey } from '../identity/index.ts';
 import { type Entry, makeEntryWatch } from './entry-watch.ts';
 import { type LiveRoom, makeLiveRoom } from './live-room.ts';
 import { BATCH_MS, countFor, listFor, makePeopleNews } from './people-news.ts';
@@ -109,7 +110,7 @@ interface HubOptions {
 
 /** Whether somebody would be put out of their own room. */
 const isOwnRoom = (room: LiveRoom | undefined, { kind, personKey }: HouseCommand): boolean =>
-  kind === 'expel' && room !== undefined && personKey === `a${room.ownerId}`;
+  kind === 'expel' && room !== undefined && personKey === accountKey(room.ownerId);
 
 /** Periodic work of rooms: announces who comes and goes, and forgets rooms that stay empty. */
 function keepRooms(

@@ -2,7 +2,7 @@ import type { Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import { isLoopback, networkOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
-import { isSuspended } from '../identity/index.ts';
+import { accountKey, guestKey, isSuspended } from '../identity/index.ts';
 import {
   guestNameOf,
   type NodeTokenStore,
@@ -25,7 +25,7 @@ export function makeRedeemSocketCaller(deps: {
     const { account } = holder;
     const site = deps.siteOf({ host: socket.host });
     return {
-      key: account ? `a${account.id}` : `g${holder.guestId}`,
+      key: account ? accountKey(account.id) : guestKey(holder.guestId!),
       isLoggedIn: account !== null,
       isSuspended: account !== null && isSuspended(account, deps.clock.now()),
       cookie: undefined,

@@ -1,6 +1,6 @@
 import type { Payload } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import { isAllowed } from '../permissions/index.ts';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
@@ -25,8 +25,8 @@ export function makeTellFollowed({ feed, hub, notifyLater, clock }: Deps) {
     feed.send(model.id, 'v3.new_follower', told);
     feed.send(follower.id, 'v3.new_follower', own);
     const name = 'v3.new_follower';
-    hub.command(model.username, { kind: 'tell', personKey: `a${model.id}`, name, payload: told });
-    hub.command(model.username, { kind: 'tell', personKey: `a${follower.id}`, name, payload: own });
+    hub.command(model.username, { kind: 'tell', personKey: accountKey(model.id), name, payload: told });
+    hub.command(model.username, { kind: 'tell', personKey: accountKey(follower.id), name, payload: own });
     const notice = { kind: 'new_follower', url: null } as const;
     notifyLater(
       model.id,

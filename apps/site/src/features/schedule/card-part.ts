@@ -1,5 +1,5 @@
 import { toInstant } from '@klieg/kernel';
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { CardPart } from '../rooms/index.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 

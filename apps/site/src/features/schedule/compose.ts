@@ -1,7 +1,8 @@
 import { REMINDED_BEFORE_MS } from '@klieg/contract/features/schedule/limits';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { RateLimiter } from '../../platform/http/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';

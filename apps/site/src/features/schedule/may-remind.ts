@@ -1,14 +1,14 @@
 import type { AccountId } from '@klieg/kernel';
 import { siteElsewhere } from '../brand/index.ts';
 import type { BlockStore } from '../blocks/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, accountKey, type AccountStore } from '../identity/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
 import { type SiteCaller, unknownBrowser } from '../sessions/index.ts';
 import type { Reminded } from './reminder-store.ts';
 
 /** Somebody not here now, at the place where they asked for the reminder. */
 const absent = (account: Account, { country, state }: Reminded): SiteCaller => ({
-  key: `a${account.id}`,
+  key: accountKey(account.id),
   isLoggedIn: true,
   isSuspended: account.suspendedAt !== null,
   cookie: undefined,

@@ -1,13 +1,13 @@
 import type { Bio, OwnStream, StreamDate } from '@klieg/contract';
 import { toInstant, type Uuid } from '@klieg/kernel';
 import { AHEAD_DAYS_MAX } from '@klieg/contract/features/schedule/limits';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Calendar } from './calendar-file.ts';
 import { daysOf, type Stream } from './schedule-rules.ts';
 import { clockAt } from '../../platform/zoned-time.ts';
 
 /* Schedules as calls and calendars show them. */
 
-const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 28;
 const SHOWN_MAX = 12;
 const OWN_SHOWN_MAX = 6;

@@ -1,11 +1,10 @@
 import { AHEAD_DAYS_MAX, STREAMS_MAX, type StreamKind } from '@klieg/contract/features/schedule/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
+import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
 import { addDays, clockAt, daysBetween, instantOf } from '../../platform/zoned-time.ts';
 
 /* Announced streams: their dates, and what may be announced. Pure. */
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
 /** What a performer says of a stream. */

@@ -1,5 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { MePart } from '../identity/index.ts';
 import { makeCheckCode } from './check-code.ts';

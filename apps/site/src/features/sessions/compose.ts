@@ -1,7 +1,8 @@
 import type { Bus } from '@klieg/contract/bus';
 import type { AccountId } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { RateLimiter, RateStore } from '../../platform/http/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { Sites } from '../brand/index.ts';
 import type { CaptchaFeature } from '../captcha/index.ts';

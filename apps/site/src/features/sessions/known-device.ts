@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { randomToken } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /*
  * A browser that has logged in to an account before carries our signature of that. It opens nothing: it only shows that
@@ -10,7 +11,6 @@ import { randomToken } from '@klieg/kernel';
 /** How long an earlier log-in makes a browser known, in days. */
 export const KNOWN_DAYS = 365;
 const ACCOUNTS_MAX = 5;
-const DAY_MS = 24 * 60 * 60_000;
 const ENTRY = /^(\d{1,16})\.([A-Za-z0-9_-]{16})\.(\d{1,6})\.([A-Za-z0-9_-]{43})$/;
 
 interface Entry {

@@ -2,7 +2,7 @@ import { AppError, type Clock, randomToken } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import { type CallContext, csrfTokenOf } from '../../platform/http/index.ts';
 import type { Outbox } from '../../platform/events/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, guestKey } from '../identity/index.ts';
 import type { SiteCaller } from './caller.ts';
 import { guestCookieOf, guestNameOf, newGuestId } from './guest-cookie.ts';
 import { accountsOfDevice, KNOWN_DAYS, rememberDevice } from './known-device.ts';
@@ -128,11 +128,11 @@ export function makeLoginSessions(deps: {
         csrf: csrfTokenOf(deps.csrfSecret, value),
         caller: {
           ...caller,
-          key: `g${id}`,
+          key: guestKey(id),
           cookie: value,
           guestId: id,
           guestName: guestNameOf(id),
-          sessionId: `g${id}`,
+          sessionId: guestKey(id),
         },
       };
     },

@@ -1,7 +1,7 @@
 import { type AccountId, randomToken } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { askTogether, type Database } from '../../platform/postgres/index.ts';
-import { type Account, accountOf } from '../identity/index.ts';
+import { type Account, accountOf, guestKey } from '../identity/index.ts';
 import type { Place } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from './caller.ts';
 import { hashOfToken } from './session-store.ts';
@@ -51,7 +51,7 @@ function holderOf(row: TakenRow): TokenHolder | undefined {
   return {
     account: row.account_id === null ? null : accountOf(row),
     guestId: row.guest_id,
-    sessionId: row.session_id ?? `g${row.guest_id}`,
+    sessionId: row.session_id ?? guestKey(row.guest_id!),
     room: row.room,
     place: { country: row.country, state: row.state },
   };

@@ -3,7 +3,7 @@ import { CONSENT_COOKIE } from '@klieg/contract/features/tracking/limits';
 import { readCookie } from '../../platform/http/index.ts';
 import type { VisitorOf, VisitorRequest } from '../../platform/visitors/index.ts';
 import type { SiteHeaders, Sites } from '../brand/index.ts';
-import { isSuspended } from '../identity/index.ts';
+import { accountKey, guestKey, isSuspended } from '../identity/index.ts';
 import type { SiteCaller } from './caller.ts';
 import { guestNameOf, readGuestCookie } from './guest-cookie.ts';
 import type { SessionStore } from './session-store.ts';
@@ -56,7 +56,7 @@ export function makeResolveCaller(deps: {
         ...base,
         site,
         locale: site.locale,
-        key: `a${account.id}`,
+        key: accountKey(account.id),
         isLoggedIn: true,
         isSuspended: isSuspended(account, deps.clock.now()),
         cookie: token,
@@ -75,14 +75,14 @@ export function makeResolveCaller(deps: {
       ...base,
       site,
       locale: site.locale,
-      key: guestId ? `g${guestId}` : `x${base.network}`,
+      key: guestId ? guestKey(guestId) : `x${base.network}`,
       isLoggedIn: false,
       isSuspended: false,
       cookie: guestId ? guest : undefined,
       account: null,
       guestId,
       guestName: guestId ? guestNameOf(guestId) : '',
-      sessionId: guestId ? `g${guestId}` : '',
+      sessionId: guestId ? guestKey(guestId) : '',
       sessionHash: null,
       sudoUntil: 0,
     };

@@ -1,5 +1,6 @@
 import { toInstant } from '@klieg/kernel';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import { MINUTE_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { Account, IdentityFeature } from '../identity/index.ts';
 import { makeLimitRaiseStore } from './limit-raise-store.ts';

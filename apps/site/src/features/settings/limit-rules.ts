@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** A higher limit counts from this long after it was chosen; a lower one at once (http page, 7.1). */
 export const RAISE_WAIT_MS = DAY_MS;

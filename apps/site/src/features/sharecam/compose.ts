@@ -1,4 +1,5 @@
 import type { AccountId } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
@@ -17,7 +18,6 @@ import { makeSharecamSnapshot } from './snapshot.ts';
 import { makeTendSharecams, type TendSharecams } from './tend-sharecams.ts';
 
 const TEND_MS = 2_000;
-const HOUR_MS = 3_600_000;
 
 interface Uses {
   readonly identity: IdentityFeature;

@@ -1,8 +1,7 @@
 import type { EventName, Payload } from '@klieg/contract';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { RoomHub } from '../rooms/index.ts';
-import { keyOf } from '../shows/index.ts';
 import { PUBLISH_MS, type Sharecam, type SharecamEnd } from './sharecam-rules.ts';
 
 /** A viewer's camera with the two that it is between. */
@@ -55,7 +54,7 @@ export function makeSharecamNews({
   readonly ingestUrl: string;
 }): SharecamNews {
   const tell = <N extends EventName>(owner: Account, to: Account, name: N, payload: Payload<N>) =>
-    hub.command(owner.username, { kind: 'tell', personKey: keyOf(to.id), name, payload });
+    hub.command(owner.username, { kind: 'tell', personKey: accountKey(to.id), name, payload });
 
   const tellEnd = ({ it, owner, viewer }: Pair, to: readonly Account[], reason: SharecamEnd) => {
     const payload = { seq: now(), cam2cam_id: it.id, username: viewer.username, reason };

@@ -1,17 +1,17 @@
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { BroadcastFeature } from '../broadcast/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 import type { RoomsFeature, RoomStore } from '../rooms/index.ts';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import type { AwayMs } from './away-clock.ts';
+import type { PayerAwayMs } from './payer-away.ts';
 import type { KeptApart } from './kept-apart.ts';
 import { type AskPrivate, meterOfPrivate } from './ask-private.ts';
 import type { MeterStore } from './meter-store.ts';
 import type { Obstacles } from './obstacles.ts';
 import type { PlaceStore } from './place-store.ts';
-import { keyOf, type Pair, type PrivateNews } from './private-news.ts';
+import type { Pair, PrivateNews } from './private-news.ts';
 import { ASKER_AWAY_MS, FIRST_PICTURE_MS, isOn, mayAsk, type Private } from './private-rules.ts';
 import type { PrivateStore } from './private-store.ts';
 import { privateAccepted } from './show-facts.ts';
@@ -37,7 +37,7 @@ export function makeAcceptPrivate(deps: {
   readonly apart: KeptApart;
   readonly news: PrivateNews;
   readonly isBlockedCountry: (country: string | null) => boolean;
-  readonly awayMs: AwayMs;
+  readonly awayMs: PayerAwayMs;
   /** This node counts the show from now on. */
   readonly onAccepted: (show: Private) => void;
   readonly node: string;
@@ -112,7 +112,7 @@ export function makeAcceptPrivate(deps: {
         await waitForLast(now, transaction);
         await deps.meterStore.open(transaction, meterOfPrivate(now));
         await seats.clear(transaction, owner.id);
-        await seats.give(transaction, owner.id, keyOf(payer.id), { seat: 'member', meterId: id });
+        await seats.give(transaction, owner.id, accountKey(payer.id), { seat: 'member', meterId: id });
         const others = await store.expireOthers(transaction, owner.id, id);
         await places.leave(
           transaction,

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import { behindPassword } from '../rooms/index.ts';
 import { makeAcceptPrivate } from './accept-private.ts';
 import { type AskPrivate, makeAskPrivate } from './ask-private.ts';
 import { makeEndPrivate } from './end-private.ts';
-import { type AwayMs, makeAwayClock } from './away-clock.ts';
+import { makePayerAwayClock, type PayerAwayMs } from './payer-away.ts';
 import { type EndSpies, makeEndSpies } from './end-spies.ts';
 import { makeExtendPrivate } from './extend-private.ts';
 import { answerForHolds, followRooms } from './follow-rooms.ts';
@@ -25,7 +26,6 @@ import { makeTellDiscount } from './tell-discount.ts';
 const LOOK_MS = 1_000;
 const LEAD_MS = 2_000;
 const LINE_MS = 5_000;
-const HOUR_MS = 3_600_000;
 
 export type ShowsFeature = ReturnType<typeof composeShows>;
 
@@ -49,7 +49,7 @@ function composePrivates(parts: ShowParts, spies: ReturnType<typeof composeSpies
     spies: spies.ends,
     onFree: (owner) => void line.roomIsFree(owner).catch(logged('the first in line could not be told')),
   });
-  const awayMs = makeAwayClock(hub, parts.now);
+  const awayMs = makePayerAwayClock(hub, parts.now);
   const runs = makeRunPrivates({ ...parts, store, requests, ends, spies: spies.spies, awayMs });
   const accept = makeAcceptPrivate({
     ...parts,
@@ -71,7 +71,7 @@ const choresOf = (its: {
   readonly runs: RunPrivates;
   readonly spyEnds: EndSpies;
   readonly line: PrivateLine;
-  readonly awayMs: AwayMs;
+  readonly awayMs: PayerAwayMs;
   readonly endOver: () => Promise<void>;
   readonly priceHours: PriceHoursRun;
 }): readonly Chore[] => [

@@ -1,13 +1,12 @@
 import type { Payload } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, accountKey, type AccountStore } from '../identity/index.ts';
 import type { RoomHub, RoomsFeature } from '../rooms/index.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { EndRight } from './end-right.ts';
 import type { MeterStore } from './meter-store.ts';
 import type { PlaceStore } from './place-store.ts';
-import { keyOf } from './private-news.ts';
 import type { Private } from './private-rules.ts';
 import type { Meters } from './run-meters.ts';
 import type { SeatRoom } from './seat-room.ts';
@@ -56,7 +55,7 @@ export function makeEndSpies(deps: {
   const tellEnd = (owner: Account, spy: Spy, reason: SpyEndReason, tokensCharged: number) =>
     deps.hub.command(owner.username, {
       kind: 'tell',
-      personKey: keyOf(spy.accountId),
+      personKey: accountKey(spy.accountId),
       name: 'v3.spy.end',
       payload: {
         seq: deps.wallClock(),
@@ -88,7 +87,7 @@ export function makeEndSpies(deps: {
       const spy = await store.lock(transaction, id);
       if (spy?.state !== 'preview' && spy?.state !== 'spying') return undefined;
       const tokensCharged = await writeEnd(transaction, spy, reason);
-      await deps.seats.take(transaction, spy.roomId, keyOf(spy.accountId));
+      await deps.seats.take(transaction, spy.roomId, accountKey(spy.accountId));
       await places.leave(transaction, [id]);
       return { spy, tokensCharged };
     });

@@ -1,10 +1,9 @@
 import type { Uuid } from '@klieg/kernel';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { AskPrivate } from './ask-private.ts';
 import type { EndPrivate } from './end-private.ts';
-import { keyOf } from './private-news.ts';
 import { machineOf } from './run-meters.ts';
 import type { ShowParts } from './show-parts.ts';
 import type { Spies } from './spies.ts';
@@ -46,7 +45,7 @@ export function followRooms(
   });
   hub.onExpelled((username, personKey) => {
     const id = Number(personKey.slice(1)) as Account['id'];
-    if (personKey !== keyOf(id)) return;
+    if (personKey !== accountKey(id)) return;
     expel(username, id).catch(logged('a show of somebody who was put out did not end'));
   });
 }

@@ -7,7 +7,6 @@ export type { PlaceStore } from './place-store.ts';
 export { isOn, type Private } from './private-rules.ts';
 export type { PrivateStore } from './private-store.ts';
 export { privateAccepted, privateOver } from './show-facts.ts';
-export { keyOf } from './private-news.ts';
 export { machineOf, type Meters, type MeterStand, SHOW_SHARE_PERCENT } from './run-meters.ts';
 export type { EndRight } from './end-right.ts';
 export type { SeatRoom } from './seat-room.ts';

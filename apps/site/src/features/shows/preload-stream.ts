@@ -2,9 +2,8 @@ import type { AccountId } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import { notice } from '../../platform/events/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
-import type { AccountStore } from '../identity/index.ts';
+import { accountKey, type AccountStore } from '../identity/index.ts';
 import type { RoomHub, RoomStore } from '../rooms/index.ts';
-import { keyOf } from './private-news.ts';
 
 /** A show of somebody's own begins in a room: their pages connect before the first picture costs. */
 export const showComing = notice<{ readonly roomId: AccountId; readonly accountId: AccountId }>(
@@ -24,7 +23,7 @@ export function preloadStreams(
 ) {
   const preload = async (roomId: AccountId, accountId: AccountId): Promise<void> => {
     const [owner, row] = await Promise.all([deps.accounts.findById(roomId), deps.rooms.get(roomId)]);
-    const sockets = owner && deps.hub.find(owner.username)?.presence.socketsOf(keyOf(accountId));
+    const sockets = owner && deps.hub.find(owner.username)?.presence.socketsOf(accountKey(accountId));
     for (const socket of sockets ?? []) {
       const session = deps.hub.sessionOf(socket);
       const grant = session && (await deps.findGrant(row, owner!, session.person.caller));

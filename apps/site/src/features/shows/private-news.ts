@@ -1,7 +1,7 @@
 import type { Payload, PrivateEndReason } from '@klieg/contract';
 import { type AccountId, modelShare } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { RoomHub, SubmitSurely } from '../rooms/index.ts';
 import { type ExpiryReason, fanRefundOf, prepaidLeft, type Private } from './private-rules.ts';
 import { type MeterStand, SHOW_SHARE_PERCENT } from './run-meters.ts';
@@ -31,8 +31,6 @@ export interface PrivateNews {
   ): void;
   ended(pair: Pair): void;
 }
-
-export const keyOf = (id: AccountId): string => `a${id}`;
 
 /** A private requested for watching something together, as its two people see it; others see a plain private. */
 const typeInside = ({ type, source }: Pick<Private, 'type' | 'source'>) =>
@@ -149,7 +147,7 @@ export function makePrivateNews({
       const tell = (id: AccountId, payload: Payload<'v3.private.tick'>) =>
         hub.command(owner.username, {
           kind: 'tell',
-          personKey: keyOf(id),
+          personKey: accountKey(id),
           name: 'v3.private.tick',
           payload,
         });

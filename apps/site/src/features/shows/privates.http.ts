@@ -1,7 +1,7 @@
 import { type callsByFeature, cleanText } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, accountKey, type AccountStore } from '../identity/index.ts';
 import { type RoomHub, summaryOf } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -12,7 +12,6 @@ import type { DiscountStore } from './discount-store.ts';
 import type { EndPrivate } from './end-private.ts';
 import type { LineStore } from './line-store.ts';
 import type { PrivateLine } from './private-line.ts';
-import { keyOf } from './private-news.ts';
 import { fanRefundOf, LOW_TIME_SECONDS, type Private, priceOf } from './private-rules.ts';
 import { recordingIdOf } from './private-recordings.ts';
 import type { PrivateStore } from './private-store.ts';
@@ -134,7 +133,7 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
         items: open.flatMap((request, at) => {
           const asker = people.find(({ id }) => id === request.payerId);
           if (!asker) return [];
-          const person = presence?.find(keyOf(asker.id));
+          const person = presence?.find(accountKey(asker.id));
           const summary = person && summaryOf(person);
           const history = histories.get(asker.id);
           return [

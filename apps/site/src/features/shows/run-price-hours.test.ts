@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
 import { expect, test } from 'vitest';
@@ -8,7 +9,6 @@ let aheadMs = 0;
 const now = () => Date.now() + aheadMs;
 const site = await useTestSite({ clock: { now } });
 const steps = makeShowSteps(site);
-const HOUR_MS = 3_600_000;
 const TO_MIDNIGHT_MS = 2 * HOUR_MS;
 
 const roomOf = async (model: Member) =>

@@ -2,7 +2,7 @@ import type { AccountId, Uuid } from '@klieg/kernel';
 import { makeInTurn } from '../../platform/in-turn.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { modeOf, type RoomStore } from '../rooms/index.ts';
-import type { AwayMs } from './away-clock.ts';
+import type { PayerAwayMs } from './payer-away.ts';
 import type { AskPrivate } from './ask-private.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { EndPrivate } from './end-private.ts';
@@ -58,7 +58,7 @@ export function makeRunPrivates(deps: {
   readonly accounts: Pick<AccountStore, 'listByIds'>;
   readonly apart: KeptApart;
   readonly rooms: Pick<RoomStore, 'listOf'>;
-  readonly awayMs: AwayMs;
+  readonly awayMs: PayerAwayMs;
   readonly requests: Pick<AskPrivate, 'pairOf'>;
   readonly ends: EndPrivate;
   readonly meters: Pick<Meters, 'advance'>;

@@ -1,13 +1,13 @@
 import type { Payload } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, accountKey, type AccountStore } from '../identity/index.ts';
 import type { RoomHub } from '../rooms/index.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { EndSpies } from './end-spies.ts';
 import type { KeptApart } from './kept-apart.ts';
 import { stepsDue } from './meter-rules.ts';
 import type { PlaceStore } from './place-store.ts';
-import { keyOf, type Pair } from './private-news.ts';
+import type { Pair } from './private-news.ts';
 import type { PrivateStore } from './private-store.ts';
 import type { Meters, MeterStand } from './run-meters.ts';
 import { spyEndOf } from './spy-rules.ts';
@@ -58,14 +58,14 @@ export function makeSpies(deps: {
   const tell = (owner: Account, spy: Spy, payload: Payload<'v3.spy.tick'>) =>
     deps.hub.command(owner.username, {
       kind: 'tell',
-      personKey: keyOf(spy.accountId),
+      personKey: accountKey(spy.accountId),
       name: 'v3.spy.tick',
       payload,
     });
 
   const isHere = (owner: Account, spy: Spy): boolean => {
     const presence = deps.hub.find(owner.username)?.presence;
-    const key = keyOf(spy.accountId);
+    const key = accountKey(spy.accountId);
     return presence === undefined || presence.socketsOf(key).length > 0 || presence.isElsewhere(key);
   };
 

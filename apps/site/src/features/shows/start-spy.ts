@@ -1,7 +1,7 @@
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { RoomHub, RoomsFeature, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
@@ -11,7 +11,6 @@ import type { KeptApart } from './kept-apart.ts';
 import { INTERVAL_SECONDS, type Meter } from './meter-rules.ts';
 import type { MeterStore } from './meter-store.ts';
 import type { PlaceStore } from './place-store.ts';
-import { keyOf } from './private-news.ts';
 import type { Private } from './private-rules.ts';
 import type { PrivateStore } from './private-store.ts';
 import type { Meters } from './run-meters.ts';
@@ -96,7 +95,7 @@ export function makeStartSpy(deps: {
       if (!meter) return;
       await deps.meterStore.open(transaction, meter);
       const seat = { seat: 'spy', meterId: spy.id } as const;
-      await deps.seats.give(transaction, owner.id, keyOf(spy.accountId), seat);
+      await deps.seats.give(transaction, owner.id, accountKey(spy.accountId), seat);
     });
 
   const startPreview = async (who: Looker, owner: Account, id: Uuid, show: Private): Promise<SpyStart> => {
@@ -108,7 +107,7 @@ export function makeStartSpy(deps: {
     const { grant } = started;
     deps.hub.command(owner.username, {
       kind: 'tell',
-      personKey: keyOf(account.id),
+      personKey: accountKey(account.id),
       name: 'v3.stream.token',
       payload: {
         seq: deps.wallClock(),

@@ -1,11 +1,11 @@
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { BlockStore } from '../blocks/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { keyOf, type SeatRoom, SHOW_SHARE_PERCENT } from '../shows/index.ts';
+import { type SeatRoom, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import { refuseTip } from '../tipping/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { ticketMachine } from './settle-tickets.ts';
@@ -76,7 +76,7 @@ export function makeBuyTicket(deps: {
       const ticket = { id, showId: show.id, accountId: who.id, price: show.price };
       if (!(await tickets.add(transaction, ticket))) throw new AppError('shows.ticket_owned');
       if (show.state === 'running')
-        await deps.seats.give(transaction, show.roomId, keyOf(who.id), { seat: 'member', meterId: id });
+        await deps.seats.give(transaction, show.roomId, accountKey(who.id), { seat: 'member', meterId: id });
       return shows.countSold(transaction, show.id, 1);
     });
 

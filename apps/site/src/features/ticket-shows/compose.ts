@@ -1,5 +1,6 @@
 import { TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
@@ -25,7 +26,6 @@ import { makeTicketShowsHandlers } from './ticket-shows.http.ts';
 import { makeTicketStore } from './ticket-store.ts';
 
 const TEND_MS = 2_000;
-const HOUR_MS = 3_600_000;
 
 interface Uses {
   readonly identity: IdentityFeature;

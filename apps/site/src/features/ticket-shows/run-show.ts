@@ -1,9 +1,9 @@
 import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, accountKey, type AccountStore } from '../identity/index.ts';
 import { modeOf, type RoomRow, type RoomsFeature, type RoomStore } from '../rooms/index.ts';
-import { type Deliveries, keyOf, type SeatRoom } from '../shows/index.ts';
+import type { Deliveries, SeatRoom } from '../shows/index.ts';
 import type { GuardTickets } from './guard-tickets.ts';
 import type { SettleTickets } from './settle-tickets.ts';
 import type { TicketShowStore } from './show-store.ts';
@@ -165,7 +165,7 @@ export function makeRunTicketShow(deps: {
           if (now?.state !== 'announced') throw new AppError('shows.no_limited_show');
           await deps.seats.clear(transaction, owner.id);
           const held = await tickets.listHeldIn(transaction, show.id);
-          const people = held.map(({ id, accountId }) => ({ personKey: keyOf(accountId), meterId: id }));
+          const people = held.map(({ id, accountId }) => ({ personKey: accountKey(accountId), meterId: id }));
           await deps.seats.giveAll(transaction, owner.id, 'member', people);
           begun = await shows.begin(transaction, show.id);
         },

@@ -1,9 +1,9 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, accountKey, type AccountStore } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import { isBlockedPlace, type RoomsFeature } from '../rooms/index.ts';
-import { type Deliveries, type EndRight, keyOf, SHOW_SHARE_PERCENT } from '../shows/index.ts';
+import { type Deliveries, type EndRight, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { TicketShowStore } from './show-store.ts';
 import type { TicketNews } from './ticket-news.ts';
@@ -140,7 +140,7 @@ export function makeSettleTickets(deps: {
       const isReturned = await deps.database.kysely.transaction().execute(async (transaction) => {
         const now = await deps.shows.lock(transaction, show.id);
         if (now?.state !== 'announced' && now?.state !== 'running') return false;
-        await deps.seats.take(transaction, show.roomId, keyOf(ticket.accountId));
+        await deps.seats.take(transaction, show.roomId, accountKey(ticket.accountId));
         if (isPutOut && hasHadIts(now, asWatched(ticket, now))) return false;
         const decided = await tickets.decide([{ id: ticket.id, outcome: 'returned' }], transaction);
         // Another node, or the same one before it lost the ledger, may have counted it already.

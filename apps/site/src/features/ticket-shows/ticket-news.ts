@@ -2,9 +2,8 @@ import type { Payload } from '@klieg/contract';
 import { secondsToRate } from '@klieg/contract/features/ticket-shows/limits';
 import type { AccountId } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { SubmitSurely } from '../rooms/index.ts';
-import { keyOf } from '../shows/index.ts';
 import type { Ticket, TicketShow } from './ticket-rules.ts';
 
 type Update = Omit<Payload<'v3.limited.update'>, 'seq'>;
@@ -68,7 +67,7 @@ export function makeTicketNews({
         payload,
         ...(buyer !== undefined && {
           self: {
-            personKey: keyOf(buyer.accountId),
+            personKey: accountKey(buyer.accountId),
             payload: {
               ...payload,
               purchased_ticket: true,

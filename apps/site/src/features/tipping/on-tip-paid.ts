@@ -1,7 +1,7 @@
 import type { Payload } from '@klieg/contract';
-import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
+import { AppError, type Uuid } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, accountKey, type AccountStore } from '../identity/index.ts';
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
 import { type Act, isSeen, type RoomHub, withoutPayer } from '../rooms/index.ts';
 import { type PaidTip, tipOf } from './tip-paid.ts';
@@ -14,7 +14,6 @@ interface Deps {
 
 /** A shared tip is one event, from the proposer with the sum. */
 const idOf = ({ id, split }: PaidTip): Uuid => split?.id ?? id;
-const keyOf = (id: AccountId): string => `a${id}`;
 const isShown = ({ type, split }: PaidTip): boolean => type !== 'split' || split !== undefined;
 
 /** What was bought, in the performer's words; the page's own words are not shown to anybody. */
@@ -49,7 +48,7 @@ export function makeTipNews(deps: Deps): FeedReader {
     if (event !== 'earned' || kind !== 'tip' || person === undefined || tipOf(item)?.place) return;
     deps.hub.command(receiver.username, {
       kind: 'tipped',
-      personKey: keyOf(person),
+      personKey: accountKey(person),
       id,
       tippedTokens: amountTokens,
     });
@@ -57,7 +56,7 @@ export function makeTipNews(deps: Deps): FeedReader {
 
   const show = async (tip: PaidTip, sender: Account, receiver: Account) => {
     const news = newsOf(tip, sender, receiver);
-    const act: Act = { personKey: keyOf(sender.id), place: tip.place };
+    const act: Act = { personKey: accountKey(sender.id), place: tip.place };
     const entry = {
       kind: 'moment',
       name: 'v3.tip.received',

@@ -1,6 +1,6 @@
 import type { TipType } from '@klieg/contract';
 import { AppError, type Uuid } from '@klieg/kernel';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { ActPlace, RoomsFeature } from '../rooms/index.ts';
 import type { Paid, Wallet } from '../wallet/index.ts';
@@ -63,7 +63,7 @@ export function makeSendTip(deps: Deps) {
     const { type, appData, amountTokens } = tip;
     const [offer, place] = await Promise.all([
       deps.offers.find({ type, appData, receiverId: tip.receiver.id, amountTokens }),
-      deps.seats.findPlace(tip.receiver.id, `a${tip.sender.id}`),
+      deps.seats.findPlace(tip.receiver.id, accountKey(tip.sender.id)),
     ]);
     const detail = detailOf(tip, { offer, place });
     const paid = await deps.wallet.pay({

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { FactReader } from '../../platform/events/index.ts';
-import { type Chore, type Kit, MINUTE_MS } from '../../platform/kit.ts';
+import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Brake, RateLimiter } from '../../platform/http/index.ts';
 import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';

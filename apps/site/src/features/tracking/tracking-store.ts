@@ -2,6 +2,7 @@ import type { VisitTracking } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { accountKey } from '../identity/index.ts';
 
 export interface LogLine {
   readonly level: string;
@@ -54,7 +55,7 @@ export function makeTrackingStore({ kysely }: Pick<Database, 'kysely'>): Trackin
       await sql`
         with taken as (delete from visit_tracking where who = ${guest} returning data, created_at)
         insert into visit_tracking (who, account_id, data, created_at)
-        select ${`a${accountId}`}, ${accountId}, data, created_at from taken
+        select ${accountKey(accountId)}, ${accountId}, data, created_at from taken
         on conflict (who) do nothing`.execute(within);
     },
     async addThumbClick(thumb, day) {

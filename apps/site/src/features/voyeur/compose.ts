@@ -1,4 +1,5 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
@@ -7,10 +8,9 @@ import type { CamerasFeature } from '../cameras/index.ts';
 import { type IdentityFeature, isApprovedModel } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { RelaysFeature } from '../relays/index.ts';
-import type { RoomsFeature } from '../rooms/index.ts';
+import { makeAwayClock, type RoomsFeature } from '../rooms/index.ts';
 import { machineOf, type ShowsFeature } from '../shows/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
-import { makeAwayClock } from './away-clock.ts';
 import { makeBuyTime } from './buy-time.ts';
 import { makeFindRight } from './find-right.ts';
 import { followRooms, makeVoyeurReaders } from './follow-rooms.ts';
@@ -32,7 +32,6 @@ import { makeVoyeurHandlers } from './voyeur.http.ts';
 
 const LOOK_MS = 1_000;
 const SWEEP_MS = 2_000;
-const HOUR_MS = 3_600_000;
 /** Stands for the login session when an encoder sends by a key. */
 const KEY_SESSION = 'voyeur_key';
 

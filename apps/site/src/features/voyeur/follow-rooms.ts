@@ -2,10 +2,9 @@ import type { AccountId } from '@klieg/kernel';
 import { type FactReader, when } from '../../platform/events/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import { passwordSet } from '../credentials/index.ts';
-import type { AccountStore } from '../identity/index.ts';
+import { accountKey, type AccountStore } from '../identity/index.ts';
 import type { RoomHub } from '../rooms/index.ts';
 import { settingsSaved } from '../settings/index.ts';
-import { keyOf } from '../shows/index.ts';
 import type { HouseStore } from './house-store.ts';
 import type { Houses } from './houses.ts';
 import type { RunLooks } from './run-looks.ts';
@@ -35,7 +34,7 @@ export function followRooms(
   };
   deps.hub.onExpelled((username, personKey) => {
     const id = Number(personKey.slice(1)) as AccountId;
-    if (personKey !== keyOf(id)) return;
+    if (personKey !== accountKey(id)) return;
     expel(username, id).catch(logged('somebody who was put out of a house was not cut off'));
   });
 }

@@ -1,10 +1,10 @@
 import type { Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
+import type { AwayMs } from '../rooms/index.ts';
 import { deriveTransferId, type Ledger } from '../ledger/index.ts';
 import { SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import type { AwayMs } from './away-clock.ts';
 import type { FindPutOut } from './guard-viewers.ts';
 import type { HouseStore } from './house-store.ts';
 import type { Houses, HouseSight } from './houses.ts';

@@ -1,9 +1,8 @@
 import type { Payload } from '@klieg/contract';
 import { VOYEUR_LIMITS, type VoyeurCamera } from '@klieg/contract/features/voyeur/limits';
 import type { AccountId } from '@klieg/kernel';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { RoomHub, SubmitSurely } from '../rooms/index.ts';
-import { keyOf } from '../shows/index.ts';
 import type { Turn } from './voyeur-rules.ts';
 
 type ControlStart = Omit<Payload<'v3.voyeurcam.control_start'>, 'seq'>;
@@ -59,14 +58,14 @@ export function makeVoyeurNews(deps: {
         name: 'v3.voyeurcam.control_start',
         payload,
         ...(holder && {
-          self: { personKey: keyOf(holder.id), payload: { ...payload, username: holder.username } },
+          self: { personKey: accountKey(holder.id), payload: { ...payload, username: holder.username } },
         }),
       });
     },
     timeLeft: ({ username }, viewerId, left) =>
       deps.hub.command(username, {
         kind: 'tell',
-        personKey: keyOf(viewerId),
+        personKey: accountKey(viewerId),
         name: 'v3.voyeurcam.time_left',
         payload: { seq: deps.now(), ...presentTimeLeft(left) },
       }),

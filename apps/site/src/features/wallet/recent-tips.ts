@@ -1,4 +1,5 @@
 import type { AccountId, Clock } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Ledger } from '../ledger/index.ts';
 
 interface Pair {
@@ -14,8 +15,6 @@ export interface RecentTips {
   /** The same of the tips that everybody in the room may know of: those that were given outside of shows (F4, F9). */
   openTipsOf(pairs: readonly Pair[]): Promise<number[]>;
 }
-
-const HOUR_MS = 3_600_000;
 
 export function makeRecentTips(
   ledger: Pick<Ledger, 'recentSpendTo' | 'recentSpendsTo'>,

@@ -1,12 +1,12 @@
 import { AppError, randomToken } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
-import type { RoomsFeature } from '../rooms/index.ts';
+import { makeAwayClock, type RoomsFeature } from '../rooms/index.ts';
 import type { ShowsFeature } from '../shows/index.ts';
 import type { TicketShowsFeature } from '../ticket-shows/index.ts';
 import { takeControls } from './control-by-socket.ts';
-import { makeGoneClock } from './gone-clock.ts';
 import { makeWatchSnapshot } from './room-part.ts';
 import { makeRunWatches } from './run-watches.ts';
 import { makeTellWatch } from './watch-news.ts';
@@ -15,7 +15,6 @@ import { makeWatchStore } from './watch-store.ts';
 import { makeWatchHandlers } from './watch-together.http.ts';
 
 const LOOK_MS = 1_000;
-const HOUR_MS = 3_600_000;
 
 /** Watching a video together in a private. */
 export function composeWatchTogether(
@@ -43,7 +42,7 @@ export function composeWatchTogether(
     store,
     source,
     tell: makeTellWatch(hub),
-    goneMs: makeGoneClock(hub, () => performance.now()),
+    awayMs: makeAwayClock(hub, () => performance.now()),
     node: randomToken(9),
     logged,
   });

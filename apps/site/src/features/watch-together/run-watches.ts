@@ -1,8 +1,8 @@
 import { type AccountId, AppError, type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
+import type { AwayMs } from '../rooms/index.ts';
 import { isOn, type Private, type PrivateStore } from '../shows/index.ts';
-import type { GoneMs } from './gone-clock.ts';
 import type { WatchOf } from './watch-news.ts';
 import { PROPOSAL_MS, type Side, stepWatch, type Watch, type WatchStep } from './watch-rules.ts';
 import type { Watchable, WatchSource } from './watch-source.ts';
@@ -42,7 +42,7 @@ export function makeRunWatches(deps: {
   readonly store: WatchStore;
   readonly source: WatchSource;
   readonly tell: (told: WatchOf) => void;
-  readonly goneMs: GoneMs;
+  readonly awayMs: AwayMs;
   readonly node: string;
   readonly logged: (what: string) => (error: unknown) => void;
 }): RunWatches {
@@ -109,8 +109,8 @@ export function makeRunWatches(deps: {
 
   const lookAt = async (seen: WatchRow, owner: Account, payer: Account): Promise<void> => {
     const goneMs = {
-      payer: deps.goneMs(seen.id, owner.username, payer.id),
-      model: deps.goneMs(seen.id, owner.username, owner.id),
+      payer: deps.awayMs(owner.username, payer.id, seen.id) ?? 0,
+      model: deps.awayMs(owner.username, owner.id, seen.id) ?? 0,
     };
     const at = await store.now();
     const decided = await decide(seen.showId, (watch, isPrivateOn) =>

@@ -1,7 +1,6 @@
 import type { Payload } from '@klieg/contract';
-import type { Account } from '../identity/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
 import type { RoomHub } from '../rooms/index.ts';
-import { keyOf } from '../shows/index.ts';
 import { positionAt } from './watch-rules.ts';
 import type { WatchRow } from './watch-store.ts';
 
@@ -40,7 +39,7 @@ export const makeTellWatch =
     for (const { id } of [told.payer, told.owner])
       hub.command(told.owner.username, {
         kind: 'tell',
-        personKey: keyOf(id),
+        personKey: accountKey(id),
         name: 'v3.watch.update',
         payload,
       });

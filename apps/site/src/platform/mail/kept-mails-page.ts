@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { KeptMail, KeptMailer } from './kept-mail-store.ts';
-import { escapeHtml } from './mail-page.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 const SHOWN = 50;
 

@@ -1,10 +1,4 @@
-const SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
+import { escapeHtml } from '../escape-html.ts';
 
 const ADDRESS = /^https?:\/\/\S+$/;
 const WITHIN = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;

@@ -1,10 +1,10 @@
 import { constants, generateKeyPairSync, privateDecrypt, verify } from 'node:crypto';
 import { proofToken } from '@klieg/contract/features/age-check/proof-token';
+import { DAY_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
 import { makeProof, newestKey, readCode } from './make-proof.ts';
 import type { Courier } from './proof-courier.ts';
 
-const DAY_MS = 86_400_000;
 const line = (id: string, from: number) => ({
   id,
   public_key: '',

@@ -1,13 +1,11 @@
 import { CANADA_PROVINCES, COUNTRY_CODES, US_STATES } from '@klieg/contract/features/profile/places';
+import { countryName } from '#app/shared/country-name.ts';
 
 /** States by their place of the rules, such as `US-FL`: those of the United States and of Canada. */
 export const STATES: ReadonlyMap<string, string> = new Map([
   ...US_STATES.map(({ code, name }) => [`US-${code}`, name] as const),
   ...CANADA_PROVINCES.map(({ code, name }) => [`CA-${code}`, name] as const),
 ]);
-
-const countryName = (code: string, locale: string): string =>
-  new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 
 /** Countries by name, in the reader's language and order. */
 export const countriesByName = (

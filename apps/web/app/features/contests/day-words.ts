@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** A day of a contest in words; the same for the server and for every reader, since contests go by days of UTC. */
 export const dayWords = (at: string | number, locale: string): string =>

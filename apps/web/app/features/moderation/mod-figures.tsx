@@ -1,11 +1,10 @@
 import { formatCount } from '@klieg/i18n';
+import { DAY_MS } from '@klieg/kernel/time';
 import { joinClasses } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { spanText, timeLeft } from '../../shared/time-left.ts';
 import { useStanding } from '../money-desk/index.ts';
-
-const DAY_MS = 86_400_000;
 
 interface FigureProps {
   readonly label: ReactNode;

@@ -1,6 +1,5 @@
 import type { Stats } from '@klieg/contract';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** The UTC day of an instant, `2026-11-22`. */
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

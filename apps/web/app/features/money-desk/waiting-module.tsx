@@ -1,4 +1,5 @@
 import { formatCount } from '@klieg/i18n';
+import { DAY_MS } from '@klieg/kernel/time';
 import { Icon, type IconName } from '@klieg/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -26,8 +27,6 @@ const PLACES: readonly Place[] = [
   { queues: ['appeal'], name: msg`Appeals`, icon: 'arrow-counter-clockwise', to: '/mod/appeals' },
   { queues: ['media', 'identity'], name: msg`Review`, icon: 'image', to: '/admin/review' },
 ];
-
-const DAY_MS = 86_400_000;
 
 /** Waiting work of one page: several queues together, with the earliest deadline. */
 function waitingAt({ queues }: Place, standing: Standing) {

@@ -7,7 +7,7 @@ import { liveSources } from '../../shared/live-sources.ts';
 import { useFollow } from '../../shared/me/follow.ts';
 import { useMe } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
-import { countryName } from './country-name.ts';
+import { countryName } from '#app/shared/country-name.ts';
 
 /**
  * Link to the conversation with a performer, which says who may write. Guests join first, and nobody writes to

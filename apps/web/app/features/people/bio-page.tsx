@@ -9,7 +9,8 @@ import { BioHead, BioPicture } from './bio-head.tsx';
 import { BioModule } from './bio-module.tsx';
 import { BioPrices } from './bio-prices.tsx';
 import { BioRatings } from './bio-ratings.tsx';
-import { countryName } from './country-name.ts';
+import { capital } from '#app/shared/capital.ts';
+import { countryName } from '#app/shared/country-name.ts';
 import { LikeButton } from './like-button.tsx';
 import { MoreAbout, useMoreFacts } from './more-about.tsx';
 import { WeekHours } from './week-hours.tsx';
@@ -19,7 +20,6 @@ import './people.css';
 const SCHEDULE_ID = 'schedule';
 
 const words = (slug: string): string => slug.replaceAll(/[-_]/g, ' ');
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 // The same for the server and for every reader, whatever their time zone.
 const monthOf = (at: string, locale: string): string =>

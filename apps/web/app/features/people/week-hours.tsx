@@ -1,4 +1,5 @@
 import type { Bio } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CSSProperties, useState } from 'react';
 import { useIsInteractive } from '../../shared/use-client-value.ts';
@@ -7,7 +8,6 @@ import { placeOfNow, ROW_BEGINS_HOUR, type WeekRow, weekRows } from './week-rows
 const ROW_MINUTES = 1_440;
 /** A Sunday. */
 const SUNDAY_MS = Date.UTC(2026, 10, 22);
-const DAY_MS = 86_400_000;
 /** The hours of the axis. */
 const TICKS = [6, 12, 18, 24] as const;
 

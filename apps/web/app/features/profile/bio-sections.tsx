@@ -10,6 +10,7 @@ import { Chip, Field, Select, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { DraftField } from '../../shared/settings/draft-field.tsx';
+import { countryName } from '../../shared/country-name.ts';
 import { NumberSelect } from '../../shared/settings/number-select.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useLoaded } from '../../shared/use-loaded.ts';
@@ -168,7 +169,6 @@ export function LooksSection({ answer: { profile }, show }: SectionProps) {
 function Country({ profile, save }: Pick<ProfileAnswer, 'profile'> & Pick<ProfileSave, 'save'>) {
   const { t, i18n } = useLingui();
   const { state } = useLoaded('geo', (signal) => lateApi.getGeoLists({ signal }));
-  const names = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   const own = profile.country_code;
   const codes = state.kind === 'ready' ? state.value.countries.map(({ code }) => code) : own ? [own] : [];
   return (
@@ -179,7 +179,7 @@ function Country({ profile, save }: Pick<ProfileAnswer, 'profile'> & Pick<Profil
     >
       <option value="">{t`Not specified`}</option>
       {codes
-        .map((code) => ({ code, name: names.of(code) ?? code }))
+        .map((code) => ({ code, name: countryName(code, i18n.locale) }))
         .toSorted((a, b) => a.name.localeCompare(b.name, i18n.locale))
         .map(({ code, name }) => (
           <option key={code} value={code}>

@@ -1,5 +1,6 @@
 import type { Profile } from '@klieg/contract';
 import { HOURS_MAX } from '@klieg/contract/features/profile/limits';
+import { DAY_MS } from '@klieg/kernel/time';
 import { Button, Field, Input, Select } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ type Hour = Profile['schedule'][number];
 const DAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 /** A Sunday. */
 const SUNDAY_MS = Date.UTC(2026, 10, 22);
-const DAY_MS = 86_400_000;
 const dayName = (day: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS);
 

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@klieg/kernel/time';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
@@ -7,8 +8,6 @@ import { modalStore, openModal } from '../../shared/modal/modal-store.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { readVisitQuery } from '../../shared/visit-query.ts';
 import { isSpecialCampaign, mayShowOffer } from './offer-rules.ts';
-
-const SECOND_MS = 1_000;
 
 /** Shows the offer of this visit on page load, and again after a pause to visitors of a special campaign. */
 export function usePromoOffer(): void {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -9,8 +10,6 @@ import { closeModal, modalStore, openModal } from '../../shared/modal/modal-stor
 import { useIsPromptWaiting } from './prompt-store.ts';
 import TokenKey from './token-key.tsx';
 import { useTokenForm } from './use-token-form.ts';
-
-const HOUR_MS = 3_600_000;
 
 beforeEach(() => {
   vi.useFakeTimers();

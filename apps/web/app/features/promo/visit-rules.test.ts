@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
 import { countVisit, parseVisits, type Visits } from './visit-rules.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('every third visit is asked, once, and pages of one visit count as one (CONSTANTS-006)', () => {
   let visits: Visits | undefined;

@@ -1,21 +1,13 @@
 import { FactList, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { capital } from '#app/shared/capital.ts';
+import { countryName } from '#app/shared/country-name.ts';
 import { tagWords } from '#app/shared/tag-words.ts';
 import { Link } from 'react-router';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
 
 /** How many topics are shown side by side. */
 const TAGS_MAX = 8;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function countryName(code: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 const perMinute = (tokens: number) => <TokenAmount amountTokens={tokens} unit={<Trans>/min</Trans>} />;
 

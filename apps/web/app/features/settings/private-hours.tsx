@@ -1,4 +1,5 @@
 import type { Settings } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 import { Button, Field, Input, Notice, Select } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -20,7 +21,6 @@ const MINUTE_STEPS = [1, 2, 3, 5, 10, 15, 20, 30];
 const DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 /** A Sunday. */
 const SUNDAY_MS = Date.UTC(2026, 10, 22);
-const DAY_MS = 86_400_000;
 
 const dayName = (day: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS);

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 import { offerPopunder, POPUNDER_EVERY_MS } from './popunder.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let stop: () => void;
 const left: string[] = [];
 const tab: { opener: unknown } = { opener: 'the page' };

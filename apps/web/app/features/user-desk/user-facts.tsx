@@ -3,6 +3,7 @@ import { formatAmount, formatDay, formatMoney } from '@klieg/i18n';
 import { Avatar, FactList, joinClasses, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { countryName } from '../../shared/country-name.ts';
 import { BILLER_NAMES } from '../money-desk/index.ts';
 import { ROLE_WORDS, standingOf } from './user-words.ts';
 
@@ -66,7 +67,6 @@ export function UserFacts({ user }: { readonly user: AdminUserWhole }) {
   const { t, i18n } = useLingui();
   const tokens = (amount: number) => formatAmount(amount, i18n.locale);
   const none = '—';
-  const countries = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   return (
     <>
       <Head user={user} />
@@ -88,7 +88,7 @@ export function UserFacts({ user }: { readonly user: AdminUserWhole }) {
           { label: <Trans>Kind</Trans>, value: user.type === 'model' ? t`Model` : t`Viewer` },
           {
             label: <Trans>Country</Trans>,
-            value: user.country_code === null ? none : countries.of(user.country_code),
+            value: user.country_code === null ? none : countryName(user.country_code, i18n.locale),
           },
           { label: <Trans>Born</Trans>, value: user.birth_date ?? none },
           { label: <Trans>Membership</Trans>, value: user.membership ?? none },

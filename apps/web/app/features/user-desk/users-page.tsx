@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { lateApi } from '../../shared/api/late-client.ts';
+import { countryName } from '../../shared/country-name.ts';
 import { countriesOf } from '../../shared/places.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
@@ -19,11 +20,10 @@ const NOW_MS = 5 * 60_000;
 
 interface RowProps {
   readonly user: AdminUserInList;
-  readonly countries: Intl.DisplayNames;
   readonly openedAt: number;
 }
 
-function Row({ user, countries, openedAt }: RowProps) {
+function Row({ user, openedAt }: RowProps) {
   const { t, i18n } = useLingui();
   const seen = user.last_seen_at;
   // Models have earnings, which are on their page.
@@ -45,7 +45,7 @@ function Row({ user, countries, openedAt }: RowProps) {
         {isViewer ? formatMoney(user.spent_cents, 'USD', i18n.locale) : '—'}
       </td>
       <td className="whitespace-normal! text-ink-2 max-tablet:hidden">
-        {user.country_code === null ? '—' : countries.of(user.country_code)}
+        {user.country_code === null ? '—' : countryName(user.country_code, i18n.locale)}
       </td>
       <td>
         <Tag tone={tone}>{t(word)}</Tag>
@@ -62,9 +62,7 @@ function Row({ user, countries, openedAt }: RowProps) {
 }
 
 function UserTable({ users }: { readonly users: readonly AdminUserInList[] }) {
-  const { i18n } = useLingui();
   const [openedAt] = useState(() => Date.now());
-  const countries = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
   return (
     <table className="data-table">
       <thead>
@@ -97,7 +95,7 @@ function UserTable({ users }: { readonly users: readonly AdminUserInList[] }) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <Row key={user.id} user={user} countries={countries} openedAt={openedAt} />
+          <Row key={user.id} user={user} openedAt={openedAt} />
         ))}
       </tbody>
     </table>

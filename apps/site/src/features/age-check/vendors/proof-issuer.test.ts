@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyPairSync } from 'node:crypto';
+import { DAY_MS } from '@klieg/kernel/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProofIssuer } from './proof-issuer.ts';
 
-const DAY_MS = 86_400_000;
 const publicKey = (modulusLength: number, publicExponent = 0x10001) =>
   generateKeyPairSync('rsa', { modulusLength, publicExponent })
     .publicKey.export({ type: 'spki', format: 'der' })

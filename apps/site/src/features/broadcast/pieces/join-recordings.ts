@@ -1,6 +1,6 @@
 import type { AccountId, Log, Uuid } from '@klieg/kernel';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { BlobStore } from '#site/platform/blobs/index.ts';
-import { MINUTE_MS } from '#site/platform/kit.ts';
 import type { RecordingStore } from '../recording-store.ts';
 import { type JoinedFile, joinPieces, type LeaveOut } from './join-pieces.ts';
 import type { PieceStore, ToJoin } from './piece-store.ts';

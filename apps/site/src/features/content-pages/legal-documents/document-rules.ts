@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#site/platform/kit.ts';
+import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { KeptDocument } from './document-store.ts';
 
 /** How long a document can be signed. */

@@ -1,7 +1,7 @@
 import type { callsByFeature, DeskLink } from '@klieg/contract';
 import { AppError, type Clock, toInstant } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Handlers } from '#site/platform/http/index.ts';
-import { DAY_MS } from '#site/platform/kit.ts';
 import type { Database } from '#site/platform/postgres/index.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';

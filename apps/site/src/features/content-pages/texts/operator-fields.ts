@@ -1,5 +1,5 @@
 import type { Operator } from '../operator-settings.ts';
-import { escapeHtml } from './render-markdown.ts';
+import { escapeHtml } from '#site/platform/escape-html.ts';
 
 /** A placeholder address; mails to it reach nobody. */
 const NO_ADDRESS = /@[\w.-]*\.invalid$/;

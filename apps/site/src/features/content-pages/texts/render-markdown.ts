@@ -1,12 +1,4 @@
-const SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Text that is safe in HTML. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+import { escapeHtml } from '#site/platform/escape-html.ts';
 
 /** Pages of this site, parts of a page and mail addresses: the texts link to nothing else. */
 const isOwnLink = (target: string): boolean => /^(?:\/(?!\/)|#|mailto:)/.test(target);

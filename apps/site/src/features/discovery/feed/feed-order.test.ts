@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import { randomOf, shuffle } from '@klieg/testing/random';
 import { expect, test } from 'vitest';
 import { orderDiscover, weave } from './feed-order.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 12, 30);
-const HOUR_MS = 3_600_000;
 
 const roomOf = (username: string, more: object = {}) => ({
   username,

@@ -1,4 +1,5 @@
 import type { UserCard } from '@klieg/contract';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { digestOf } from './digest-of.ts';
 import { rankPointsOf } from '../index/ranking.ts';
 
@@ -9,7 +10,6 @@ import { rankPointsOf } from '../index/ranking.ts';
 
 /** Every third place belongs to a newcomer, while there are any. */
 const NEWCOMER_EVERY = 3;
-const HOUR_MS = 3_600_000;
 /** Largest random bonus, redrawn each hour. */
 const CHANCE_POINTS = 2;
 /** After this many live rooms comes one item of each other kind. */

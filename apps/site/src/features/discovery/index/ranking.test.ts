@@ -1,8 +1,8 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { describe, expect, test } from 'vitest';
 import { rankPointsOf, sumOf } from './ranking.ts';
 
 const NOW = Date.UTC(2026, 10, 24);
-const DAY_MS = 86_400_000;
 const cardOf = (more: object = {}) => ({
   viewer_count: 0,
   ratings: { average: 0, count: 0 },

@@ -1,4 +1,5 @@
-import { type Chore, DAY_MS, type Kit } from '#site/platform/kit.ts';
+import { DAY_MS } from '@klieg/kernel/time';
+import type { Chore, Kit } from '#site/platform/kit.ts';
 import type { Catalog } from '../catalog.ts';
 import { makeLandingStore } from './landing-store.ts';
 import { makeLandings, WRITE_MS } from './landings.ts';

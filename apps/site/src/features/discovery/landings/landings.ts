@@ -1,5 +1,5 @@
-import { DAY_MS } from '#site/platform/kit.ts';
 import type { Clock } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { type Arrival, landedAt } from './landing-rules.ts';
 import type { LandingStore } from './landing-store.ts';
 

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import * as oauth from 'oauth4webapi';
 import { type ProviderKeys, type Provider, TIMEOUT_MS } from './provider.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What a provider says of itself is read once an hour; what could not be read is asked for again. */
 function makeDiscovery(issuer: URL, request: oauth.DiscoveryRequestOptions) {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { MINUTE_MS } from '@klieg/kernel/time';
 import { sql } from 'kysely';
 import type { Database } from '../../postgres/index.ts';
 
@@ -19,7 +20,6 @@ export interface RateStore {
   prune(nowMs: number): Promise<number>;
 }
 
-const MINUTE_MS = 60_000;
 /** More than honest people need in a minute; strangers with many addresses fill no disk. */
 const BUCKETS_MAX = 100_000;
 

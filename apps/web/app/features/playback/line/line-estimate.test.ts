@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
 import { estimateKbps } from './line-estimate.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('a line is what the browser believes or what the last visit saw, whichever is less', () => {
   expect(estimateKbps(1.5, undefined, 0)).toBe(1_500);

@@ -1,4 +1,5 @@
 import { formatDayTime, formatTimeOfDay } from '@klieg/i18n';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -23,7 +24,7 @@ function Why({ reason, room }: Pick<Autosilence, 'reason' | 'room'>) {
 }
 
 /** A silence longer than this is announced with its date. */
-const DAY_MS = 12 * 3_600_000;
+const SHORT_MS = 12 * HOUR_MS;
 
 interface TitleProps {
   readonly isEverywhere: boolean;
@@ -55,7 +56,7 @@ export default function AutosilenceNotice({ room, tools: { dispatch } }: SlotPro
     return ask;
   }, [isSilenced, dispatch]);
   if (!told) return null;
-  const format = (told.until ?? 0) - told.seq > DAY_MS ? formatDayTime : formatTimeOfDay;
+  const format = (told.until ?? 0) - told.seq > SHORT_MS ? formatDayTime : formatTimeOfDay;
   const time = told.until ? format(told.until, i18n.locale) : undefined;
   return (
     <Notice tone="warn" title={<Title isEverywhere={told.room === undefined} time={time} />}>

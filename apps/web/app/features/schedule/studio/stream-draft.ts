@@ -4,6 +4,7 @@ import {
   STREAM_TITLE_MAX,
   type StreamKind,
 } from '@klieg/contract/features/schedule/limits';
+import { DAY_MS } from '@klieg/kernel/time';
 
 /** A stream as it is typed. */
 export interface StreamDraft {
@@ -23,7 +24,6 @@ export type StreamField = 'title' | 'date' | 'time';
 export const DURATIONS_MINUTES = [15, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720] as const;
 
 const EVENING = '20:00';
-const DAY_MS = 86_400_000;
 
 /** Tomorrow evening. @param nowMs Unix milliseconds */
 export const newStreamDraft = (id: string, timeZone: string, nowMs: number): StreamDraft => ({

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@klieg/kernel/time';
 import { useEffect, useState } from 'react';
 
-const MINUTE_MS = 60_000;
 const LOOK_MS = 5_000;
 
 /** Whole minutes since a time (Unix milliseconds); undefined while there is none. */

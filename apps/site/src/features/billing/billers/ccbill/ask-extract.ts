@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@klieg/kernel/time';
 import type { ListedSale, LookedUp, LostCharges } from '../../biller-port.ts';
 import type { Order } from '../../order-store.ts';
 import { askBiller } from '../ask-biller.ts';
 import { centsOf } from '../post-fields.ts';
 
-const MINUTE_MS = 60_000;
 /** DataLink's extract is given once in an hour. */
 const EVERY_MS = 61 * MINUTE_MS;
 /** By then every charge is in the extract, even after a missed one. */
