@@ -18,7 +18,7 @@ async function openRoom(page: Page): Promise<string> {
   }).toPass();
   await page.goto(name);
   await settlePage(page);
-  await expect(page.getByRole('button', { name: 'Theatre mode' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Theater mode' })).toBeVisible();
   return name;
 }
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
@@ -43,18 +43,18 @@ test(
     const header = page.locator('.site-header');
     const heightOf = () => page.locator('.player').evaluate((player) => player.clientHeight);
     const before = await heightOf();
-    await page.getByRole('button', { name: 'Theatre mode' }).click();
+    await page.getByRole('button', { name: 'Theater mode' }).click();
     await expect(header).toBeHidden();
     expect(await heightOf()).toBeGreaterThan(before);
     await expect(page.getByRole('complementary', { name: 'Chat' })).toBeInViewport();
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/theatre.png` });
     await page.getByRole('button', { name: 'Next room' }).click();
     await expect.poll(() => pathOf(page)).not.toBe(first);
-    await expect(page.getByRole('button', { name: 'Leave theatre mode' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Leave theater mode' })).toBeVisible();
     await expect(header).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(header).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Theatre mode' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Theater mode' })).toBeVisible();
   },
 );
 

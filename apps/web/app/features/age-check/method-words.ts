@@ -28,7 +28,7 @@ export const METHOD_WORDS: Readonly<Record<AgeMethod, MethodWords>> = {
   id_check: {
     icon: 'shield-check',
     name: msg`Document`,
-    note: msg`Passport or licence, checked by Yoti`,
+    note: msg`Passport or license, checked by Yoti`,
     time: msg`~2 min`,
   },
   digital_id: {

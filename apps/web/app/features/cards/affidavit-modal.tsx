@@ -38,7 +38,7 @@ export default function AffidavitModal({ id, name, onClose }: AffidavitModalProp
       <form className="grid gap-4" onSubmit={(event) => void sign(event)}>
         <p>
           <Trans>
-            I am the holder of this card, or may use it, and I authorise the charges that are made with it
+            I am the holder of this card, or may use it, and I authorize the charges that are made with it
             from this account.
           </Trans>
         </p>

@@ -47,7 +47,7 @@ function Documents({ linkKey, invite, onChanged }: InviteProps) {
         icon="image"
         camera="environment"
         title={t`Front`}
-        hint={<Trans>Passport, licence or identity card, all four corners in view.</Trans>}
+        hint={<Trans>Passport, license or identity card, all four corners in view.</Trans>}
         isThere={invite.documents.includes('id_front')}
         onSend={(file) => send('id_front', file)}
       />

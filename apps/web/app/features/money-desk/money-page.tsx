@@ -155,7 +155,7 @@ function Sales({ figures: { revenue, days, today, accounts } }: { readonly figur
               <Trans>No sales in {DAYS_SHOWN} days</Trans>
             </b>
             <span>
-              <Trans>Each day with a payment has a bar here, with a colour for each biller.</Trans>
+              <Trans>Each day with a payment has a bar here, with a color for each biller.</Trans>
             </span>
           </p>
         )}

@@ -21,7 +21,7 @@ function Documents({ reason }: { readonly reason: Reason }) {
   > = {
     id_front: {
       title: t`Your document`,
-      hint: <Trans>Passport, licence or identity card. All four corners in view.</Trans>,
+      hint: <Trans>Passport, license or identity card. All four corners in view.</Trans>,
       icon: 'image',
       camera: 'environment',
     },

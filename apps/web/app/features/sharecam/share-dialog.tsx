@@ -77,7 +77,7 @@ function Choices({ camera, name, mayHear }: { camera: OwnCamera; name: string; m
       )}
       <Switch
         checked={camera.isBlurred}
-        note={<Trans>Shapes and colours only, before anything leaves this page.</Trans>}
+        note={<Trans>Shapes and colors only, before anything leaves this page.</Trans>}
         onChange={(event) => ownCamera.setBlurred(event.target.checked)}
       >
         <Trans>Blur my picture</Trans>

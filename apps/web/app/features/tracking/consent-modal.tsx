@@ -63,7 +63,7 @@ export default function ConsentModal({ onClose }: { readonly onClose: () => void
           <Trans>Remember for an hour which advert brought me here</Trans>
         </Switch>
         <Switch checked={choice.fingerprint} onChange={put('fingerprint')}>
-          <Trans>Recognise my browser by coarse signs, to prevent fraud</Trans>
+          <Trans>Recognize my browser by coarse signs, to prevent fraud</Trans>
         </Switch>
         <p className="small text-ink-2">
           <Trans>

@@ -22,7 +22,7 @@ test('sizes stand by their names, Regular at first, and every choice is told (SE
   expect(screen.getByLabelText('Font')).toHaveProperty('value', 'arial');
   fireEvent.change(size, { target: { value: '18px' } });
   expect(onChange).toHaveBeenLastCalledWith({ font_size: '18px' });
-  const color = screen.getByLabelText(/^Colour/u);
+  const color = screen.getByLabelText(/^Color/u);
   expect(color).toHaveProperty('value', '#333333');
   fireEvent.change(color, { target: { value: '#FF8800' } });
   expect(onChange).toHaveBeenLastCalledWith({ text_color: '#ff8800' });

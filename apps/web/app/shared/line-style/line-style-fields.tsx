@@ -63,8 +63,8 @@ export function LineStyleFields({ style, onChange, onColorLeft }: LineStyleField
         </Field>
       </div>
       <Field
-        label={<Trans>Colour</Trans>}
-        hint={<Trans>A colour that is hard to read is made lighter or darker for each reader.</Trans>}
+        label={<Trans>Color</Trans>}
+        hint={<Trans>A color that is hard to read is made lighter or darker for each reader.</Trans>}
       >
         <Input
           type="color"

@@ -50,7 +50,7 @@ const UserLevelsSection = () => (
 );
 
 const ColourSection = () => (
-  <SheetSection title="Colour">
+  <SheetSection title="Color">
     <div className="sheet-swatches">
       {COLOURS.map((name) => (
         <div key={name}>

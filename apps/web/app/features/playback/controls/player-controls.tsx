@@ -62,7 +62,7 @@ function TheatreControl() {
     <IconButton
       className="theatre-key max-tablet:hidden"
       icon="rectangle"
-      label={isOn ? t`Leave theatre mode` : t`Theatre mode`}
+      label={isOn ? t`Leave theater mode` : t`Theater mode`}
       aria-pressed={isOn}
       onClick={toggleTheatre}
     />
