@@ -4,7 +4,7 @@ import { makeCatalog } from '../apps/site/src/features/discovery/catalog.ts';
 import { makeDiscovery } from '../apps/site/src/features/discovery/discovery.ts';
 import { makeSearchStore } from '../apps/site/src/features/discovery/search/search-store.ts';
 import { noCardExtras } from '../apps/site/src/features/rooms/index.ts';
-import { makeListedModelStore } from '../apps/site/src/features/rooms/listed-model-store.ts';
+import { makeListedModelStore } from '../apps/site/src/features/rooms/cards/listed-model-store.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { COUNTRIES, LANGUAGES, seatPerformers, TAGS } from './discovery/people.ts';
 import { type Asked, makeSqlLists } from './discovery/sql-lists.ts';

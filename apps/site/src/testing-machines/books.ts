@@ -1,8 +1,8 @@
-import type { SeatStore } from '../features/rooms/seat-store.ts';
-import type { MeterStore } from '../features/shows/meter-store.ts';
+import type { SeatStore } from '../features/rooms/entry/seat-store.ts';
+import type { MeterStore } from '../features/shows/meters/meter-store.ts';
 import type { PlaceStore } from '../features/shows/place-store.ts';
-import type { PrivateStore } from '../features/shows/private-store.ts';
-import type { SpyStore } from '../features/shows/spy-store.ts';
+import type { PrivateStore } from '../features/shows/privates/private-store.ts';
+import type { SpyStore } from '../features/shows/spies/spy-store.ts';
 import type { RecordingRightStore } from '../features/ticket-shows/recording-right-store.ts';
 import type { TicketShowStore } from '../features/ticket-shows/show-store.ts';
 import type { TicketStore } from '../features/ticket-shows/ticket-store.ts';

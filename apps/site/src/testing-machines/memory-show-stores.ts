@@ -1,9 +1,9 @@
 import type { Uuid } from '@klieg/kernel';
-import type { MeterStore } from '../features/shows/meter-store.ts';
+import type { MeterStore } from '../features/shows/meters/meter-store.ts';
 import type { PlaceStore } from '../features/shows/place-store.ts';
-import { isOn } from '../features/shows/private-rules.ts';
-import type { PrivateStore } from '../features/shows/private-store.ts';
-import type { SpyState, SpyStore } from '../features/shows/spy-store.ts';
+import { isOn } from '../features/shows/privates/private-rules.ts';
+import type { PrivateStore } from '../features/shows/privates/private-store.ts';
+import type { SpyState, SpyStore } from '../features/shows/spies/spy-store.ts';
 import { alter, type MemoryDatabase, type Tables } from './memory-tables.ts';
 
 /* What the stores of privates and spies promise, kept in maps. Times are those of the world's database. */

@@ -1,12 +1,12 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
-import type { MeterRow } from '../features/shows/meter-store.ts';
+import type { MeterRow } from '../features/shows/meters/meter-store.ts';
 import type { Place } from '../features/shows/place-store.ts';
-import type { Private } from '../features/shows/private-rules.ts';
-import type { Spy } from '../features/shows/spy-store.ts';
+import type { Private } from '../features/shows/privates/private-rules.ts';
+import type { Spy } from '../features/shows/spies/spy-store.ts';
 import type { RecordingRight } from '../features/ticket-shows/recording-right-store.ts';
 import type { Ticket, TicketShow } from '../features/ticket-shows/ticket-rules.ts';
 import type { RoomRow } from '../features/rooms/index.ts';
-import type { HeldSeat } from '../features/rooms/seat-store.ts';
+import type { HeldSeat } from '../features/rooms/entry/seat-store.ts';
 import type { Database, Transaction } from '../platform/postgres/index.ts';
 
 /* A database of maps: rows are never changed, only replaced, and transactions come one after the other. */

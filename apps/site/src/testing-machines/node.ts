@@ -1,13 +1,13 @@
 import type { Bus } from '@klieg/contract/bus';
 import { type AccountId, AppError, type Clock, silentLog, type Uuid } from '@klieg/kernel';
-import { decide } from '../features/broadcast/broadcast-life.ts';
+import { decide } from '../features/broadcast/life/broadcast-life.ts';
 import type { Account } from '../features/identity/index.ts';
 import type { Ledger } from '../features/ledger/index.ts';
 import { makeLiveMachines } from '../features/ledger/live-machines.ts';
 import type { RoomHub } from '../features/rooms/index.ts';
-import { makeDeliveries } from '../features/shows/deliveries.ts';
-import type { Together } from '../features/shows/kept-apart.ts';
-import { makeObstacles } from '../features/shows/obstacles.ts';
+import { makeDeliveries } from '../features/shows/meters/deliveries.ts';
+import type { Together } from '../features/shows/privates/kept-apart.ts';
+import { makeObstacles } from '../features/shows/privates/obstacles.ts';
 import { makeWallet } from '../features/wallet/index.ts';
 import type { Transaction } from '../platform/postgres/index.ts';
 import type { Books } from './books.ts';

@@ -18,15 +18,15 @@ const fault = (name: string, file: string, from: string, to: string): PlantedFau
   edits: [{ file, from, to }],
 });
 
-const METER_RULES = 'shows/meter-rules.ts';
-const METERS = 'shows/run-meters.ts';
-const RULES = 'shows/private-rules.ts';
-const RUNS = 'shows/run-privates.ts';
-const ACCEPT = 'shows/accept-private.ts';
-const ASK = 'shows/ask-private.ts';
-const END = 'shows/end-private.ts';
-const END_SPIES = 'shows/end-spies.ts';
-const START_SPY = 'shows/start-spy.ts';
+const METER_RULES = 'shows/meters/meter-rules.ts';
+const METERS = 'shows/meters/run-meters.ts';
+const RULES = 'shows/privates/private-rules.ts';
+const RUNS = 'shows/privates/run-privates.ts';
+const ACCEPT = 'shows/privates/accept-private.ts';
+const ASK = 'shows/privates/ask-private.ts';
+const END = 'shows/privates/end-private.ts';
+const END_SPIES = 'shows/spies/end-spies.ts';
+const START_SPY = 'shows/spies/start-spy.ts';
 const TICKET_RULES = 'ticket-shows/ticket-rules.ts';
 const SETTLE = 'ticket-shows/settle-tickets.ts';
 const RUN_TICKETS = 'ticket-shows/run-show.ts';
@@ -117,7 +117,7 @@ const ofCounting: readonly PlantedFault[] = [
   fault('a rest that could not be paid is said to be', METERS, 'paid + (last ? rest : 0)', 'paid + rest'),
   fault(
     'what two pages got counts twice',
-    'shows/deliveries.ts',
+    'shows/meters/deliveries.ts',
     'addSpan(heard.byClock.get(clock) ?? [], { fromMs, untilMs })',
     '[...(heard.byClock.get(clock) ?? []), { fromMs, untilMs }]',
   ),
@@ -206,10 +206,10 @@ const ofSpies: readonly PlantedFault[] = [
     'hasPaidStartup: isFree || hasPaidStartup',
     'hasPaidStartup: isFree',
   ),
-  fault('a spy looks into an exclusive', 'shows/spy-rules.ts', "show.type !== 'exclusive' &&", ''),
+  fault('a spy looks into an exclusive', 'shows/spies/spy-rules.ts', "show.type !== 'exclusive' &&", ''),
   fault(
     'a spy pays for what the payer has seen',
-    'shows/spies.ts',
+    'shows/spies/spies.ts',
     'meters.advance(spy.id, deliveredMs)',
     'meters.advance(spy.id, deliveries.deliveredOf(pair.show.id))',
   ),

@@ -1,6 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Account } from '../features/identity/index.ts';
-import type { Private } from '../features/shows/private-rules.ts';
+import type { Private } from '../features/shows/privates/private-rules.ts';
 import type { Command } from './command.ts';
 import { pick, usedKey } from './dice.ts';
 import type { LiveNode, World } from './world.ts';

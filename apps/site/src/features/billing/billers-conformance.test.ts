@@ -5,7 +5,7 @@ import { eventually } from '@klieg/testing/eventually';
 import { howMany, isFullRun } from '@klieg/testing/run-length';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
-import { ageOrder, endOf } from './testing-orders-store.ts';
+import { ageOrder, endOf } from './orders/testing-orders-store.ts';
 import { randomOf } from '@klieg/testing/random';
 import { openShop } from './testing-shop.ts';
 import { benches, testSeal } from './testing-benches.ts';

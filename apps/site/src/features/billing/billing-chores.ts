@@ -1,11 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import { watchPosts } from './billing-metrics.ts';
-import type { makeSeekCharges } from './seek-charges.ts';
-import type { OrderStore } from './order-store.ts';
-import type { PostbackStore } from './postback-store.ts';
-import type { PostbackReceiver } from './receive-postback.ts';
-import type { SettlementStore } from './settlement-store.ts';
+import type { makeSeekCharges } from './lost-charges/seek-charges.ts';
+import type { OrderStore } from './orders/order-store.ts';
+import type { PostbackStore } from './posts/postback-store.ts';
+import type { PostbackReceiver } from './posts/receive-postback.ts';
+import type { SettlementStore } from './orders/settlement-store.ts';
 
 /** How soon posts are worked off that a crash has left. */
 const RESUME_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../platform/metrics/index.ts';
-import type { PostbackStore } from './postback-store.ts';
-import type { SettlementStore } from './settlement-store.ts';
+import type { PostbackStore } from './posts/postback-store.ts';
+import type { SettlementStore } from './orders/settlement-store.ts';
 
 /** Declares what an operator watches of posts and payments; returns the function that refreshes it. */
 export function watchPosts(deps: {

@@ -4,8 +4,8 @@ import type { LedgerFeature } from '../ledger/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import type { BillerSettings } from './billers/settings.ts';
 import type { BillerHosts } from './make-billers.ts';
-import type { SandboxAddress } from './open-billers.ts';
-import type { VelocityLimits } from './velocity-rules.ts';
+import type { SandboxAddress } from './choice/open-billers.ts';
+import type { VelocityLimits } from './limits/velocity-rules.ts';
 
 /** What billing takes of other features and of the configuration. */
 export interface BillingUses {

@@ -2,20 +2,20 @@ import { type AutoReUps, autoReUps, type Biller, type callsByFeature } from '@kl
 import { type AccountId, AppError, isUuidV7, toInstant } from '@klieg/kernel';
 import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { alternativesTo, shouldVerify } from './alternative-billers.ts';
+import { alternativesTo, shouldVerify } from './choice/alternative-billers.ts';
 import type { BillerPort, Opening } from './biller-port.ts';
-import { opensAt, returnsTo } from './biller-pages.ts';
-import { sells } from './capability-rules.ts';
-import { noPageOf } from './no-page-of.ts';
-import type { CareHandlers } from './care.http.ts';
-import type { ChargeCard } from './charge-card.ts';
-import { chooseBiller } from './choose-biller.ts';
-import { declineSentence, readAnswer } from './decline-codes.ts';
-import type { Order, OrderStore } from './order-store.ts';
-import type { ProductRow, ProductStore } from './product-store.ts';
-import { makeOfferHandlers } from './offers.http.ts';
-import type { FindPromotions } from './promo-products.ts';
-import { purchaseLimitCents } from './purchase-limit.ts';
+import { opensAt, returnsTo } from './forms/biller-pages.ts';
+import { sells } from './choice/capability-rules.ts';
+import { noPageOf } from './care/no-page-of.ts';
+import type { CareHandlers } from './care/care.http.ts';
+import type { ChargeCard } from './orders/charge-card.ts';
+import { chooseBiller } from './choice/choose-biller.ts';
+import { declineSentence, readAnswer } from './orders/decline-codes.ts';
+import type { Order, OrderStore } from './orders/order-store.ts';
+import type { ProductRow, ProductStore } from './products/product-store.ts';
+import { makeOfferHandlers } from './products/offers.http.ts';
+import type { FindPromotions } from './products/promo-products.ts';
+import { purchaseLimitCents } from './limits/purchase-limit.ts';
 import type { TakesReUpConsent } from './re-up-consent.ts';
 
 interface Deps {

@@ -1,19 +1,19 @@
 import type { Kit } from '../../platform/kit.ts';
 import { makeBillingChores } from './billing-chores.ts';
 import type { BillingUses } from './billing-uses.ts';
-import { makeChargeCard } from './charge-card.ts';
-import { composeForms } from './compose-forms.ts';
-import { composeLostCharges } from './compose-lost-charges.ts';
-import { composeTraces } from './compose-traces.ts';
-import { followPosts } from './follow-posts.ts';
-import { makeVelocityGuard } from './guard-purchases.ts';
-import { openBillers } from './open-billers.ts';
-import { makeOrderStore } from './order-store.ts';
-import { makePostbackStore } from './postback-store.ts';
+import { makeChargeCard } from './orders/charge-card.ts';
+import { composeForms } from './forms/compose-forms.ts';
+import { composeLostCharges } from './lost-charges/compose-lost-charges.ts';
+import { composeTraces } from './traces/compose-traces.ts';
+import { followPosts } from './posts/follow-posts.ts';
+import { makeVelocityGuard } from './limits/guard-purchases.ts';
+import { openBillers } from './choice/open-billers.ts';
+import { makeOrderStore } from './orders/order-store.ts';
+import { makePostbackStore } from './posts/postback-store.ts';
 import { makeReUpConsent } from './re-up-consent.ts';
-import { makeSettlementStore } from './settlement-store.ts';
+import { makeSettlementStore } from './orders/settlement-store.ts';
 import { makeTellMoved } from './tell-moved.ts';
-import { makeVelocityStore } from './velocity-store.ts';
+import { makeVelocityStore } from './limits/velocity-store.ts';
 
 /** Orders, the billers that are paid, and what follows from their reports. */
 export function composePayments(

@@ -2,18 +2,18 @@ import type { Biller } from '@klieg/contract';
 import type { Kit } from '../../platform/kit.ts';
 import { makeBillingHandlers } from './billing.http.ts';
 import type { BillingUses } from './billing-uses.ts';
-import { makeCanAsk } from './charge-card.ts';
+import { makeCanAsk } from './orders/charge-card.ts';
 import { composePayments } from './compose-payments.ts';
 import { makeBillingConditions } from './conditions.ts';
-import { guardPurchases } from './guard-purchases.ts';
+import { guardPurchases } from './limits/guard-purchases.ts';
 import { makeBillingPart } from './me-part.ts';
-import { makeProductStore } from './product-store.ts';
-import type { FindPromotions } from './promo-products.ts';
-import { purchaseLimitCents } from './purchase-limit.ts';
-import { makeReadMoney } from './read-money.ts';
-import { makeRefundPayment } from './refund-payment.ts';
+import { makeProductStore } from './products/product-store.ts';
+import type { FindPromotions } from './products/promo-products.ts';
+import { purchaseLimitCents } from './limits/purchase-limit.ts';
+import { makeReadMoney } from './posts/read-money.ts';
+import { makeRefundPayment } from './orders/refund-payment.ts';
 import { serveBilling } from './serve-billing.ts';
-import { tracePurchases } from './trace-purchases.ts';
+import { tracePurchases } from './traces/trace-purchases.ts';
 
 export type BillingFeature = ReturnType<typeof composeBilling>;
 

@@ -1,6 +1,6 @@
 import type { MePart } from '../identity/index.ts';
-import { showsSupportChat } from './support-chat-rule.ts';
-import type { OrderStore } from './order-store.ts';
+import { showsSupportChat } from './care/support-chat-rule.ts';
+import type { OrderStore } from './orders/order-store.ts';
 
 /** What a member has bought, and whether a card is on file. */
 export const makeBillingPart = (

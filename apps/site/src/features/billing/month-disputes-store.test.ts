@@ -2,7 +2,7 @@ import { uuidv7 } from '@klieg/kernel';
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import { disputesReachInto } from './month-disputes-store.ts';
-import { openTestOrder } from './testing-orders-store.ts';
+import { openTestOrder } from './orders/testing-orders-store.ts';
 
 const { database, owner } = await useTestDatabase();
 /** A purchase of 20 January 2024. */

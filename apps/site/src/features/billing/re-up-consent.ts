@@ -1,6 +1,6 @@
 import type { AutoReUps, Biller } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
-import type { Order } from './order-store.ts';
+import type { Order } from './orders/order-store.ts';
 
 /** Takes consents to buy again automatically that are given with a purchase. */
 export interface TakesReUpConsent {

@@ -5,13 +5,13 @@ import { makeNotices } from '../../platform/events/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import { makeLedger } from '../ledger/index.ts';
 import { makeWallet } from '../wallet/index.ts';
-import { makeBookOrder } from './book-order.ts';
-import { makeOrderStore } from './order-store.ts';
-import { makePostbackStore } from './postback-store.ts';
-import { makePostbackReceiver } from './receive-postback.ts';
+import { makeBookOrder } from './orders/book-order.ts';
+import { makeOrderStore } from './orders/order-store.ts';
+import { makePostbackStore } from './posts/postback-store.ts';
+import { makePostbackReceiver } from './posts/receive-postback.ts';
 import { makeSandboxBiller } from './sandbox-biller.ts';
-import { makeSettleOrder } from './settle-order.ts';
-import { makeSettlementStore } from './settlement-store.ts';
+import { makeSettleOrder } from './orders/settle-order.ts';
+import { makeSettlementStore } from './orders/settlement-store.ts';
 
 const SECRET = 'of the biller';
 

@@ -8,15 +8,15 @@ import type { Database } from '../../platform/postgres/index.ts';
 import { makeVisitorOf } from '../../platform/visitors/index.ts';
 import { makeLedger } from '../ledger/index.ts';
 import { makeWallet } from '../wallet/index.ts';
-import { makeBookOrder } from './book-order.ts';
+import { makeBookOrder } from './orders/book-order.ts';
 import type { BillerPort } from './biller-port.ts';
-import { makeOrderStore, type Order } from './order-store.ts';
-import { makePostbackStore } from './postback-store.ts';
-import { makePostbackReceiver } from './receive-postback.ts';
-import { postbackPath, servePostbacks } from './serve-postbacks.ts';
-import { makeSettleOrder } from './settle-order.ts';
-import { makeSettlementStore } from './settlement-store.ts';
-import { kindsOf, openTestOrders, wakePosts } from './testing-orders-store.ts';
+import { makeOrderStore, type Order } from './orders/order-store.ts';
+import { makePostbackStore } from './posts/postback-store.ts';
+import { makePostbackReceiver } from './posts/receive-postback.ts';
+import { postbackPath, servePostbacks } from './posts/serve-postbacks.ts';
+import { makeSettleOrder } from './orders/settle-order.ts';
+import { makeSettlementStore } from './orders/settlement-store.ts';
+import { kindsOf, openTestOrders, wakePosts } from './orders/testing-orders-store.ts';
 
 /** Where posts of a biller are taken by HTTP, on a real database, with all that settles orders. */
 export interface TestShop {

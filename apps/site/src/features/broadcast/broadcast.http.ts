@@ -9,12 +9,12 @@ import type { AccountId } from '@klieg/kernel';
 import type { RelaysFeature } from '../relays/index.ts';
 import type { ChangeSubject, RoomAccess, RoomHub, RoomRow, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { BroadcastControl } from './broadcast-control.ts';
-import type { Clips } from './clips.ts';
-import { makeRecordingHandlers, type RecordingDeps } from './recordings.http.ts';
-import type { SpyPreview } from './spy-preview.ts';
-import type { StreamKeyStore } from './stream-key-store.ts';
-import type { StreamTokens } from './stream-tokens.ts';
+import type { BroadcastControl } from './life/broadcast-control.ts';
+import type { Clips } from './recordings/clips.ts';
+import { makeRecordingHandlers, type RecordingDeps } from './recordings/recordings.http.ts';
+import type { SpyPreview } from './thumbs/spy-preview.ts';
+import type { StreamKeyStore } from './keys/stream-key-store.ts';
+import type { StreamTokens } from './streams/stream-tokens.ts';
 
 /** Highest bitrate that a publisher is asked for, in kbit/s. */
 const BITRATE_MAX_KBPS = 2_500;

@@ -11,7 +11,7 @@ import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import type { RoomRow } from '../rooms/index.ts';
-import { decideByFact, isLost, offlineChange, RECONNECT_MS } from './status-rules.ts';
+import { decideByFact, isLost, offlineChange, RECONNECT_MS } from './life/status-rules.ts';
 import { liveFact } from './testing-live.ts';
 
 // What the media process would say and hear travels over the same bus; the live path itself is proven

@@ -1,6 +1,6 @@
 import type { RoomPart } from '../rooms/index.ts';
-import type { BroadcastControl } from './broadcast-control.ts';
-import { emptyStream, type StreamTokens } from './stream-tokens.ts';
+import type { BroadcastControl } from './life/broadcast-control.ts';
+import { emptyStream, type StreamTokens } from './streams/stream-tokens.ts';
 
 /** The picture: a name and token only where the caller may watch now. */
 export const makeStreamRoomPart = (

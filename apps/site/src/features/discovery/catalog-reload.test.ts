@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import { NOWHERE } from '../../platform/visitors/index.ts';
-import { makeListedModelStore } from '../rooms/listed-model-store.ts';
+import { makeListedModelStore } from '../rooms/cards/listed-model-store.ts';
 import { noCardExtras } from '../rooms/index.ts';
 import { makeCatalog, type Catalog } from './catalog.ts';
 import type { ListedSource } from './catalog-reload.ts';

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import type { BillerPort } from '../billing/index.ts';
 import { benches } from '../billing/testing-benches.ts';
-import { endOf } from '../billing/testing-orders-store.ts';
+import { endOf } from '../billing/orders/testing-orders-store.ts';
 import { openShop } from '../billing/testing-shop.ts';
 import { holderOf, makeLedger } from '../ledger/index.ts';
 import { makeSettleFile } from './settle-file.ts';

@@ -1,6 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import { accountKey } from '../identity/index.ts';
-import type { RoomHub } from './room-hub.ts';
+import type { RoomHub } from './hub/room-hub.ts';
 
 /**
  * How long somebody has had no page of a room, in milliseconds, as far as this node knows; 0 while there is one.

@@ -1,6 +1,6 @@
 import { cleanText } from '@klieg/contract';
 import type { Account } from '../identity/index.ts';
-import type { RoomHub } from './room-hub.ts';
+import type { RoomHub } from './hub/room-hub.ts';
 import type { RoomStore } from './room-store.ts';
 
 export interface Subject {

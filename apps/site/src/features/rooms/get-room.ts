@@ -3,9 +3,9 @@ import { AppError } from '@klieg/kernel';
 import { unflatten } from '../../platform/parts/index.ts';
 import type { AccountStore, UsernameStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { HasPassed } from './has-passed.ts';
-import type { RoomAccess } from './room-access.ts';
-import type { RoomHub } from './room-hub.ts';
+import type { HasPassed } from './entry/has-passed.ts';
+import type { RoomAccess } from './entry/room-access.ts';
+import type { RoomHub } from './hub/room-hub.ts';
 import type { RoomParts } from './room-part.ts';
 import type { RoomStore } from './room-store.ts';
 

@@ -1,34 +1,48 @@
 export type { ChangeSubject } from './change-subject.ts';
 export { type AwayMs, makeAwayClock } from './away-clock.ts';
-export { closeRefused } from './close-refused.ts';
-export { type CardExtras, type CardPart, type CardParts, cardPartToCome, noCardExtras } from './card-part.ts';
+export { closeRefused } from './entry/close-refused.ts';
+export {
+  type CardExtras,
+  type CardPart,
+  type CardParts,
+  cardPartToCome,
+  noCardExtras,
+} from './cards/card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
-export type { HasPassed, ReadPassed } from './has-passed.ts';
-export { isAtHome, isBlockedPlace, isSeen, keepsOut, mayEnter, officeOf, roleIn } from './entry-rules.ts';
-export type { LiveRoom } from './live-room.ts';
-export type { Highlight, LinesOf, RoomEntry, Variants } from './room-entries.ts';
-export type { ModeratorStore, RoomModerator } from './moderator-store.ts';
-export { canModerate, isStaffRole, type Person, type PersonMoney, summaryOf } from './person.ts';
-export { isOnAir, presentCard, presentUnlistedCard, shownRolesOf, thumbUrl } from './present-card.ts';
-export { summarizeRatings } from './rating-average.ts';
-export type { Role } from './sight-rules.ts';
+export type { HasPassed, ReadPassed } from './entry/has-passed.ts';
+export {
+  isAtHome,
+  isBlockedPlace,
+  isSeen,
+  keepsOut,
+  mayEnter,
+  officeOf,
+  roleIn,
+} from './entry/entry-rules.ts';
+export type { LiveRoom } from './hub/live-room.ts';
+export type { Highlight, LinesOf, RoomEntry, Variants } from './hub/room-entries.ts';
+export type { ModeratorStore, RoomModerator } from './entry/moderator-store.ts';
+export { canModerate, isStaffRole, type Person, type PersonMoney, summaryOf } from './people/person.ts';
+export { isOnAir, presentCard, presentUnlistedCard, shownRolesOf, thumbUrl } from './cards/present-card.ts';
+export { summarizeRatings } from './cards/rating-average.ts';
+export type { Role } from './entry/sight-rules.ts';
 export { roomsSettings } from './settings-part.ts';
-export type { RoomAccess } from './room-access.ts';
-export type { RoomHub, RoomSession } from './room-hub.ts';
-export type { HouseCommand, RoomCommand } from './room-commands.ts';
-export type { ListedModel } from './listed-model-store.ts';
+export type { RoomAccess } from './entry/room-access.ts';
+export type { RoomHub, RoomSession } from './hub/room-hub.ts';
+export type { HouseCommand, RoomCommand } from './hub/room-commands.ts';
+export type { ListedModel } from './cards/listed-model-store.ts';
 export type { RoomChange, RoomRow, RoomStore } from './room-store.ts';
 export type { GetRoom } from './get-room.ts';
 export { partToCome } from './part-to-come.ts';
 export { behindPassword, type FlatRoom, type RoomAsk, type RoomPart, type RoomParts } from './room-part.ts';
 export { serveRooms } from './serve-rooms.ts';
 export { isOpenToAll, modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
-export { modeOfSeat, openSeating, type Seat, type Seating } from './seats.ts';
-export type { ReadWatchRight, ReadWatchRights, WatchAsk, WatchRight } from './watch-right.ts';
-export type { SubmitSurely } from './submit-surely.ts';
+export { modeOfSeat, openSeating, type Seat, type Seating } from './entry/seats.ts';
+export type { ReadWatchRight, ReadWatchRights, WatchAsk, WatchRight } from './entry/watch-right.ts';
+export type { SubmitSurely } from './hub/submit-surely.ts';
 export { type Act, type ActPlace, withoutPayer } from './act-rules.ts';
-export { type WatchRule, watchRules } from './watch-rules.ts';
-export { type LobbyPart, serveSockets } from './serve-sockets.ts';
-export type { RoomPasswordStore } from './room-password-store.ts';
-export type { Sanction, SanctionStore, SanctionSubject } from './sanction-store.ts';
+export { type WatchRule, watchRules } from './entry/watch-rules.ts';
+export { type LobbyPart, serveSockets } from './sockets/serve-sockets.ts';
+export type { RoomPasswordStore } from './entry/room-password-store.ts';
+export type { Sanction, SanctionStore, SanctionSubject } from './entry/sanction-store.ts';
 export type { RoomStatus, StatusBoard } from './status-board.ts';

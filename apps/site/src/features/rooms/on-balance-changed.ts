@@ -1,6 +1,6 @@
 import { accountKey } from '../identity/index.ts';
 import type { BalanceChange } from '../wallet/index.ts';
-import type { RoomHub } from './room-hub.ts';
+import type { RoomHub } from './hub/room-hub.ts';
 
 /** Every page of a person in a room knows what that person can spend now. */
 export const makeKnowBalance =

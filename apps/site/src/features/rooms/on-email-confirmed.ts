@@ -1,6 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import { accountKey } from '../identity/index.ts';
-import type { RoomHub } from './room-hub.ts';
+import type { RoomHub } from './hub/room-hub.ts';
 
 /** Somebody who confirms an address while in a room can write there without re-entering. */
 export const makeKnowEmail =

@@ -3,7 +3,7 @@ import type { Clock } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import { type Account, chosenInvisibleLevel } from '../identity/index.ts';
 import type { SettingsParts } from '../settings/index.ts';
-import type { RoomHub } from './room-hub.ts';
+import type { RoomHub } from './hub/room-hub.ts';
 
 /** A performer's room follows the settings, and every room how hidden somebody wants to be. */
 export const makeFollowSettings =

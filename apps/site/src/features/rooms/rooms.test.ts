@@ -4,9 +4,9 @@ import { isFullRun } from '@klieg/testing/run-length';
 import { describe, expect, test, vi } from 'vitest';
 import { BEHIND_PROXY, codeOf, useTestSite } from '../../app/testing-site.ts';
 import { comeUntilTold, toldOf } from '../../app/testing-coming.ts';
-import { COUNT_AFTER_MS, LEAVE_AFTER_MS, makePresence } from './presence.ts';
-import type { Person } from './person.ts';
-import { listPeople } from './list-people.ts';
+import { COUNT_AFTER_MS, LEAVE_AFTER_MS, makePresence } from './hub/presence.ts';
+import type { Person } from './people/person.ts';
+import { listPeople } from './people/list-people.ts';
 
 const site = await useTestSite({ env: BEHIND_PROXY });
 

@@ -2,11 +2,11 @@ import type { Uuid } from '@klieg/kernel';
 import { type Account, accountKey } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
-import type { AskPrivate } from './ask-private.ts';
-import type { EndPrivate } from './end-private.ts';
-import { machineOf } from './run-meters.ts';
+import type { AskPrivate } from './privates/ask-private.ts';
+import type { EndPrivate } from './privates/end-private.ts';
+import { machineOf } from './meters/run-meters.ts';
 import type { ShowParts } from './show-parts.ts';
-import type { Spies } from './spies.ts';
+import type { Spies } from './spies/spies.ts';
 
 /** A closing room ends its show, and a person removed from the room leaves the show (S9). */
 export function followRooms(

@@ -1,9 +1,9 @@
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
-import type { Discount } from './discount-store.ts';
-import { isOn, type Private } from './private-rules.ts';
-import { type PrivateRow, privateOf } from './private-row.ts';
+import type { Discount } from './prices/discount-store.ts';
+import { isOn, type Private } from './privates/private-rules.ts';
+import { type PrivateRow, privateOf } from './privates/private-row.ts';
 
 /** The open shows of a room. */
 export interface OpenShows {

@@ -2,7 +2,7 @@ import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
-import { makePrivateStore } from './private-store.ts';
+import { makePrivateStore } from './privates/private-store.ts';
 
 /* How long what happened in shows is kept. */
 

@@ -3,15 +3,15 @@ import { type AccountId, toInstant } from '@klieg/kernel';
 import { askByKey } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { RoomPart, RoomSession } from '../rooms/index.ts';
-import type { Deliveries } from './deliveries.ts';
-import type { Discount, DiscountStore } from './discount-store.ts';
-import { chargedAfter, stepsDue } from './meter-rules.ts';
-import { type Pair, presentOutside, presentRequest, presentToStreamer } from './private-news.ts';
+import type { Deliveries } from './meters/deliveries.ts';
+import type { Discount, DiscountStore } from './prices/discount-store.ts';
+import { chargedAfter, stepsDue } from './meters/meter-rules.ts';
+import { type Pair, presentOutside, presentRequest, presentToStreamer } from './privates/private-news.ts';
 import type { ReadOpenShows } from './open-shows-store.ts';
-import { prepaidLeft, priceOf, type Private } from './private-rules.ts';
-import type { PrivateStore } from './private-store.ts';
-import type { RunPrivates } from './run-privates.ts';
-import type { Spies } from './spies.ts';
+import { prepaidLeft, priceOf, type Private } from './privates/private-rules.ts';
+import type { PrivateStore } from './privates/private-store.ts';
+import type { RunPrivates } from './privates/run-privates.ts';
+import type { Spies } from './spies/spies.ts';
 
 export const presentDiscount = (
   { rate, secondsLeft }: Discount,

@@ -1,8 +1,8 @@
 import type { Settings } from '@klieg/contract';
 import { type Clock, toInstant } from '@klieg/kernel';
 import type { SettingsPart } from '../identity/index.ts';
-import { priceThen } from './price-hours.ts';
-import { exclusivePriceOf } from './private-rules.ts';
+import { priceThen } from './prices/price-hours.ts';
+import { exclusivePriceOf } from './privates/private-rules.ts';
 
 const untilOf = (hours: Settings['private_hours'], now: number): string | null => {
   const untilMs = hours && priceThen(hours, now).untilMs;

@@ -2,7 +2,7 @@ import { type AccountId, modelShare, type Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { HadShow } from '../ratings/index.ts';
-import { SHOW_SHARE_PERCENT } from './run-meters.ts';
+import { SHOW_SHARE_PERCENT } from './meters/run-meters.ts';
 
 export interface PastShow {
   readonly showId: Uuid;

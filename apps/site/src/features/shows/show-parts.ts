@@ -10,21 +10,21 @@ import type { RoomsFeature } from '../rooms/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
-import { makeDeliveries } from './deliveries.ts';
-import { makeDiscountStore } from './discount-store.ts';
+import { makeDeliveries } from './meters/deliveries.ts';
+import { makeDiscountStore } from './prices/discount-store.ts';
 import { makeEndRight } from './end-right.ts';
-import { makeKeptApart } from './kept-apart.ts';
-import { makeLineStore } from './line-store.ts';
-import { makeObstacles } from './obstacles.ts';
-import { makeMeterStore } from './meter-store.ts';
+import { makeKeptApart } from './privates/kept-apart.ts';
+import { makeLineStore } from './privates/line-store.ts';
+import { makeObstacles } from './privates/obstacles.ts';
+import { makeMeterStore } from './meters/meter-store.ts';
 import { makePlaceStore } from './place-store.ts';
-import { makePrivateNews } from './private-news.ts';
-import { makePrivateRecordings } from './private-recordings.ts';
-import { makePrivateStore } from './private-store.ts';
-import { makeMeters } from './run-meters.ts';
+import { makePrivateNews } from './privates/private-news.ts';
+import { makePrivateRecordings } from './privates/private-recordings.ts';
+import { makePrivateStore } from './privates/private-store.ts';
+import { makeMeters } from './meters/run-meters.ts';
 import { makeSeatRoom } from './seat-room.ts';
-import { makeSpyStore } from './spy-store.ts';
-import { makeWatchWishes } from './watch-wishes.ts';
+import { makeSpyStore } from './spies/spy-store.ts';
+import { makeWatchWishes } from './privates/watch-wishes.ts';
 
 /** What shows take of other features. */
 export interface ShowUses {

@@ -4,10 +4,10 @@ import type { Handlers } from '../../platform/http/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { RatingsFeature } from '../ratings/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { makePrivateHandlers, type PrivateCallDeps } from './privates.http.ts';
+import { makePrivateHandlers, type PrivateCallDeps } from './privates/privates.http.ts';
 import type { ListPastShows } from './show-history-store.ts';
-import type { StartSpy } from './start-spy.ts';
-import type { Spies } from './spies.ts';
+import type { StartSpy } from './spies/start-spy.ts';
+import type { Spies } from './spies/spies.ts';
 
 type Calls = (typeof callsByFeature)['shows'];
 

@@ -1,7 +1,7 @@
 import { internalMediaKey } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isInternalKey } from '../serve-stream-keys.ts';
+import { isInternalKey } from '../keys/serve-stream-keys.ts';
 import type { Received, ReceivePieces } from './receive-pieces.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

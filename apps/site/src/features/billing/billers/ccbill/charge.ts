@@ -1,5 +1,5 @@
 import type { BillerEvent, ChargeAnswer } from '../../biller-port.ts';
-import type { Order } from '../../order-store.ts';
+import type { Order } from '../../orders/order-store.ts';
 import { askBiller, type BillerAnswer, jsonOf } from '../ask-biller.ts';
 import { declineCodeOfWords } from '../decline-words.ts';
 import { amountOf, textOfTag } from '../post-fields.ts';

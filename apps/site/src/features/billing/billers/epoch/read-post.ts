@@ -1,5 +1,5 @@
 import type { BillerEvent, SettlementReading } from '../../biller-port.ts';
-import { declineCodes, readAnswer } from '../../decline-codes.ts';
+import { declineCodes, readAnswer } from '../../orders/decline-codes.ts';
 import { isSameText } from '../digests.ts';
 import { centsOf, type Fields, readForm } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';

@@ -7,7 +7,7 @@ import type {
   PostReading,
   PurchaseContext,
 } from '../../biller-port.ts';
-import type { Order } from '../../order-store.ts';
+import type { Order } from '../../orders/order-store.ts';
 import { amountOf, centsOf, textOfTag } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';
 import { paresOf, readChallenge } from './challenge.ts';

@@ -1,0 +1,13 @@
+import { askByKey } from '#site/platform/postgres/index.ts';
+import type { Account, AccountStore } from '../../identity/index.ts';
+
+/** The owner of a room by the room's name; all who enter one room at nearly the same time share the answer. */
+export type FindOwner = (username: string) => Promise<Account | undefined>;
+
+export function makeFindOwner(accounts: Pick<AccountStore, 'listByUsernames'>): FindOwner {
+  const find = askByKey(
+    async (usernames: readonly string[]) =>
+      new Map((await accounts.listByUsernames(usernames)).map((owner) => [owner.username, owner])),
+  );
+  return (username) => find(username.toLowerCase());
+}
