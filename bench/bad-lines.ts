@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { LineProfile } from '@klieg/testing/bad-line';
 import { seededRandom } from '@klieg/testing/fuzzing';
-import { filterPlayOffer } from '../apps/media/src/edge/play-offer.ts';
+import { filterPlayOffer } from '../apps/media/src/edge/webrtc/play-offer.ts';
 import { publishersEntry } from '@klieg/demo';
 import { prepareTestLoop, SCENE } from '../apps/media/src/testing/live-harness.ts';
 import { startWhepPages, type WhepPage, type WhepPages } from '../apps/media/src/testing/whep-page.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AccountId, silentLog, systemClock, type Uuid, uuidv7 } from '../packages/kernel/src/index.ts';
 import { accountOf } from '../apps/site/src/features/ledger/accounts.ts';
-import { makeApplyStore } from '../apps/site/src/features/ledger/apply-store.ts';
+import { makeApplyStore } from '../apps/site/src/features/ledger/apply/apply-store.ts';
 import { type Ledger, makeLedger } from '../apps/site/src/features/ledger/make-ledger.ts';
 import type { SpendRequest } from '../apps/site/src/features/ledger/requests.ts';
 import { toCommand } from '../apps/site/src/features/ledger/to-command.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AccountId, silentLog, systemClock, uuidv7 } from '../packages/kernel/src/index.ts';
 import { accountOf } from '../apps/site/src/features/ledger/accounts.ts';
-import { feedQuery } from '../apps/site/src/features/ledger/feed-store.ts';
-import { entriesQuery } from '../apps/site/src/features/ledger/history-store.ts';
+import { feedQuery } from '../apps/site/src/features/ledger/feed/feed-store.ts';
+import { entriesQuery } from '../apps/site/src/features/ledger/reads/history-store.ts';
 import { type Ledger, makeLedger } from '../apps/site/src/features/ledger/make-ledger.ts';
 import {
   type Database,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AccountId, silentLog, systemClock, uuidv7 } from '../packages/kernel/src/index.ts';
-import { makeApplyStore } from '../apps/site/src/features/ledger/apply-store.ts';
+import { makeApplyStore } from '../apps/site/src/features/ledger/apply/apply-store.ts';
 import { makeLedger } from '../apps/site/src/features/ledger/make-ledger.ts';
 import type { SpendRequest } from '../apps/site/src/features/ledger/requests.ts';
 import { toCommand } from '../apps/site/src/features/ledger/to-command.ts';

@@ -1,7 +1,7 @@
 import { silentLog } from '@klieg/kernel';
 import { openPublisher } from '../../apps/media/src/ingest/publisher.ts';
-import { filterPublishOffer } from '../../apps/media/src/ingest/publish-offer.ts';
-import { makeStreamMeter } from '../../apps/media/src/ingest/stream-meter.ts';
+import { filterPublishOffer } from '../../apps/media/src/ingest/whip/publish-offer.ts';
+import { makeStreamMeter } from '../../apps/media/src/ingest/receive/stream-meter.ts';
 import type { OpenReceiver } from './picture-log.ts';
 
 const TICK_MS = 50;

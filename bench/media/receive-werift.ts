@@ -8,9 +8,9 @@ import {
   useREMB,
   useTWCC,
 } from 'werift';
-import { makeH264Depacketizer } from '../../apps/media/src/ingest/h264-depacketizer.ts';
-import { makeReorderBuffer, REORDER_DEFAULTS } from '../../apps/media/src/ingest/reorder-buffer.ts';
-import { makeUnwrapper } from '../../apps/media/src/ingest/unwrap.ts';
+import { makeH264Depacketizer } from '../../apps/media/src/ingest/rtp/h264-depacketizer.ts';
+import { makeReorderBuffer, REORDER_DEFAULTS } from '../../apps/media/src/ingest/rtp/reorder-buffer.ts';
+import { makeUnwrapper } from '../../apps/media/src/ingest/rtp/unwrap.ts';
 import type { OpenReceiver } from './picture-log.ts';
 
 /*

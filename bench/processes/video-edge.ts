@@ -4,7 +4,7 @@ import { makeAccess } from '../../apps/media/src/control/access.ts';
 import { makeLeave } from '../../apps/media/src/control/leaving.ts';
 import { makePreviewMeter } from '../../apps/media/src/control/preview-meter.ts';
 import { LIVE_STREAM_DEFAULTS, makeLiveStream } from '../../apps/media/src/edge/live-stream.ts';
-import { makeViewerGate } from '../../apps/media/src/edge/viewer-gate.ts';
+import { makeViewerGate } from '../../apps/media/src/edge/sockets/viewer-gate.ts';
 
 /*
  * The edge of the media process alone, fed with synthetic fragments: argument 1 is the secret in

@@ -1,7 +1,7 @@
 import { silentLog } from '@klieg/kernel';
-import { filterPlayOffer } from '../../apps/media/src/edge/play-offer.ts';
-import { makeWhepFanout } from '../../apps/media/src/edge/whep-fanout.ts';
-import { openWhepViewer, type WhepViewer } from '../../apps/media/src/edge/whep-viewer.ts';
+import { filterPlayOffer } from '../../apps/media/src/edge/webrtc/play-offer.ts';
+import { makeWhepFanout } from '../../apps/media/src/edge/webrtc/whep-fanout.ts';
+import { openWhepViewer, type WhepViewer } from '../../apps/media/src/edge/webrtc/whep-viewer.ts';
 import type { ReceiverMessage } from './whep-messages.ts';
 import { streamPictures } from './whep-pictures.ts';
 

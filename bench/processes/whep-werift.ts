@@ -1,5 +1,5 @@
 import { MediaStreamTrack, RTCPeerConnection, useH264 } from 'werift';
-import { makePacket, packetizeNals, stampPacket } from '../../apps/media/src/edge/rtp-packetizer.ts';
+import { makePacket, packetizeNals, stampPacket } from '../../apps/media/src/edge/webrtc/rtp-packetizer.ts';
 import type { ReceiverMessage } from './whep-messages.ts';
 import { streamPictures } from './whep-pictures.ts';
 

@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { expect, test } from 'vitest';
-import { filterPlayOffer } from './edge/play-offer.ts';
-import { openWhepViewer } from './edge/whep-viewer.ts';
+import { filterPlayOffer } from './edge/webrtc/play-offer.ts';
+import { openWhepViewer } from './edge/webrtc/whep-viewer.ts';
 import { BROWSER_OFFER } from './testing/browser-offer.ts';
 
 /* What a connection by WebRTC held goes with it: pictures that were sent lately are megabytes for each viewer. */

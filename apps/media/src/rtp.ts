@@ -1,6 +1,6 @@
 /* RTP for publishers and viewers; the demo's publishers speak it too. */
 
-export { asksForKeyframe } from './edge/receiver-reports.ts';
+export { asksForKeyframe } from './edge/webrtc/receiver-reports.ts';
 export {
   isKeyUnit,
   makePacket,
@@ -8,5 +8,5 @@ export {
   senderReport,
   splitNals,
   stampPacket,
-} from './edge/rtp-packetizer.ts';
-export { isRtcp, parseRtp } from './ingest/rtp.ts';
+} from './edge/webrtc/rtp-packetizer.ts';
+export { isRtcp, parseRtp } from './ingest/rtp/rtp.ts';

@@ -2,7 +2,7 @@ import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AUDIO_PAYLOAD_TYPE, type Loop, VIDEO_PAYLOAD_TYPE } from '@klieg/demo/loops';
-import { splitNals } from './edge/rtp-packetizer.ts';
+import { splitNals } from './edge/webrtc/rtp-packetizer.ts';
 import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { type LossyRelay, startLossyRelay } from './testing/lossy-relay.ts';
 import { publishWithRepeats } from './testing/publish-with-repeats.ts';

@@ -1,7 +1,7 @@
 import { MEDIA_TOKEN_MS } from '@klieg/contract/media';
 import type { PublishClaims } from '../control/access.ts';
 import { isLeaving, type Leaving } from '../control/leaving.ts';
-import type { PublishRefusal } from '../ingest/publish-result.ts';
+import type { PublishRefusal } from '../ingest/whip/publish-result.ts';
 import type { Broadcast } from './broadcast.ts';
 
 /** Decides which publishers may come in. */

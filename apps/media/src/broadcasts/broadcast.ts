@@ -1,8 +1,8 @@
 import { randomToken } from '@klieg/kernel';
 import type { LiveBroadcast } from '@klieg/contract/media';
 import type { LiveStream } from '../edge/live-stream.ts';
-import type { WhepFanout } from '../edge/whep-fanout.ts';
-import type { StreamMeter } from '../ingest/stream-meter.ts';
+import type { WhepFanout } from '../edge/webrtc/whep-fanout.ts';
+import type { StreamMeter } from '../ingest/receive/stream-meter.ts';
 import type { PublishClaims } from '../control/access.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Source } from '../ingest/source.ts';

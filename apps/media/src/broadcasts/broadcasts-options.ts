@@ -3,7 +3,7 @@ import type { PublishClaims } from '../control/access.ts';
 import type { TellFact } from '../control/facts.ts';
 import type { Leaving } from '../control/leaving.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
-import type { IceSettings } from '../ingest/peer-connection.ts';
+import type { IceSettings } from '../ingest/whip/peer-connection.ts';
 import type { SoundSample } from '../signal/sound-sample.ts';
 import type { Keyframe } from '../packaging/units.ts';
 import type { PastSettings } from '../dvr/index.ts';

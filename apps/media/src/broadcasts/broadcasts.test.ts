@@ -2,7 +2,7 @@ import { makeLeave } from '../control/leaving.ts';
 import { MEDIA_TOKEN_MS } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { filterPublishOffer, type PublishOffer } from '../ingest/publish-offer.ts';
+import { filterPublishOffer, type PublishOffer } from '../ingest/whip/publish-offer.ts';
 import { BROWSER_OFFER } from '../testing/browser-offer.ts';
 import { PPS, slice, SPS_360 } from '../testing/rtp-packets.ts';
 import { makeTranscodeBudget } from '../transcode/index.ts';

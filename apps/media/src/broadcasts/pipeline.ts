@@ -1,7 +1,7 @@
 import type { Log } from '@klieg/kernel';
 import type { LiveStream } from '../edge/live-stream.ts';
 import { AUDIO, SOURCE } from '../edge/rendition-order.ts';
-import type { WhepFanout } from '../edge/whep-fanout.ts';
+import type { WhepFanout } from '../edge/webrtc/whep-fanout.ts';
 import { makeAudioFragmenter, type AudioFragmenter } from '../packaging/audio-fragmenter.ts';
 import { type Fragmenter, makeFragmenter } from '../packaging/fragmenter.ts';
 import { makeStreamPace } from '../packaging/stream-pace.ts';

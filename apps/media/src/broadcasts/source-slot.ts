@@ -1,6 +1,6 @@
 import type { MediaIn } from '../ingest/source.ts';
-import type { PublishRefusal } from '../ingest/publish-result.ts';
-import type { StreamMeter } from '../ingest/stream-meter.ts';
+import type { PublishRefusal } from '../ingest/whip/publish-result.ts';
+import type { StreamMeter } from '../ingest/receive/stream-meter.ts';
 
 /** What a publisher without an offer, such as OBS by RTMP, writes its media to. */
 export interface SourceSlot {

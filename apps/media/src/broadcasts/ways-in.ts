@@ -1,10 +1,10 @@
 import type { EncoderRefusalCode } from '@klieg/contract/media';
 import type { PublishClaims } from '../control/access.ts';
-import type { PublishResult } from '../ingest/publish-result.ts';
+import type { PublishResult } from '../ingest/whip/publish-result.ts';
 import { openPublisher } from '../ingest/publisher.ts';
-import type { PublishOffer } from '../ingest/publish-offer.ts';
+import type { PublishOffer } from '../ingest/whip/publish-offer.ts';
 import type { MediaIn, Source } from '../ingest/source.ts';
-import { makeStreamMeter, type StreamMeter } from '../ingest/stream-meter.ts';
+import { makeStreamMeter, type StreamMeter } from '../ingest/receive/stream-meter.ts';
 import { OPUS } from '../packaging/audio-format.ts';
 import type { Admission } from './admission.ts';
 import type { Broadcast } from './broadcast.ts';

@@ -1,6 +1,6 @@
 import type { Fragment, FragmentSink, StreamInit } from '../packaging/units.ts';
-import type { CloseCode } from './close-codes.ts';
-import { BINARY_FRAME, frameOf, textFrame } from './websocket-frame.ts';
+import type { CloseCode } from './sockets/close-codes.ts';
+import { BINARY_FRAME, frameOf, textFrame } from './sockets/websocket-frame.ts';
 
 /** One who receives frames. */
 export interface FrameReader {

@@ -8,7 +8,7 @@ import { makeRenewals } from '../control/renewals.ts';
 import { makeHlsStream } from '../hls/index.ts';
 import { makeTestSource } from '../hls/testing/test-source.ts';
 import { chunksIn } from '../packaging/read-chunk.ts';
-import { spansOfChunk } from './chunk-media.ts';
+import { spansOfChunk } from './sockets/chunk-media.ts';
 import { makeHlsGate } from './hls-gate.ts';
 
 const SECRET = Buffer.alloc(32, 1);

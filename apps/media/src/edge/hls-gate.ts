@@ -15,8 +15,8 @@ import {
   refuse,
 } from '../hls/index.ts';
 import { chunksIn } from '../packaging/read-chunk.ts';
-import { spansOfChunk } from './chunk-media.ts';
-import { cutPiece, isPiece, takeWholePiece, type TakeSpan } from './preview-pieces.ts';
+import { spansOfChunk } from './sockets/chunk-media.ts';
+import { cutPiece, isPiece, takeWholePiece, type TakeSpan } from './previews/preview-pieces.ts';
 
 export const HLS_PATH = '/live/hls/';
 

@@ -1,7 +1,7 @@
 import { randomToken } from '@klieg/kernel';
 import type { FragmentSink } from '../packaging/units.ts';
-import { type AutoQuality, makeAutoQuality } from './auto-quality.ts';
-import type { CloseCode } from './close-codes.ts';
+import { type AutoQuality, makeAutoQuality } from './sockets/auto-quality.ts';
+import type { CloseCode } from './sockets/close-codes.ts';
 import { type Feed, type FrameReader, makeFeed } from './feed.ts';
 import { firstFitting, START_MS } from './first-feed.ts';
 import { makeLaggingFeeds } from './lagging-feeds.ts';

@@ -1,11 +1,11 @@
 import { PeerConnection, type Track } from 'node-datachannel';
 import type { Log } from '@klieg/kernel';
 import type { Source } from './source.ts';
-import { makeMediaReceiver, type MediaReceiverOptions } from './media-receiver.ts';
-import { makeCandidateLimit } from './candidates.ts';
-import { gatheredDescription, type IceSettings, releaseTracks, rtcConfig } from './peer-connection.ts';
-import type { PublishOffer } from './publish-offer.ts';
-import { advertiseAddress, limitBandwidth } from './sdp.ts';
+import { makeMediaReceiver, type MediaReceiverOptions } from './receive/media-receiver.ts';
+import { makeCandidateLimit } from './whip/candidates.ts';
+import { gatheredDescription, type IceSettings, releaseTracks, rtcConfig } from './whip/peer-connection.ts';
+import type { PublishOffer } from './whip/publish-offer.ts';
+import { advertiseAddress, limitBandwidth } from './whip/sdp.ts';
 
 /** One publisher's connection by WHIP. */
 export interface Publisher extends Source {

@@ -1,6 +1,6 @@
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_FACTS, MEDIA_COMMANDS, type MediaFact, type MediaCommand } from '@klieg/contract/media';
-import type { CloseCode } from '../edge/close-codes.ts';
+import type { CloseCode } from '../edge/sockets/close-codes.ts';
 import { nodeTag } from './node-tag.ts';
 
 /** Where a stream is published. */

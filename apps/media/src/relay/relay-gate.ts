@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { isPlainPath } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isInternalKey } from '../control/internal-key.ts';
-import type { CloseCode } from '../edge/close-codes.ts';
+import type { CloseCode } from '../edge/sockets/close-codes.ts';
 import type { FrameReader } from '../edge/feed.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
-import type { UpgradeRequest } from '../edge/viewer-gate.ts';
-import { closeSocket } from '../edge/viewer.ts';
-import { textFrame } from '../edge/websocket-frame.ts';
+import type { UpgradeRequest } from '../edge/sockets/viewer-gate.ts';
+import { closeSocket } from '../edge/sockets/viewer.ts';
+import { textFrame } from '../edge/sockets/websocket-frame.ts';
 import { epochText, KEY_WANTED, RELAY_PATH } from './relay-messages.ts';
 
 /** Lets edges in, who fetch a rendition of a stream that is published here. */

@@ -1,8 +1,8 @@
 import type { Log } from '@klieg/kernel';
-import type { CloseCode } from '../edge/close-codes.ts';
+import type { CloseCode } from '../edge/sockets/close-codes.ts';
 import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream } from '../edge/live-stream.ts';
 import { SOURCE } from '../edge/rendition-order.ts';
-import type { WhepFanout } from '../edge/whep-fanout.ts';
+import type { WhepFanout } from '../edge/webrtc/whep-fanout.ts';
 import { makeOriginLink, type OriginLink } from './origin-link.ts';
 import type { Origin } from './origins.ts';
 import { makeWhepCopy } from './whep-copy.ts';

@@ -5,7 +5,7 @@ import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { internalKey } from '../control/internal-key.ts';
-import type { CloseCode } from '../edge/close-codes.ts';
+import type { CloseCode } from '../edge/sockets/close-codes.ts';
 import type { FrameReader } from '../edge/feed.ts';
 import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream } from '../edge/live-stream.ts';
 import { fragment } from '../packaging/fragment.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '@klieg/kernel';
-import type { CloseCode } from '../edge/close-codes.ts';
+import type { CloseCode } from '../edge/sockets/close-codes.ts';
 import type { Origin } from './origins.ts';
 import { makeRelayedStream, type RelayedStream } from './relayed-stream.ts';
 

@@ -1,4 +1,4 @@
-import { type EndpointAnswer, type EndpointRequest, problem } from '../ingest/whip-endpoint.ts';
+import { type EndpointAnswer, type EndpointRequest, problem } from '../ingest/whip/whip-endpoint.ts';
 import type { AskNode } from './ask-node.ts';
 
 /** WHIP or WHEP, with resources that may be at another process. */

@@ -1,7 +1,12 @@
 import type { Broadcast } from '../broadcasts/broadcast.ts';
 import type { Access } from '../control/access.ts';
-import { WHEP_PATH, type WhepStream } from '../edge/whep-gate.ts';
-import { bearerOf, type EndpointAnswer, type EndpointRequest, problem } from '../ingest/whip-endpoint.ts';
+import { WHEP_PATH, type WhepStream } from '../edge/webrtc/whep-gate.ts';
+import {
+  bearerOf,
+  type EndpointAnswer,
+  type EndpointRequest,
+  problem,
+} from '../ingest/whip/whip-endpoint.ts';
 import type { Origin } from './origins.ts';
 import type { Relays } from './relays.ts';
 

@@ -1,5 +1,5 @@
 import { AUDIO, SOURCE } from '../edge/rendition-order.ts';
-import { makeWhepFanout, type WhepFanout } from '../edge/whep-fanout.ts';
+import { makeWhepFanout, type WhepFanout } from '../edge/webrtc/whep-fanout.ts';
 import { makeUnitReader, type UnitReader } from '../packaging/read-units.ts';
 import type { FragmentSink } from '../packaging/units.ts';
 

@@ -2,12 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { readThumbForm, type ThumbForm } from '@klieg/contract/media';
 import { isPlainPath, type Log } from '@klieg/kernel';
 import { isInternalKey } from '../control/internal-key.ts';
-import type { UpgradeRequest } from '../edge/viewer-gate.ts';
+import type { UpgradeRequest } from '../edge/sockets/viewer-gate.ts';
 import { LIVE_THUMBNAIL_PATH } from '../relay/index.ts';
 import { HLS_PATH, type HlsAsking } from '../edge/hls-gate.ts';
-import { WHEP_PATH } from '../edge/whep-gate.ts';
+import { WHEP_PATH } from '../edge/webrtc/whep-gate.ts';
 import type { CountedStretch, HlsAnswer } from '../hls/index.ts';
-import { bearerOf, type EndpointAnswer, type EndpointRequest, WHIP_PATH } from '../ingest/whip-endpoint.ts';
+import {
+  bearerOf,
+  type EndpointAnswer,
+  type EndpointRequest,
+  WHIP_PATH,
+} from '../ingest/whip/whip-endpoint.ts';
 import type { Socket } from 'node:net';
 
 /** What the HTTP side of the media process serves. */

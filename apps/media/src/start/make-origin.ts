@@ -5,7 +5,7 @@ import type { Totals } from '../broadcasts/metrics.ts';
 import type { PublishClaims } from '../control/access.ts';
 import type { TellFact } from '../control/facts.ts';
 import type { Leaving } from '../control/leaving.ts';
-import type { IceSettings } from '../ingest/peer-connection.ts';
+import type { IceSettings } from '../ingest/whip/peer-connection.ts';
 import { clearPastFolder, type PastSettings } from '../dvr/index.ts';
 import { makeRecordings, type Recordings } from '../recording/recordings.ts';
 import { makeThumbnailer, type Thumbnailer } from '../thumbnails/thumbnailer.ts';

@@ -4,7 +4,7 @@ import type { SecureContext } from 'node:tls';
 import type { Bus } from '@klieg/contract/bus';
 import type { Clock, Log } from '@klieg/kernel';
 import type { Drained } from '../control/leaving.ts';
-import type { UpgradeRequest } from '../edge/viewer-gate.ts';
+import type { UpgradeRequest } from '../edge/sockets/viewer-gate.ts';
 import type { RecordingsOptions } from '../recording/recordings.ts';
 
 /** Figures that an operator may change; the defaults are those of the documents. */

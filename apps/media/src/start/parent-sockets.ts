@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
-import type { UpgradeRequest } from '../edge/viewer-gate.ts';
+import type { UpgradeRequest } from '../edge/sockets/viewer-gate.ts';
 
 /** A WebSocket upgrade that the parent process hands over together with its socket. */
 interface UpgradeMessage {

@@ -1,11 +1,11 @@
 import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { filterPlayOffer } from '../edge/play-offer.ts';
+import { filterPlayOffer } from '../edge/webrtc/play-offer.ts';
 import { makePartRing } from '../hls/part-ring.ts';
-import { makeMediaReceiver } from '../ingest/media-receiver.ts';
-import { filterPublishOffer } from '../ingest/publish-offer.ts';
-import { candidatesOf, filterOffer } from '../ingest/sdp.ts';
-import { makeStreamMeter } from '../ingest/stream-meter.ts';
+import { makeMediaReceiver } from '../ingest/receive/media-receiver.ts';
+import { filterPublishOffer } from '../ingest/whip/publish-offer.ts';
+import { candidatesOf, filterOffer } from '../ingest/whip/sdp.ts';
+import { makeStreamMeter } from '../ingest/receive/stream-meter.ts';
 import { OPUS } from '../packaging/audio-format.ts';
 import { makeFragmenter } from '../packaging/fragmenter.ts';
 import type { Fragment, StreamInit } from '../packaging/units.ts';

@@ -1,4 +1,4 @@
-import type { RtpPacket } from '../ingest/rtp.ts';
+import type { RtpPacket } from '../ingest/rtp/rtp.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 
 const NACKS_MAX = 10;

@@ -1,11 +1,11 @@
 import { firstAddress, type LineProfile, startBadLine, throughLine } from '@klieg/testing/bad-line';
 import { Audio, PeerConnection, Video } from 'node-datachannel';
-import { makeH264Depacketizer } from '../ingest/h264-depacketizer.ts';
-import { AUDIO_SSRC, VIDEO_SSRC } from '../edge/rtp-outlet.ts';
-import { makeReception } from '../ingest/reception.ts';
-import { receiverReport } from '../ingest/rtcp-feedback.ts';
-import { parseRtp, type RtpPacket } from '../ingest/rtp.ts';
-import { makeUnwrapper } from '../ingest/unwrap.ts';
+import { makeH264Depacketizer } from '../ingest/rtp/h264-depacketizer.ts';
+import { AUDIO_SSRC, VIDEO_SSRC } from '../edge/webrtc/rtp-outlet.ts';
+import { makeReception } from '../ingest/receive/reception.ts';
+import { receiverReport } from '../ingest/rtp/rtcp-feedback.ts';
+import { parseRtp, type RtpPacket } from '../ingest/rtp/rtp.ts';
+import { makeUnwrapper } from '../ingest/rtp/unwrap.ts';
 
 /*
  * A viewer by WHEP in a process of its own: argument 1 is the address of the stream, 2 the token, 4 a bad line that

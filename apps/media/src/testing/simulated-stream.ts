@@ -1,5 +1,5 @@
 import { seededRandom } from '@klieg/testing/fuzzing';
-import { makeWhepFanout } from '../edge/whep-fanout.ts';
+import { makeWhepFanout } from '../edge/webrtc/whep-fanout.ts';
 import { OPUS } from '../packaging/audio-format.ts';
 import { PPS, slice, SPS_360 } from './rtp-packets.ts';
 import { makeSimulatedClock } from './simulated-clock.ts';

@@ -1,8 +1,8 @@
-import { negativeAcknowledgement, pictureLoss, receiverReport } from '../ingest/rtcp-feedback.ts';
-import { isRtcp, parseRtp } from '../ingest/rtp.ts';
+import { negativeAcknowledgement, pictureLoss, receiverReport } from '../ingest/rtp/rtcp-feedback.ts';
+import { isRtcp, parseRtp } from '../ingest/rtp/rtp.ts';
 import { readRedundant } from '../packaging/redundant-sound.ts';
-import type { OutletTrack } from '../edge/outlet-track.ts';
-import { makeRtpOutlet, REPEAT_SSRC, type RtpOutlet, VIDEO_SSRC } from '../edge/rtp-outlet.ts';
+import type { OutletTrack } from '../edge/webrtc/outlet-track.ts';
+import { makeRtpOutlet, REPEAT_SSRC, type RtpOutlet, VIDEO_SSRC } from '../edge/webrtc/rtp-outlet.ts';
 import { makeJitterBuffer, type ReceivedPicture } from './jitter-buffer.ts';
 import type { SimulatedClock } from './simulated-clock.ts';
 import { makeTransportReceiver, transportNumberOf } from './transport-receiver.ts';

@@ -1,6 +1,6 @@
 import { PeerConnection, Video } from 'node-datachannel';
-import { TRANSPORT_URI } from '../edge/play-offer.ts';
-import { VIDEO_SSRC } from '../edge/rtp-outlet.ts';
+import { TRANSPORT_URI } from '../edge/webrtc/play-offer.ts';
+import { VIDEO_SSRC } from '../edge/webrtc/rtp-outlet.ts';
 import { makeTransportReceiver, transportNumberOf } from './transport-receiver.ts';
 
 /** A receiver of pictures by WebRTC that counts bytes and says of each packet when it came, as browsers do. */

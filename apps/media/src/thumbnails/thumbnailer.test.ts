@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { loopPath } from '@klieg/demo';
 import { readLoop } from '@klieg/demo/loops';
 import { isFullRun, isLongRun } from '@klieg/testing/run-length';
-import { splitNals } from '../edge/rtp-packetizer.ts';
+import { splitNals } from '../edge/webrtc/rtp-packetizer.ts';
 import type { Keyframe } from '../packaging/units.ts';
 import { prepareTestLoop } from '../testing/live-harness.ts';
 import { slice } from '../testing/rtp-packets.ts';

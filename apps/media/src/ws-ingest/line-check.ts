@@ -2,9 +2,9 @@ import { readIngestFrame } from '@klieg/contract/features/broadcast/ingest-frame
 import type { Log } from '@klieg/kernel';
 import { PeerConnection } from 'node-datachannel';
 import type { RawData, WebSocket } from 'ws';
-import { withUsableCandidates } from '../ingest/candidates.ts';
-import { gatheredDescription, type IceSettings, rtcConfig } from '../ingest/peer-connection.ts';
-import { advertiseAddress } from '../ingest/sdp.ts';
+import { withUsableCandidates } from '../ingest/whip/candidates.ts';
+import { gatheredDescription, type IceSettings, rtcConfig } from '../ingest/whip/peer-connection.ts';
+import { advertiseAddress } from '../ingest/whip/sdp.ts';
 import type { PageLine } from './page-line.ts';
 import { parsePageMessage } from './page-message.ts';
 

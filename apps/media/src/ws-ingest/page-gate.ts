@@ -9,7 +9,7 @@ import { isPlainPath, type Log } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Access } from '../control/access.ts';
 import { isLeaving, type Leaving } from '../control/leaving.ts';
-import type { IceSettings } from '../ingest/peer-connection.ts';
+import type { IceSettings } from '../ingest/whip/peer-connection.ts';
 import { makeLineCheck } from './line-check.ts';
 import { makePageLine, type PageLine } from './page-line.ts';
 import { type AttachPage, makePagePublisher } from './page-publisher.ts';

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
 import { deriveTransferId } from '../features/ledger/index.ts';
-import { recount } from '../features/ledger/testing-recount.ts';
+import { recount } from '../features/ledger/reconcile/testing-recount.ts';
 import { openDatabase, prepareDatabase, startEmbeddedPostgres } from '../platform/postgres/index.ts';
 import { shiftClock } from '../testing-machines/pg-books-store.ts';
 import { readStartConfig } from './config.ts';

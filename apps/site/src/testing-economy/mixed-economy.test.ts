@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { beginGoal } from '../features/room-games/index.ts';
 import { codeOfKind } from '../features/ledger/kinds.ts';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
-import { recount } from '../features/ledger/testing-recount.ts';
+import { recount } from '../features/ledger/reconcile/testing-recount.ts';
 import { putCard } from '../app/testing-card.ts';
 import { seatCrowd } from '../app/testing-crowd-store.ts';
 import { NODES, useKillableSite } from './killable-site.ts';

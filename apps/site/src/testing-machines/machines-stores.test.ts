@@ -2,7 +2,7 @@ import { howMany, isLongRun } from '@klieg/testing/run-length';
 import { silentLog, systemClock } from '@klieg/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLedger } from '../features/ledger/make-ledger.ts';
-import { recount } from '../features/ledger/testing-recount.ts';
+import { recount } from '../features/ledger/reconcile/testing-recount.ts';
 import { type Database, openDatabase } from '../platform/postgres/index.ts';
 import { useTestDatabase } from '../platform/postgres/testing.ts';
 import { addPeople, makePgBooks, takeClock } from './pg-books-store.ts';

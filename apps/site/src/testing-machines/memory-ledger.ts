@@ -1,11 +1,11 @@
 import type { AccountId, Tokens, Uuid } from '@klieg/kernel';
 import { accountOf, holderOf, type LedgerAccount } from '../features/ledger/accounts.ts';
 import type { Command, Outcome } from '../features/ledger/commands.ts';
-import { makeExpireHolds } from '../features/ledger/expire-holds.ts';
-import type { HoldStore, OpenHold } from '../features/ledger/hold-store.ts';
+import { makeExpireHolds } from '../features/ledger/holds/expire-holds.ts';
+import type { HoldStore, OpenHold } from '../features/ledger/holds/hold-store.ts';
 import type { Ledger } from '../features/ledger/index.ts';
 import type { LedgerRequest } from '../features/ledger/requests.ts';
-import { makeLedgerModel } from '../features/ledger/testing-ledger-model.ts';
+import { makeLedgerModel } from '../features/ledger/model/testing-ledger-model.ts';
 import { toCommand } from '../features/ledger/to-command.ts';
 import { silentLog } from '@klieg/kernel';
 import { DAY_MS } from '@klieg/kernel/time';

@@ -175,7 +175,7 @@ const ofSpies: readonly PlantedFault[] = [
   fault(
     'a spy that has left keeps the seat',
     END_SPIES,
-    'await deps.seats.take(transaction, spy.roomId, keyOf(spy.accountId));',
+    'await deps.seats.take(transaction, spy.roomId, accountKey(spy.accountId));',
     '',
   ),
   {

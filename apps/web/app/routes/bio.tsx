@@ -5,7 +5,7 @@ import { ClubLevels } from '../features/fan-club/index.ts';
 import { MediaPreview } from '../features/media-library/index.ts';
 import { BioSchedule } from '../features/schedule/index.ts';
 import { AskPrivateLink } from '../features/shows/index.ts';
-import { LiveCard } from '../features/discovery/live-card.tsx';
+import { LiveCard } from '../features/discovery/cards/live-card.tsx';
 import { servicesContext } from '../services.ts';
 import { useShown } from '../shared/me/hidden-names.ts';
 import { PersonTabs } from '../shared/person-tabs.tsx';

@@ -1,7 +1,7 @@
 import type { BrowseResult, SiteConfig } from '@klieg/contract';
 import { BARE_LISTS } from '@klieg/contract/features/discovery/bare-lists';
 import { data, type MetaDescriptor, redirect } from 'react-router';
-import { packListing, type PackedListing, unpackCards } from '../features/discovery/listed-cards.ts';
+import { packListing, type PackedListing, unpackCards } from '../features/discovery/cards/listed-cards.ts';
 import type { PageIndex, PageServices } from '../services.ts';
 import { sectionOfCookie, withSection } from '../shared/section.ts';
 import { pageHead } from '../shared/seo/page-head.ts';

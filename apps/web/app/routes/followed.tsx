@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { FollowedPage } from '../features/discovery/followed-page.tsx';
+import { FollowedPage } from '../features/discovery/lists/followed-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { BrowseRail } from '../shell/frames/browse-rail.tsx';

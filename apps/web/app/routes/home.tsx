@@ -2,8 +2,8 @@ import { Suspense, useMemo } from 'react';
 import { useHomeLayout } from '../features/discovery/custom-home/home-layout.ts';
 import { OwnHome } from '../features/discovery/custom-home/own-home.tsx';
 import { readFilters } from '../features/discovery/filter/filters.ts';
-import { HOME_ROWS, urlOfRow } from '../features/discovery/home-row-keys.ts';
-import { packCards, unpackCards } from '../features/discovery/listed-cards.ts';
+import { HOME_ROWS, urlOfRow } from '../features/discovery/home/home-row-keys.ts';
+import { packCards, unpackCards } from '../features/discovery/cards/listed-cards.ts';
 import { servicesContext } from '../services.ts';
 import { readCookie } from '../shared/cookie.ts';
 import { withTexts } from '../shared/language/with-texts.ts';
@@ -25,7 +25,7 @@ const CustomizeButton = lazyPart(
   withTexts(() => import('../features/discovery/custom-home/customize-button.tsx')),
 );
 
-const HomeRows = lazyPart(withTexts(() => import('../features/discovery/home-rows.tsx')));
+const HomeRows = lazyPart(withTexts(() => import('../features/discovery/home/home-rows.tsx')));
 
 /**
  * Rooms of the section visited last, or of all sections, with themed rows. A cookie identifies members with an own home

@@ -1,6 +1,6 @@
 import { servicesContext } from '../services.ts';
 import { sectionNamed } from '../shared/section.ts';
-import { CASA_SALSA, randomDrawing } from '../features/discovery/casa-salsa.ts';
+import { CASA_SALSA, randomDrawing } from '../features/discovery/lists/casa-salsa.ts';
 import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
 import { ListingFrame } from '../shell/frames/listing-frame.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Somebody who returns within a minute finds the list unchanged. */
 export const clientLoader = async (args: Route.ClientLoaderArgs) =>
-  (await import('../features/discovery/kept-lists.ts')).listLately(args);
+  (await import('../features/discovery/lists/kept-lists.ts')).listLately(args);
 
 /** Search engines see the texts of the listing. */
 export const meta: Route.MetaFunction = ({ loaderData }) => browseMeta(loaderData?.listing);

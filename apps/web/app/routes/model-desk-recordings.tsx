@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { RecordingsPage } from '../features/broadcast/recordings-page.tsx';
+import { RecordingsPage } from '../features/broadcast/recordings/recordings-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { AccountRail } from '../shell/frames/account-rail.tsx';

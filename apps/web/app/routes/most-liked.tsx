@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { MostLikedPage } from '../features/discovery/most-liked-page.tsx';
+import { MostLikedPage } from '../features/discovery/lists/most-liked-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { pageHead, siteOf } from '../shared/seo/page-head.ts';

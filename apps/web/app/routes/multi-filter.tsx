@@ -1,4 +1,4 @@
-import { packListing } from '../features/discovery/listed-cards.ts';
+import { packListing } from '../features/discovery/cards/listed-cards.ts';
 import { FilterPage } from '../features/discovery/filter/filter-page.tsx';
 import { servicesContext } from '../services.ts';
 import type { Route } from './+types/multi-filter.ts';
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Somebody who returns within a minute finds the list unchanged. */
 export const clientLoader = async (args: Route.ClientLoaderArgs) =>
-  (await import('../features/discovery/kept-lists.ts')).listLately(args);
+  (await import('../features/discovery/lists/kept-lists.ts')).listLately(args);
 
 /** One page of endlessly many: not indexed, its links are followed. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [

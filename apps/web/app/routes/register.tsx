@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Suspense, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { JoinProduct } from '@klieg/contract';
-import { keepJoinChoice } from '../features/billing/join-choice.ts';
+import { keepJoinChoice } from '../features/billing/purchase/join-choice.ts';
 import { AuthPage } from '../features/identity/auth-page.tsx';
 import { RegisterForm } from '../features/identity/register-form.tsx';
 import { OauthButtons } from '../features/oauth/index.ts';
@@ -19,7 +19,7 @@ import { loadAuth } from './auth-route.ts';
 const OauthRegister = lazyPart(withTexts(() => import('../features/oauth/oauth-register.tsx')));
 
 /** Fetched by visitors who came for packages. */
-const JoinPackages = lazyPart(withTexts(() => import('../features/billing/join-packages.tsx')));
+const JoinPackages = lazyPart(withTexts(() => import('../features/billing/purchase/join-packages.tsx')));
 
 /** The same address with the purchase open. */
 const withPurchase = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}token_form=1`;

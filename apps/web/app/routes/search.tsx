@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { redirect } from 'react-router';
-import { packListing } from '../features/discovery/listed-cards.ts';
-import { popularTags } from '../features/discovery/popular-tags.ts';
-import { SearchFailed } from '../features/discovery/search-failed.tsx';
-import { SearchPage } from '../features/discovery/search-page.tsx';
+import { packListing } from '../features/discovery/cards/listed-cards.ts';
+import { popularTags } from '../features/discovery/lists/popular-tags.ts';
+import { SearchFailed } from '../features/discovery/search/search-failed.tsx';
+import { SearchPage } from '../features/discovery/search/search-page.tsx';
 import { servicesContext } from '../services.ts';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { SectionChips } from '../shell/layout/section-chips.tsx';

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { ViewHistoryPage } from '../features/discovery/view-history-page.tsx';
+import { ViewHistoryPage } from '../features/discovery/lists/view-history-page.tsx';
 import { pageTitle } from '../shared/language/page-title.ts';
 import { BrowseRail } from '../shell/frames/browse-rail.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';

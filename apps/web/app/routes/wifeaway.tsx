@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { ListingPage } from '../features/discovery/listing-page.tsx';
-import { unpackListing } from '../features/discovery/listed-cards.ts';
+import { ListingPage } from '../features/discovery/lists/listing-page.tsx';
+import { unpackListing } from '../features/discovery/cards/listed-cards.ts';
 import { servicesContext } from '../services.ts';
 import { LegalText } from '../shared/legal-text/legal-text.tsx';
 import { valueOf } from '../shared/public-answer.ts';

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isObsInstalled, OBS_ADVISED, startObs } from '@klieg/testing';
 import { pack } from '@klieg/testing/fuzzing';
-import { packetizeNals } from '../../edge/rtp-packetizer.ts';
+import { packetizeNals } from '../../edge/webrtc/rtp-packetizer.ts';
 import type { VideoUnit } from '../../packaging/units.ts';
 import { makeMediaIntake } from '../../rtmp/media-intake.ts';
 import { makeChunkReader } from '../../rtmp/wire/chunk-reader.ts';

@@ -1,7 +1,7 @@
 import { signMediaToken, verifyMediaToken } from '@klieg/contract/media';
 import { type FuzzTarget, takeFrom } from '@klieg/testing/fuzzing';
 import { lineOf } from '../../edge/first-feed.ts';
-import { parseViewerMessage } from '../../edge/viewer-message.ts';
+import { parseViewerMessage } from '../../edge/sockets/viewer-message.ts';
 import { parseCommand } from '../../control/commands.ts';
 import { parseHlsPath, parsePlaylistQuery, parseResource } from '../../hls/hls-path.ts';
 import { parseRelayMessage } from '../../relay/relay-messages.ts';

@@ -1,6 +1,6 @@
 import { type FuzzTarget, pack, unpack } from '@klieg/testing/fuzzing';
-import { makeMediaReceiver } from '../../ingest/media-receiver.ts';
-import { makeStreamMeter } from '../../ingest/stream-meter.ts';
+import { makeMediaReceiver } from '../../ingest/receive/media-receiver.ts';
+import { makeStreamMeter } from '../../ingest/receive/stream-meter.ts';
 import { OPUS } from '../../packaging/audio-format.ts';
 import { makeFragmenter } from '../../packaging/fragmenter.ts';
 import { writeRedundant } from '../../packaging/redundant-sound.ts';

@@ -1,7 +1,7 @@
 import type { FuzzTarget } from '@klieg/testing/fuzzing';
-import { filterPlayOffer } from '../../edge/play-offer.ts';
-import { filterPublishOffer } from '../../ingest/publish-offer.ts';
-import { candidatesOf } from '../../ingest/sdp.ts';
+import { filterPlayOffer } from '../../edge/webrtc/play-offer.ts';
+import { filterPublishOffer } from '../../ingest/whip/publish-offer.ts';
+import { candidatesOf } from '../../ingest/whip/sdp.ts';
 import { BROWSER_OFFER, SIMULCAST_OFFER } from '../browser-offer.ts';
 
 /* Session descriptions of publishers and viewers, and the candidates that they send after them. */

@@ -1,7 +1,7 @@
 import { type FuzzTarget, pack, unpack } from '@klieg/testing/fuzzing';
-import { makeMediaPacket } from '../../edge/media-packet.ts';
-import { makeRtpOutlet, VIDEO_SSRC } from '../../edge/rtp-outlet.ts';
-import { negativeAcknowledgement, pictureLoss, receiverReport } from '../../ingest/rtcp-feedback.ts';
+import { makeMediaPacket } from '../../edge/webrtc/media-packet.ts';
+import { makeRtpOutlet, VIDEO_SSRC } from '../../edge/webrtc/rtp-outlet.ts';
+import { negativeAcknowledgement, pictureLoss, receiverReport } from '../../ingest/rtp/rtcp-feedback.ts';
 import { feedbackPacket } from '../transport-receiver.ts';
 
 /* Control packets of a viewer by WebRTC: a piece is one, and pictures go out between them. */

@@ -18,7 +18,7 @@ import { type AccountId, silentLog, systemClock, uuidv7 } from '@klieg/kernel';
 import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLedger } from '../../features/ledger/make-ledger.ts';
-import { makeReconcileStore } from '../../features/ledger/reconcile-store.ts';
+import { makeReconcileStore } from '../../features/ledger/reconcile/reconcile-store.ts';
 import { makeFolderBlobs, openBlobs } from '../../platform/blobs/index.ts';
 import { startTestS3 } from '../../platform/blobs/testing-s3.ts';
 import { openDatabase, prepareDatabase, startEmbeddedPostgres } from '../../platform/postgres/index.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, expect, test } from 'vitest';
-import { playOldMonths } from '../../features/ledger/testing-old-months.ts';
+import { playOldMonths } from '../../features/ledger/months/testing-old-months.ts';
 import { runMonths } from './run-months.ts';
 
 const OLDEST = 22;

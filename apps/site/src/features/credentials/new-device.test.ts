@@ -10,7 +10,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 /** An account that is an hour old, whose address is confirmed. */
 const joinEarlier = async () => {
-  const member = await site.join();
+  const member = await site.join({ byForm: true });
   await sql`update accounts set created_at = now() - interval '1 hour', email_confirmed = true
     where id = ${member.id}`.execute(site.database.kysely);
   return member;

@@ -3,7 +3,7 @@ import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
-import { makeFeedReaders } from '../ledger/feed-readers.ts';
+import { makeFeedReaders } from '../ledger/feed/feed-readers.ts';
 import { makeLedger } from '../ledger/make-ledger.ts';
 import { makeEarnedWeeks, weekOf } from './earned-week-store.ts';
 

@@ -3,11 +3,11 @@ import type { AccountId } from '@klieg/kernel';
 import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
-import { makeFeedReaders } from './feed-readers.ts';
-import { makeLiveMachines } from './live-machines.ts';
+import { makeFeedReaders } from './feed/feed-readers.ts';
+import { makeLiveMachines } from './apply/live-machines.ts';
 import { watchBatches, watchReaders } from './ledger-metrics.ts';
 import { makeLedger } from './make-ledger.ts';
-import { makeSystemDaysStore } from './system-days-store.ts';
+import { makeSystemDaysStore } from './reconcile/system-days-store.ts';
 
 const RECONCILE_MS = 5 * MINUTE_MS;
 

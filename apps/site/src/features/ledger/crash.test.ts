@@ -17,7 +17,7 @@ import {
   startEmbeddedPostgres,
 } from '../../platform/postgres/index.ts';
 import { makeLedger } from './make-ledger.ts';
-import { recount } from './testing-recount.ts';
+import { recount } from './reconcile/testing-recount.ts';
 
 const ROUNDS = howMany(1, 100);
 const PROGRESS_LINES = howMany(1_500, 3_500);

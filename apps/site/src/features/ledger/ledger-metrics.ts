@@ -1,6 +1,6 @@
 import type { Metrics } from '../../platform/metrics/index.ts';
-import type { FeedReaders } from './feed-readers.ts';
-import type { BatchObservation } from './group-commit.ts';
+import type { FeedReaders } from './feed/feed-readers.ts';
+import type { BatchObservation } from './apply/group-commit.ts';
 
 /** Measures size and time of each batch; returns the ledger's `onBatch`. */
 export function watchBatches(metrics: Metrics): (observation: BatchObservation) => void {

@@ -2,11 +2,11 @@ import type { callsByFeature, LedgerRow, Trace } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, isUuidV7, toInstant, type Uuid } from '@klieg/kernel';
 import type { Caller, Handlers } from '../../platform/http/index.ts';
 import type { Holder } from './accounts.ts';
-import type { HistoryRow, Posting, TransferTrace } from './history-store.ts';
+import type { HistoryRow, Posting, TransferTrace } from './reads/history-store.ts';
 import type { Ledger } from './make-ledger.ts';
-import { makeStatement } from './make-statement.ts';
-import type { About, ReadAbouts } from './present-about.ts';
-import { ripeFrom } from './ripe-from.ts';
+import { makeStatement } from './reads/make-statement.ts';
+import type { About, ReadAbouts } from './reads/present-about.ts';
+import { ripeFrom } from './lots/ripe-from.ts';
 
 export interface LedgerCaller extends Caller {
   readonly account: {

@@ -9,27 +9,31 @@ import {
   type Uuid,
 } from '@klieg/kernel';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import { sayWhatIsArchived } from './archived-store.ts';
-import { type AboutOf, makeAboutOf } from './about-store.ts';
+import { sayWhatIsArchived } from './months/archived-store.ts';
+import { type AboutOf, makeAboutOf } from './reads/about-store.ts';
 import { accountOf, personOf, type Purse } from './accounts.ts';
-import { faultOfDatabaseError, makeApplyStore } from './apply-store.ts';
-import { type AccountBalance, type EarnedPurses, makeBalanceStore } from './balance-store.ts';
+import { faultOfDatabaseError, makeApplyStore } from './apply/apply-store.ts';
+import { type AccountBalance, type EarnedPurses, makeBalanceStore } from './reads/balance-store.ts';
 import { accountsOf, BATCH_COUNT_MAX, type Command, idsOf, type Outcome } from './commands.ts';
-import { type FindLiveMachines, makeExpireHolds } from './expire-holds.ts';
-import { type EarnedStore, makeEarnedStore } from './earned-store.ts';
-import { type FeedItem, type FeedPart, makeFeedStore, readFeed } from './feed-store.ts';
-import { type BatchObservation, makeGroupCommit } from './group-commit.ts';
+import { type FindLiveMachines, makeExpireHolds } from './holds/expire-holds.ts';
+import { type EarnedStore, makeEarnedStore } from './reads/earned-store.ts';
+import { type FeedItem, type FeedPart, makeFeedStore, readFeed } from './feed/feed-store.ts';
+import { type BatchObservation, makeGroupCommit } from './apply/group-commit.ts';
 import {
   type HistoryPage,
   type HistoryQuery,
   makeHistoryStore,
   type TransferTrace,
-} from './history-store.ts';
-import { makeHoldStore, type OpenHold } from './hold-store.ts';
-import type { Part } from './lot-rules.ts';
-import { type Lot, makeLotStore } from './lot-store.ts';
-import { makeRecentSpendStore, type RecentSpendStore } from './recent-spend-store.ts';
-import { makeReconcileStore, type ReconcileReport, type ReconcileScope } from './reconcile-store.ts';
+} from './reads/history-store.ts';
+import { makeHoldStore, type OpenHold } from './holds/hold-store.ts';
+import type { Part } from './lots/lot-rules.ts';
+import { type Lot, makeLotStore } from './lots/lot-store.ts';
+import { makeRecentSpendStore, type RecentSpendStore } from './reads/recent-spend-store.ts';
+import {
+  makeReconcileStore,
+  type ReconcileReport,
+  type ReconcileScope,
+} from './reconcile/reconcile-store.ts';
 import {
   type CaptureRequest,
   type CreditRequest,
@@ -46,7 +50,7 @@ import {
   type VoidRequest,
 } from './requests.ts';
 import { toCommand } from './to-command.ts';
-import { forParty } from './trace-for-party.ts';
+import { forParty } from './reads/trace-for-party.ts';
 
 export interface LedgerParts {
   readonly database: Pick<Database, 'pool'>;

@@ -2,7 +2,7 @@ import type { AccountId } from '@klieg/kernel';
 import type { Kit } from '../../platform/kit.ts';
 import type { LedgerFeature } from './compose.ts';
 import { type KnownLimits, type LedgerCaller, makeLedgerHandlers, type Named } from './ledger.http.ts';
-import { makeReadAbouts, type MediaNamesOf } from './present-about.ts';
+import { makeReadAbouts, type MediaNamesOf } from './reads/present-about.ts';
 
 /** The statement and the trace of each line; served once names of people and media can be looked up. */
 export const serveLedger = <C extends LedgerCaller>(

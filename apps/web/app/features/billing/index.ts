@@ -1,2 +1,2 @@
-export { openBillerPage } from './follow-purchase.ts';
-export { lowTokensPackage } from './quick-buy.ts';
+export { openBillerPage } from './purchase/follow-purchase.ts';
+export { lowTokensPackage } from './quick-buy/quick-buy.ts';

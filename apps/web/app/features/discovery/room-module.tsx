@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { defineRoomModule, noPart, type SlotProps } from '../../shared/room-module/room-module.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { LiveNowWaiting } from './live-now/live-now-waiting.tsx';
-import { rememberViewed } from './viewed-rooms.ts';
+import { rememberViewed } from './lists/viewed-rooms.ts';
 
 /** Remembers the room in this browser for guests, once. Draws nothing. */
 function ViewedRoom({ room, me }: SlotProps): null {

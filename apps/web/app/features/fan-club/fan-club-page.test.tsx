@@ -7,7 +7,7 @@ import { meStore } from '../../shared/me/me-store.ts';
 import { closeModal, modalStore } from '../../shared/modal/modal-store.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { stubServer } from '../../shared/testing/stub-server.ts';
-import { cardFixture } from '../discovery/card.fixture.ts';
+import { cardFixture } from '../discovery/cards/card.fixture.ts';
 import { ClubLevels } from './club-levels.tsx';
 import { FanClubPage } from './fan-club-page.tsx';
 

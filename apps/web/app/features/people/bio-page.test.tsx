@@ -5,7 +5,7 @@ import { MenuList } from '../acts/index.ts';
 import { ClubLevels } from '../fan-club/index.ts';
 import { MediaPreview } from '../media-library/index.ts';
 import { mediaFixture } from '../media-library/media.fixture.ts';
-import { cardFixture } from '../discovery/card.fixture.ts';
+import { cardFixture } from '../discovery/cards/card.fixture.ts';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 import { closeModal, modalStore } from '../../shared/modal/modal-store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubServer } from '#app/shared/testing/stub-server.ts';
-import { cardFixture } from '../discovery/card.fixture.ts';
+import { cardFixture } from '../discovery/cards/card.fixture.ts';
 import { readNeighbours } from './neighbours.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardFixture } from '../../features/discovery/card.fixture.ts';
+import { cardFixture } from '../../features/discovery/cards/card.fixture.ts';
 import { cardPrice, languageCode, roomLook } from './room-look.ts';
 
 test('each status has one look; a private that sells spying says so (CHAT-030)', () => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { cardFixture } from '../../features/discovery/card.fixture.ts';
+import { cardFixture } from '../../features/discovery/cards/card.fixture.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { stubServer } from '../../shared/testing/stub-server.ts';
 import { ErrorPage } from './error-page.tsx';

@@ -15,19 +15,33 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
   ),
   'confirm-email': lazyPart(withTexts(() => import('../../features/credentials/confirm-email-modal.tsx'))),
   'change-username': lazyPart(withTexts(() => import('../../features/identity/change-username-modal.tsx'))),
-  tokens: lazyPart(withTexts(() => import('../../features/billing/purchase-modal.tsx'))),
-  'purchase-biller': lazyPart(withTexts(() => import('../../features/billing/purchase-biller-modal.tsx'))),
-  'payment-success': lazyPart(withTexts(() => import('../../features/billing/payment-success-modal.tsx'))),
-  'payment-failed': lazyPart(withTexts(() => import('../../features/billing/payment-failed-modal.tsx'))),
-  'payment-declined': lazyPart(withTexts(() => import('../../features/billing/payment-declined-modal.tsx'))),
-  'contact-support': lazyPart(withTexts(() => import('../../features/billing/contact-support-modal.tsx'))),
+  tokens: lazyPart(withTexts(() => import('../../features/billing/purchase/purchase-modal.tsx'))),
+  'purchase-biller': lazyPart(
+    withTexts(() => import('../../features/billing/purchase/purchase-biller-modal.tsx')),
+  ),
+  'payment-success': lazyPart(
+    withTexts(() => import('../../features/billing/payment/payment-success-modal.tsx')),
+  ),
+  'payment-failed': lazyPart(
+    withTexts(() => import('../../features/billing/payment/payment-failed-modal.tsx')),
+  ),
+  'payment-declined': lazyPart(
+    withTexts(() => import('../../features/billing/payment/payment-declined-modal.tsx')),
+  ),
+  'contact-support': lazyPart(
+    withTexts(() => import('../../features/billing/limits/contact-support-modal.tsx')),
+  ),
   'age-check': lazyPart(withTexts(() => import('../../features/age-check/age-check-modal.tsx'))),
   'daily-limit-verify': lazyPart(
-    withTexts(() => import('../../features/billing/daily-limit-verify-modal.tsx')),
+    withTexts(() => import('../../features/billing/limits/daily-limit-verify-modal.tsx')),
   ),
-  'daily-low-limit': lazyPart(withTexts(() => import('../../features/billing/daily-low-limit-modal.tsx'))),
-  'geo-overlay': lazyPart(withTexts(() => import('../../features/billing/geo-overlay-modal.tsx'))),
-  'tip-block-notice': lazyPart(withTexts(() => import('../../features/billing/tip-block-notice-modal.tsx'))),
+  'daily-low-limit': lazyPart(
+    withTexts(() => import('../../features/billing/limits/daily-low-limit-modal.tsx')),
+  ),
+  'geo-overlay': lazyPart(withTexts(() => import('../../features/billing/limits/geo-overlay-modal.tsx'))),
+  'tip-block-notice': lazyPart(
+    withTexts(() => import('../../features/billing/limits/tip-block-notice-modal.tsx')),
+  ),
   upgrade: lazyPart(withTexts(() => import('../../features/memberships/upgrade-modal.tsx'))),
   'tip-split': lazyPart(withTexts(() => import('../../features/tip-split/split-modal.tsx'))),
   'promo-wheel': lazyPart(withTexts(() => import('../../features/promo/promo-wheel-modal.tsx'))),

@@ -2,7 +2,7 @@ import {
   usePaymentNews,
   usePaymentReturn,
   useTokenFormAddress,
-} from '../../features/billing/use-payment-news.ts';
+} from '../../features/billing/payment/use-payment-news.ts';
 import { useReUpNews } from '../../features/re-up/use-re-up-news.ts';
 import { usePostpayNews } from '../../features/post-pay/use-postpay-news.ts';
 

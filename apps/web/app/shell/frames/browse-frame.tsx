@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
 import { NavLink } from 'react-router';
 import { othersOf } from '../../shared/section.ts';
-import { BrowsePage } from '../../features/discovery/browse-page.tsx';
-import { type PackedListing, unpackListing } from '../../features/discovery/listed-cards.ts';
+import { BrowsePage } from '../../features/discovery/lists/browse-page.tsx';
+import { type PackedListing, unpackListing } from '../../features/discovery/cards/listed-cards.ts';
 import { SwiperHost } from '../../features/discovery/swiper/swiper-host.tsx';
 import { ChosenSection } from './chosen-section.tsx';
-import type { RoomRow } from '../../features/discovery/room-row.tsx';
+import type { RoomRow } from '../../features/discovery/home/room-row.tsx';
 import { BrowseRail } from './browse-rail.tsx';
 import { SECTIONS } from '../layout/sections.ts';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { FollowRail } from '../../features/discovery/follow-rail.tsx';
+import { FollowRail } from '../../features/discovery/lists/follow-rail.tsx';
 import { usePanel } from '../layout/page-handle.ts';
 
 /** Left of browse pages and lists: followed performers and the places of the site. */

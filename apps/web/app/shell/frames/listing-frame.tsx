@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo } from 'react';
-import { ListingPage } from '../../features/discovery/listing-page.tsx';
-import { type ListedCard, type PackedListing, unpackListing } from '../../features/discovery/listed-cards.ts';
-import { HousePicture } from '../../features/discovery/house-picture.tsx';
-import { LandingStrip, useLandings } from '../../features/discovery/landings.tsx';
-import { useOwnOrder } from '../../features/discovery/use-own-order.ts';
+import { ListingPage } from '../../features/discovery/lists/listing-page.tsx';
+import {
+  type ListedCard,
+  type PackedListing,
+  unpackListing,
+} from '../../features/discovery/cards/listed-cards.ts';
+import { HousePicture } from '../../features/discovery/cards/house-picture.tsx';
+import { LandingStrip, useLandings } from '../../features/discovery/lists/landings.tsx';
+import { useOwnOrder } from '../../features/discovery/cards/use-own-order.ts';
 import { SwiperHost } from '../../features/discovery/swiper/swiper-host.tsx';
 import { othersOf, sectionNamed } from '../../shared/section.ts';
 import { SECTIONS } from '../layout/sections.ts';

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { SubjectModule } from '../../features/broadcast/subject-module.tsx';
-import { useSubject } from '../../features/broadcast/use-subject.ts';
+import { SubjectModule } from '../../features/broadcast/studio/subject-module.tsx';
+import { useSubject } from '../../features/broadcast/studio/use-subject.ts';
 import { RoomSlot, RoomViewContext } from '../../shared/room-module/room-slot.tsx';
 import { BrandLink } from '../layout/brand-link.tsx';
 import { SideTabs } from './side-tabs.tsx';
 import { useOwnRoom } from './use-own-room.ts';
 import { useRoomPage } from './use-room-page.ts';
-import '../../features/broadcast/studio.css';
+import '../../features/broadcast/studio/studio.css';
 
 /** The studio of a voyeur room: no program of its own, its cameras are switched one by one. */
 export function HouseFrame() {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeWorker, STATS } from '../testing/fake-worker.ts';
-import type { PublishState } from '../whip-publisher.ts';
+import type { PublishState } from '../publish/whip-publisher.ts';
 import { createSocketPublisher } from './socket-publisher.ts';
 
 /* How a publisher over TCP goes over to another process. The browser's threads and tracks are drawn up. */

@@ -4,7 +4,7 @@ import {
   type PublishState,
   type WhipPublisher,
   type WhipPublisherOptions,
-} from '../whip-publisher.ts';
+} from '../publish/whip-publisher.ts';
 import { captureTrack, type StopCapture } from './capture-tracks.ts';
 import type { FromEncoder, ToEncoder } from './worker-messages.ts';
 

@@ -1,5 +1,5 @@
 import type { IngestClose } from '@klieg/contract/features/broadcast/ingest-frame';
-import type { PublishStats } from '../publish-stats.ts';
+import type { PublishStats } from '../publish/publish-stats.ts';
 
 /** Messages from the page to its encoder. */
 export type ToEncoder =

@@ -5,7 +5,7 @@ import { meStore } from '#app/shared/me/me-store.ts';
 import { modalStore } from '#app/shared/modal/modal-store.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { refusal, stubServer } from '#app/shared/testing/stub-server.ts';
-import { cardFixture } from '../card.fixture.ts';
+import { cardFixture } from '../cards/card.fixture.ts';
 import CustomHome from './custom-home.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 

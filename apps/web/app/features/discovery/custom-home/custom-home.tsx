@@ -8,8 +8,8 @@ import { useMember } from '#app/shared/me/me-store.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { othersOf } from '#app/shared/section.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
-import { RowOfRooms } from '../room-row.tsx';
-import { useWatchRooms } from '../use-room-status.ts';
+import { RowOfRooms } from '../home/room-row.tsx';
+import { useWatchRooms } from '../cards/use-room-status.ts';
 import { SECTION_NAMES } from './section-names.ts';
 
 type Section = Answer<'readCustomHome'>['sections'][number];

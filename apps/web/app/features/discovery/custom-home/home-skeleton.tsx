@@ -1,6 +1,6 @@
 import { CardSkeleton } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import { ROW_COUNT } from '../row-count.ts';
+import { ROW_COUNT } from '../home/row-count.ts';
 import { CLASSIC_HOME } from './home-layout.ts';
 
 /** As many as fill a first screen. */

@@ -5,7 +5,7 @@ import { useMe } from '#app/shared/me/me-store.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { ASK_PRIVATE } from '#app/shared/room/ask-private.ts';
 import { roomLook } from '#app/shared/room/room-look.ts';
-import { useRoomStatus } from '../use-room-status.ts';
+import { useRoomStatus } from '../cards/use-room-status.ts';
 import type { FeedRoom } from './feed-room.ts';
 
 /** Leads to the room's dialog for a private, where one can be asked for now; guests are asked to join. */

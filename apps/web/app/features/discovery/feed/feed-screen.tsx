@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { liveSources } from '#app/shared/live-sources.ts';
 import { languageCode, roomLook } from '#app/shared/room/room-look.ts';
 import { tagWords } from '#app/shared/tag-words.ts';
-import { useRoomStatus } from '../use-room-status.ts';
+import { useRoomStatus } from '../cards/use-room-status.ts';
 import { FeedKeys } from './feed-keys.tsx';
 import { FeedPrivate } from './feed-private.tsx';
 import { FeedPicture, type FeedPictureProps } from './feed-picture.tsx';

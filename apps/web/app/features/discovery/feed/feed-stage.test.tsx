@@ -8,7 +8,7 @@ import { changeSwiper, resetSwiper } from '#app/shared/me/swiper-state.ts';
 import { modalStore } from '#app/shared/modal/modal-store.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { refusal, stubServer } from '#app/shared/testing/stub-server.ts';
-import { cardFixture } from '../card.fixture.ts';
+import { cardFixture } from '../cards/card.fixture.ts';
 import { FeedStage } from './feed-stage.tsx';
 
 const FEED = 'GET /feed/girls';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { liveSources } from '#app/shared/live-sources.ts';
 import { useShown } from '#app/shared/me/hidden-names.ts';
-import { useWatchRooms } from '../use-room-status.ts';
+import { useWatchRooms } from '../cards/use-room-status.ts';
 import { FeedEnd, type FeedEndProps } from './feed-end.tsx';
 import type { FeedPlace } from './feed-picture.tsx';
 import type { FeedPart, FeedRoom } from './feed-room.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
-import type { ListedCard } from '../listed-cards.ts';
+import type { ListedCard } from '../cards/listed-cards.ts';
 
 /** Cards that come with each further answer. */
 const MORE = 30;

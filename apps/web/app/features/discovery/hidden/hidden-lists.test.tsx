@@ -7,14 +7,14 @@ import { resetSwiper } from '#app/shared/me/swiper-state.ts';
 import { modalStore } from '#app/shared/modal/modal-store.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { stubServer } from '#app/shared/testing/stub-server.ts';
-import { BrowsePage } from '../browse-page.tsx';
-import { CardListPage } from '../card-list-page.tsx';
-import { cardFixture, browseFixture } from '../card.fixture.ts';
+import { BrowsePage } from '../lists/browse-page.tsx';
+import { CardListPage } from '../lists/card-list-page.tsx';
+import { cardFixture, browseFixture } from '../cards/card.fixture.ts';
 import { FilterPage } from '../filter/filter-page.tsx';
-import { packListing, unpackListing } from '../listed-cards.ts';
-import { ListingPage } from '../listing-page.tsx';
-import { RowOfRooms } from '../room-row.tsx';
-import { SearchPage } from '../search-page.tsx';
+import { packListing, unpackListing } from '../cards/listed-cards.ts';
+import { ListingPage } from '../lists/listing-page.tsx';
+import { RowOfRooms } from '../home/room-row.tsx';
+import { SearchPage } from '../search/search-page.tsx';
 import HiddenModelsModal from './hidden-models-modal.tsx';
 
 const cards = ['anna', 'ben', 'cleo'].map((username, at) =>

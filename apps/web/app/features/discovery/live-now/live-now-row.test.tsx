@@ -4,7 +4,7 @@ import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { roomFixture } from '#app/shared/room/room.fixture.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { refusal, stubServer } from '#app/shared/testing/stub-server.ts';
-import { cardFixture } from '../card.fixture.ts';
+import { cardFixture } from '../cards/card.fixture.ts';
 import LiveNowRow from './live-now-row.tsx';
 
 const READ = `GET /chat/${roomFixture().user.username}/similar`;

@@ -5,8 +5,8 @@ import { lateApi } from '#app/shared/api/late-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { useShown } from '#app/shared/me/hidden-names.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
-import { LiveCard } from '../live-card.tsx';
-import { ROW_COUNT } from '../row-count.ts';
+import { LiveCard } from '../cards/live-card.tsx';
+import { ROW_COUNT } from '../home/row-count.ts';
 import { LiveNowWaiting } from './live-now-waiting.tsx';
 
 interface RowProps {

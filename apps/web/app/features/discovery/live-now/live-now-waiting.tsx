@@ -1,4 +1,4 @@
-import { ROW_COUNT } from '../row-count.ts';
+import { ROW_COUNT } from '../home/row-count.ts';
 import './live-now.css';
 
 /** The shape of the row, so that nothing below it moves when it is there. */

@@ -5,11 +5,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { BannerPlace } from '#app/shared/banner-place.tsx';
 import type { Answer } from '#app/shared/api/answers.ts';
-import { Breadcrumbs } from '../breadcrumbs.tsx';
+import { Breadcrumbs } from '../lists/breadcrumbs.tsx';
 import { TagTiles } from './tag-tiles.tsx';
 import { NoTagFound, NoTags, TagField, TagSections } from './tag-tools.tsx';
 import { useTagFilter } from './use-tag-filter.ts';
-import '../browse.css';
+import '../lists/browse.css';
 
 type SectionTags = Answer<'listSectionTags'>;
 
