@@ -1,8 +1,7 @@
-import { MEDIA_TOKEN_MS, type MediaClaims, signMediaToken } from '@klieg/contract/media';
+import { internalMediaKey, MEDIA_TOKEN_MS, type MediaClaims, signMediaToken } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { internalKey } from './control/internal-key.ts';
 import { prepareTestLoop, startHarness } from './testing/live-harness.ts';
 import { receiveWhep, type WhepReceiver } from './testing/receive-whep.ts';
 
@@ -168,7 +167,7 @@ describe('what is not for viewers', () => {
     }
     if (path.includes('relay')) return;
     await eventually(async () =>
-      expect(await bytesOf(path, { 'x-internal-secret': internalKey(SECRET) })).toBeGreaterThan(0),
+      expect(await bytesOf(path, { 'x-internal-secret': internalMediaKey(SECRET) })).toBeGreaterThan(0),
     );
   });
 });

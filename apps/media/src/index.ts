@@ -1,3 +1,2 @@
-export { internalKey } from './control/internal-key.ts';
 export { type Media, MEDIA_SETTINGS, type MediaOptions, type MediaSettings } from './start/media-options.ts';
 export { startMedia } from './start/start-media.ts';

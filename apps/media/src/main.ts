@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { internalMediaKey } from '@klieg/contract/media';
 import { makeLog } from '@klieg/log';
 import { makeExchangeKey } from './control/ask-site.ts';
-import { internalKey } from './control/internal-key.ts';
 import { makeParentBus } from './control/parent-bus.ts';
 import { onParentEncoder, onParentUpgrade } from './start/parent-sockets.ts';
 import { makePieceDoor } from './recording/piece-door.ts';
@@ -58,8 +58,8 @@ const media = await startMedia({
           folder: recordingFolder,
           freeBytesMin: environment.recordingFreeBytesMin,
           spoolBytesMax: environment.recordingSpoolBytesMax,
-          door: makePieceDoor(siteUrl, internalKey(environment.secret)),
-          handOver: makeHandOver(siteUrl, internalKey(environment.secret)),
+          door: makePieceDoor(siteUrl, internalMediaKey(environment.secret)),
+          handOver: makeHandOver(siteUrl, internalMediaKey(environment.secret)),
         },
       }
     : {}),

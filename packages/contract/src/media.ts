@@ -117,6 +117,13 @@ export function verifyMediaToken(secret: Uint8Array, token: string, nowMs: numbe
 export const internalMediaKey = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('klieg media internal').digest('hex');
 
+/** Whether a header `x-internal-secret` has it; compared in constant time. */
+export function isInternalMediaKey(secret: Uint8Array, given: string | string[] | undefined): boolean {
+  const wanted = Buffer.from(internalMediaKey(secret));
+  const actual = Buffer.from(typeof given === 'string' ? given : '');
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
+}
+
 /**
  * Why an encoder was rejected: codec or its profile, more than one source may send, or sound without a picture. None
  * equals the code of a warning in `StreamHealth`, since a page may show both.

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { isInternalMediaKey } from '@klieg/contract/media';
 import { isPlainPath } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { isInternalKey } from '../control/internal-key.ts';
 import type { CloseCode } from '../edge/sockets/close-codes.ts';
 import type { FrameReader } from '../edge/feed.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
@@ -90,7 +90,7 @@ export function makeRelayGate(options: RelayGateOptions): RelayGate {
       const streamName = url?.pathname.slice(RELAY_PATH.length) ?? '';
       const rendition = url?.searchParams.get('rendition') ?? '';
       const isAsked = url?.pathname.startsWith(RELAY_PATH) && streamName !== '' && rendition !== '';
-      if (!isAsked || !isInternalKey(options.secret, request.headers['x-internal-secret']))
+      if (!isAsked || !isInternalMediaKey(options.secret, request.headers['x-internal-secret']))
         return refuse(socket, '404 Not Found');
       if (links.size >= options.linksMax) return refuse(socket, '503 Service Unavailable');
       socket.setNoDelay(true);

@@ -1,15 +1,8 @@
 import type { Bus } from '@klieg/contract/bus';
-import {
-  MEDIA_FACTS,
-  MEDIA_COMMANDS,
-  type MediaFact,
-  type MediaCommand,
-  type ThumbForm,
-} from '@klieg/contract/media';
+import { internalMediaKey, MEDIA_COMMANDS, MEDIA_FACTS, type MediaCommand, type MediaFact, type ThumbForm } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import type { Access } from '../control/access.ts';
 import type { Broadcast } from '../broadcasts/broadcast.ts';
-import { internalKey } from '../control/internal-key.ts';
 import { isLeaving, type Leaving } from '../control/leaving.ts';
 import type { CloseCode } from '../edge/sockets/close-codes.ts';
 import type { LiveStream } from '../edge/live-stream.ts';
@@ -104,7 +97,7 @@ function totalsOf(
 
 export function makeRelaying(options: RelayingOptions): Relaying {
   const { node, bus, access, findNamed, monotonic: now, secret } = options;
-  const key = internalKey(secret);
+  const key = internalMediaKey(secret);
   const nodes = makeAskNode(key);
   const arrivals = makeArrivals(HOLD);
   const origins = makeOrigins({

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { internalMediaKey } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { internalKey } from '../control/internal-key.ts';
 import type { CloseCode } from '../edge/sockets/close-codes.ts';
 import type { FrameReader } from '../edge/feed.ts';
 import { LIVE_STREAM_DEFAULTS, type LiveStream, makeLiveStream } from '../edge/live-stream.ts';
@@ -109,7 +109,7 @@ beforeEach(async () => {
   };
   relays = makeRelays({
     locate: (name) => (name === 's' ? origin : undefined),
-    key: internalKey(SECRET),
+    key: internalMediaKey(SECRET),
     idleMs: 100,
     keptMs: 300,
     streamsMax: 1,

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { internalMediaKey } from '@klieg/contract/media';
 import { silentLog } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { afterEach, expect, test } from 'vitest';
-import { internalKey } from '../control/internal-key.ts';
 import { type HttpPorts, makeHttpServer } from './http-server.ts';
 
 const SECRET = Buffer.alloc(32, 9);
@@ -68,7 +68,7 @@ test('what is internal looks absent without the key', async () => {
   const base = await start();
   const get = (path: string, key?: string, method = 'GET') =>
     fetch(base + path, { method, headers: key ? { 'x-internal-secret': key } : {} });
-  const key = internalKey(SECRET);
+  const key = internalMediaKey(SECRET);
   expect(await (await get('/internal/thumb/a?w=640', key)).text()).toBe('jpg 640');
   expect(await (await get('/internal/thumb/a?w=9999&kind=gif', key)).text()).toBe('jpg 320');
   const webp = await get('/internal/thumb/a?w=160&kind=webp', key);
@@ -121,7 +121,7 @@ test('health and figures are for whoever comes directly or has the key, not thro
     expect(await statusOf(path)).toBe(200);
     expect(await statusOf(path, forwarded)).toBe(404);
     expect(await statusOf(path, { forwarded: 'for=203.0.113.7' })).toBe(404);
-    expect(await statusOf(path, { ...forwarded, 'x-internal-secret': internalKey(SECRET) })).toBe(200);
+    expect(await statusOf(path, { ...forwarded, 'x-internal-secret': internalMediaKey(SECRET) })).toBe(200);
   }
 });
 

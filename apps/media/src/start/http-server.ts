@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { readThumbForm, type ThumbForm } from '@klieg/contract/media';
+import { isInternalMediaKey, readThumbForm, type ThumbForm } from '@klieg/contract/media';
 import { isPlainPath, type Log } from '@klieg/kernel';
-import { isInternalKey } from '../control/internal-key.ts';
 import type { UpgradeRequest } from '../edge/sockets/viewer-gate.ts';
 import { LIVE_THUMBNAIL_PATH } from '../relay/index.ts';
 import { HLS_PATH, type HlsAsking } from '../edge/hls-gate.ts';
@@ -224,7 +223,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
     response: ServerResponse,
     url: URL,
   ): Promise<void> => {
-    if (!isInternalKey(ports.secret, request.headers['x-internal-secret'])) return notFound(response);
+    if (!isInternalMediaKey(ports.secret, request.headers['x-internal-secret'])) return notFound(response);
     if (ports.local && url.pathname.startsWith(FORWARDED))
       return serveForwarded(request, response, url, ports.local);
     if (request.method !== 'GET') return notFound(response);
@@ -237,7 +236,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
   /** Health and metrics are for operators: nobody who comes through a proxy may see them. */
   const isOperator = ({ headers }: IncomingMessage): boolean =>
     (headers['x-forwarded-for'] ?? headers.forwarded) === undefined ||
-    isInternalKey(ports.secret, headers['x-internal-secret']);
+    isInternalMediaKey(ports.secret, headers['x-internal-secret']);
 
   const serveOperator = (response: ServerResponse, path: string): void => {
     if (path === '/healthz' || path === '/readyz') return send(response, 200, 'text/plain', 'ok\n');

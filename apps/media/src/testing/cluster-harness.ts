@@ -1,18 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  type CameraClaim,
-  MEDIA_FACTS,
-  MEDIA_COMMANDS,
-  MEDIA_TOKEN_MS,
-  type MediaFact,
-  type MediaCommand,
-  signMediaToken,
-} from '@klieg/contract/media';
+import { type CameraClaim, internalMediaKey, MEDIA_COMMANDS, MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaCommand, type MediaFact, signMediaToken } from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { publishersEntry } from '@klieg/demo';
-import { internalKey } from '../control/internal-key.ts';
 import { SCENE } from './live-harness.ts';
 import { type TestViewer, watchStream } from './watch-stream.ts';
 
@@ -199,7 +190,7 @@ export async function startCluster(
       return Object.assign(told, { leave: () => void child.send('leave') });
     },
     async stats(node: ClusterNode) {
-      const headers = { 'x-internal-secret': internalKey(secret) };
+      const headers = { 'x-internal-secret': internalMediaKey(secret) };
       const answer = await fetch(`${node.base}/internal/stats`, { headers });
       return (await answer.json()) as {
         readonly viewers: number;
@@ -209,7 +200,7 @@ export async function startCluster(
       };
     },
     internal: (node: ClusterNode, path: string) =>
-      fetch(`${node.base}${path}`, { headers: { 'x-internal-secret': internalKey(secret) } }),
+      fetch(`${node.base}${path}`, { headers: { 'x-internal-secret': internalMediaKey(secret) } }),
     close() {
       for (const viewer of viewers) viewer.close();
       for (const child of [...publishers, ...receivers, ...children.values()]) child.kill('SIGKILL');

@@ -2,21 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type CameraClaim,
-  MEDIA_FACTS,
-  MEDIA_TOKEN_MS,
-  type MediaClaims,
-  type MediaFact,
-  signMediaToken,
-} from '@klieg/contract/media';
+import { type CameraClaim, internalMediaKey, MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaClaims, type MediaFact, signMediaToken } from '@klieg/contract/media';
 import { randomToken, silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
 import { eventually } from '@klieg/testing/eventually';
 import { giveLoops, keepLoops } from '@klieg/testing/kept-loops';
 import { whenEnded } from '@klieg/testing/when-ended';
 import { prepareLoops, publishersEntry } from '@klieg/demo';
-import { internalKey } from '../control/internal-key.ts';
 import type { MediaOptions } from '../start/media-options.ts';
 import { startMedia } from '../start/start-media.ts';
 import { makeMemoryBus } from './memory-bus.ts';
@@ -155,7 +147,7 @@ export async function startHarness(
       return viewer;
     },
     internal: (path: string) =>
-      fetch(`${base}${path}`, { headers: { 'x-internal-secret': internalKey(secret) } }),
+      fetch(`${base}${path}`, { headers: { 'x-internal-secret': internalMediaKey(secret) } }),
     async close() {
       for (const timer of renewals) clearInterval(timer);
       for (const viewer of viewers) viewer.close();

@@ -6,9 +6,10 @@ import type { RoomHub } from './hub/room-hub.ts';
  * How long somebody has had no page of a room, in milliseconds, as far as this node knows; 0 while there is one.
  * Changes on other nodes arrive a little later, so nothing may depend on a short time. Undefined: this node does not
  * have the room and cannot know; another one that has it looks as well.
- * @param what the show that the time is counted for; absent: the room as such
+ * @param what the show or turn that the time is counted for: each is asked about again and again while it lasts, so that
+ * what is known of one that is over says nothing of the next
  */
-export type AwayMs = (room: string, accountId: AccountId, what?: string) => number | undefined;
+export type AwayMs = (room: string, accountId: AccountId, what: string) => number | undefined;
 
 /** Beyond this the oldest are forgotten and count from zero again. */
 const KEPT_MAX = 10_000;
@@ -16,7 +17,7 @@ const KEPT_MAX = 10_000;
 /** @param now monotonic milliseconds */
 export function makeAwayClock(hub: Pick<RoomHub, 'find'>, now: () => number): AwayMs {
   const since = new Map<string, number>();
-  return (room, accountId, what = room) => {
+  return (room, accountId, what) => {
     const presence = hub.find(room)?.presence;
     const key = accountKey(accountId);
     const name = `${what} ${key}`;

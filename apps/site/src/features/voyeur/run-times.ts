@@ -93,7 +93,7 @@ export function makeRunTimes(deps: {
     const reason = timeEndOf({
       ...sight,
       silentMs,
-      awayMs: deps.awayMs(owner.username, time.viewerId) ?? 0,
+      awayMs: deps.awayMs(owner.username, time.viewerId, time.id) ?? 0,
       isUsedUp: stand.isUsedUp,
     });
     if (reason) await end(time, reason);

@@ -126,7 +126,7 @@ export function makeRunTurns(deps: {
     const [next] = house.turns;
     if (next?.state !== 'queued') return;
     // A node without the room cannot know; another one that has it looks as well.
-    const awayMs = deps.awayMs(owner.username, next.viewerId);
+    const awayMs = deps.awayMs(owner.username, next.viewerId, next.id);
     if (awayMs === undefined) return;
     const wanted = callNext(next, { isCameraThere: isThere(house, next), awayMs });
     if (wanted === 'end') return end(next, 'absent');

@@ -38,11 +38,11 @@ const ALLOWED: readonly { readonly begins: string; readonly takes?: string; read
   },
   {
     begins: '/features/earnings/ripen.ts:',
-    takes: '/features/ledger/apply-store.ts:',
+    takes: '/features/ledger/apply/apply-store.ts:',
     why: 'earnings move under the lock of their count, or two sweeps would move them twice; one sweep runs at a time, one person after the other',
   },
   {
-    begins: '/features/ledger/feed-readers.ts:',
+    begins: '/features/ledger/feed/feed-readers.ts:',
     takes: '/features/direct-messages/',
     why: 'a tip that stands in a conversation is kept as any message is, by a transaction of its own; a node reads two such feeds at once',
   },

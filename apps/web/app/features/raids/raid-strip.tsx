@@ -3,10 +3,11 @@ import { Button, IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { codeOf } from '../../shared/errors/explain-error.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
-import { Cell, Strip, StripWords, useSecondsLeft } from '../shows/index.ts';
+import { Cell, Strip, StripWords } from '../shows/index.ts';
 import type { RaidOver, RaidPart, RaidTold } from './raid-state.ts';
 import { tellRefusal } from './tell-refusal.ts';
 

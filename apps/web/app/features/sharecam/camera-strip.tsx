@@ -1,8 +1,9 @@
 import { formatClock } from '@klieg/i18n';
 import { Button, Icon, Switch } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
-import { Strip, StripWords, useSecondsLeft } from '../shows/index.ts';
+import { Strip, StripWords } from '../shows/index.ts';
 import { type OwnCamera, ownCamera } from './own-camera.ts';
 import { OwnPicture } from './own-picture.tsx';
 import { stopSharing } from './sharecam-calls.ts';

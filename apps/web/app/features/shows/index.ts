@@ -1,4 +1,3 @@
 export { AskPrivateLink } from './ask-private-link.tsx';
 export { canAskPrivate } from './show-rules.ts';
 export { AskOnce, Cell, Strip, StripWords } from './strip/strip.tsx';
-export { useSecondsLeft } from './strip/use-seconds-left.ts';

@@ -1,7 +1,8 @@
-import { formatAmount } from '@klieg/i18n';
+import { formatAmount, formatClock } from '@klieg/i18n';
 import { Bar, Button, showToast, Tag, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { meStore } from '../../shared/me/me-store.ts';
@@ -11,16 +12,12 @@ import { changeSplit, isStale, type SplitAction } from './split-calls.ts';
 import { readSplit, type ShownSplit } from './read-split.ts';
 import type { SplitPart } from './split-state.ts';
 import { tellRefusal } from './tell-refusal.ts';
-import { useSecondsLeft } from './use-seconds-left.ts';
 import './split.css';
-
-const clockOf = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Its state: the remaining time, or its end. */
 function SplitMark({ split: { mode, expiresAt } }: { readonly split: ShownSplit }) {
   const { t } = useLingui();
-  const clock = clockOf(useSecondsLeft(mode === 'proposed' ? expiresAt : null));
+  const clock = formatClock(useSecondsLeft(mode === 'proposed' ? expiresAt : null));
   if (mode === 'success')
     return (
       <Tag tone="ok">

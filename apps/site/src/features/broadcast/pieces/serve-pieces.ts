@@ -1,7 +1,6 @@
-import { internalMediaKey } from '@klieg/contract/media';
+import { isInternalMediaKey } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isInternalKey } from '../keys/serve-stream-keys.ts';
 import type { Received, ReceivePieces } from './receive-pieces.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -30,11 +29,10 @@ function numberOf(request: Asked, name: string, max: number): number | undefined
  * recording accepts nothing more, 409: another piece is there, 400: its content is not what it says.
  */
 export function serveIncomingPieces(app: FastifyInstance, secret: Uint8Array, receive: ReceivePieces): void {
-  const wanted = internalMediaKey(secret);
   const keyOf = (request: Asked) => {
     const { id, run, nth = '0' } = request.params;
     const isRight =
-      isInternalKey(wanted, request.headers['x-internal-secret']) &&
+      isInternalMediaKey(secret, request.headers['x-internal-secret']) &&
       UUID.test(id) &&
       RUN.test(run) &&
       NTH.test(nth);

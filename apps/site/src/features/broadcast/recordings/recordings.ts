@@ -230,10 +230,18 @@ export function makeRecordings(deps: RecordingsDeps): Recordings {
       await deps.notify(failed.accountId, failureCodeOf(reason));
     },
     async receive({ originId, part, kind, durationMs, content }) {
-      if (!(await recordings.find(originId))) return false;
+      if (!(await recordings.find(originId))) {
+        await blobs.remove(recordingBlob(originId, part, 'poster'));
+        return false;
+      }
       const name = recordingBlob(originId, part, kind);
       const sizeBytes = await blobs.put(name, content);
-      if (kind === 'poster') return true;
+      if (kind === 'poster') {
+        if (await recordings.find(originId)) return true;
+        // Deleted while its picture was on the way; no row names it, so nobody else would remove it.
+        await blobs.remove(name);
+        return false;
+      }
       const poster = recordingBlob(originId, part, 'poster');
       const posterBlob = (await blobs.sizeOf(poster)) === undefined ? null : poster;
       const kept = await recordings.keepFile({

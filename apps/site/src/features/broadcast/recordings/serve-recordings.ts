@@ -1,9 +1,8 @@
-import { internalMediaKey } from '@klieg/contract/media';
+import { isInternalMediaKey } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { Recordings } from './recordings.ts';
 import type { BlobStore } from '#site/platform/blobs/index.ts';
-import { isInternalKey } from '../keys/serve-stream-keys.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FILE = /^([0-9a-f-]{36})\.(mp4|jpg)$/;
@@ -16,7 +15,6 @@ export function serveIncomingRecordings(
   secret: Uint8Array,
   recordings: Recordings,
 ): void {
-  const wanted = internalMediaKey(secret);
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     // The file goes to the disk as it comes; nothing collects it in memory.
@@ -25,7 +23,7 @@ export function serveIncomingRecordings(
       '/internal/media/recordings/:id/:part/:kind',
       { bodyLimit: FILE_BYTES_MAX, config: { takesFile: true } },
       async (request, reply) => {
-        if (!isInternalKey(wanted, request.headers['x-internal-secret'])) return reply.status(404).send();
+        if (!isInternalMediaKey(secret, request.headers['x-internal-secret'])) return reply.status(404).send();
         const { id, part, kind } = request.params;
         if (!UUID.test(id) || !/^\d{1,4}$/.test(part) || (kind !== 'video' && kind !== 'poster'))
           return reply.status(404).send();

@@ -44,8 +44,11 @@ export function useBroadcast(): BroadcastControl {
   const [state, setState] = useState<BroadcastState>({ kind: 'off' });
   const publisher = useRef<WhipPublisher>(undefined);
   const latest = useRef<MediaStream>(undefined);
+  /** Which start is wanted: a later one, a stop (undefined) and the end of the page make the earlier ones stale. */
+  const wanted = useRef<object>(undefined);
 
   const stop = useCallback(async (reason?: string) => {
+    wanted.current = undefined;
     setState({ kind: 'stopping' });
     const running = publisher.current;
     publisher.current = undefined;
@@ -61,6 +64,8 @@ export function useBroadcast(): BroadcastControl {
 
   const start = useCallback(async ({ subject, maxKbps, isSoundOnly, coPerformers }: StartWish) => {
     setState({ kind: 'starting' });
+    const mine = (wanted.current = {});
+    const isStale = () => wanted.current !== mine;
     const named = namedBy(coPerformers);
     try {
       const body: StartBody = {
@@ -72,6 +77,11 @@ export function useBroadcast(): BroadcastControl {
       const { ingest } = await api.startBroadcast({ body });
       if (!ingest) throw new Error('the server gave no address to send to');
       const { createPublisher } = await import('./create-publisher.ts');
+      if (isStale()) {
+        // Stopped or left meanwhile: nobody else ends what has begun. A later start goes on with it.
+        if (!wanted.current) await api.stopBroadcast({ body: {} }).catch(() => undefined);
+        return;
+      }
       // The camera may have been reopened since the press, and its earlier stream has ended.
       const stream = latest.current;
       if (!stream) throw new Error('there is no camera to send');
@@ -92,7 +102,7 @@ export function useBroadcast(): BroadcastControl {
         },
       });
     } catch (error) {
-      setState({ kind: 'failed', error });
+      if (!isStale()) setState({ kind: 'failed', error });
     }
   }, []);
 
@@ -120,7 +130,13 @@ export function useBroadcast(): BroadcastControl {
     for (const track of stream.getTracks()) void publisher.current?.replaceTrack(track);
   }, []);
 
-  useEffect(() => () => void publisher.current?.stop(), []);
+  useEffect(
+    () => () => {
+      wanted.current = undefined;
+      void publisher.current?.stop();
+    },
+    [],
+  );
 
   return { state, start, startEncoder, stop, replace };
 }

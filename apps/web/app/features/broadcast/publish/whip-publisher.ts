@@ -79,6 +79,11 @@ const UNHEARD_MS = 2_500;
 export const publishRetryMs = (attempt: number, chance: number): number =>
   Math.round(Math.min(8_000, 500 * 2 ** Math.min(attempt, 10)) * (1 - chance / 2));
 
+/** Tells the server that nothing more comes; where that does not arrive, silence tells it. */
+const forget = async ({ url }: WhipResource): Promise<void> => {
+  await fetch(url, { method: 'DELETE', keepalive: true }).catch(() => {});
+};
+
 /** Starts to publish at once and reconnects until `stop` or a final refusal. */
 export function createWhipPublisher(options: WhipPublisherOptions): WhipPublisher {
   const tracks = new Map(options.stream.getTracks().map((track) => [track.kind, track]));
@@ -121,7 +126,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     const left = resource;
     resource = undefined;
     hangUp();
-    if (left) await fetch(left.url, { method: 'DELETE', keepalive: true }).catch(() => {});
+    if (left) await forget(left);
   };
 
   const end = (): void => {
@@ -166,8 +171,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     const { answer, location } = await postOffer({ endpoint: options.endpoint, token, offer });
     if (isOver) {
       // Stopped while the answer was on its way.
-      await fetch(location, { method: 'DELETE', keepalive: true }).catch(() => {});
-      return;
+      return forget({ url: location, token });
     }
     if (peer !== mine) return;
     mayAskForNext = false;
@@ -217,7 +221,10 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
       maySendSizes,
       token,
     });
-    if (isOver || !leaving || peer !== leaving) return next.peer.close();
+    if (isOver || !leaving || peer !== leaving) {
+      next.peer.close();
+      return forget(next.resource);
+    }
     hangUp(LEFT_MS);
     ({ peer, resource } = next);
     // A camera that was changed meanwhile.

@@ -34,6 +34,11 @@ export function CardListPage(props: CardListPageProps) {
   const { title, tools, intro, cards, hasFailed, onRetry, empty, foot, stripFor } = props;
   useWatchRooms(cards?.map(({ username }) => username) ?? []);
   const shown = useShown(cards ?? NOBODY);
+  const failure = (
+    <ErrorBox title={<Trans>The list did not load</Trans>} {...(onRetry && { onRetry })}>
+      <Trans>Nothing was lost.</Trans>
+    </ErrorBox>
+  );
   return (
     <main id="main" className="main pt-4">
       <BannerPlace />
@@ -42,10 +47,8 @@ export function CardListPage(props: CardListPageProps) {
         {tools}
       </div>
       {intro}
-      {hasFailed ? (
-        <ErrorBox title={<Trans>The list did not load</Trans>} {...(onRetry && { onRetry })}>
-          <Trans>Nothing was lost.</Trans>
-        </ErrorBox>
+      {hasFailed && !cards?.length ? (
+        failure
       ) : cards === undefined ? (
         <output className="card-grid" aria-busy="true">
           {Array.from({ length: 6 }, (_, i) => (
@@ -64,6 +67,7 @@ export function CardListPage(props: CardListPageProps) {
           })}
         </div>
       )}
+      {hasFailed && cards !== undefined && cards.length > 0 && failure}
       <HiddenNote cards={cards ?? NOBODY} />
       {foot}
     </main>

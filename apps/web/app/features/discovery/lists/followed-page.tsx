@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '#app/shared/api/client.ts';
+import { useMorePages } from '#app/shared/use-more-pages.ts';
 import { CardListPage } from './card-list-page.tsx';
-import { useCards } from '../cards/use-cards.ts';
 
 type Which = 'all' | 'live';
 
@@ -21,7 +21,7 @@ export function FollowedPage() {
       }),
     [which],
   );
-  const pages = useCards<UserCard>(read);
+  const pages = useMorePages<UserCard>(read);
   return (
     <CardListPage
       title={<Trans>Followed performers</Trans>}
@@ -38,7 +38,7 @@ export function FollowedPage() {
       }
       cards={pages.items}
       hasFailed={pages.hasFailed}
-      onRetry={pages.retry}
+      onRetry={pages.loadMore}
       empty={
         which === 'live' ? (
           <Empty
@@ -69,7 +69,7 @@ export function FollowedPage() {
       foot={
         pages.hasMore && (
           <div className="pager">
-            <Button kind="line" onClick={pages.loadMore}>
+            <Button kind="line" busy={pages.isBusy} onClick={pages.loadMore}>
               <Trans>Show more</Trans>
             </Button>
           </div>

@@ -7,8 +7,8 @@ import type { Answer } from '#app/shared/api/answers.ts';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { explainError } from '#app/shared/errors/explain-error.ts';
 import { useMe } from '#app/shared/me/me-store.ts';
+import { useMorePages } from '#app/shared/use-more-pages.ts';
 import { CardListPage } from './card-list-page.tsx';
-import { useCards } from '../cards/use-cards.ts';
 import { forgetViewed, readViewed } from './viewed-rooms.ts';
 
 type Visit = Answer<'listViewHistory'>['items'][number];
@@ -25,7 +25,7 @@ export function ViewHistoryPage() {
   const { i18n } = useLingui();
   const me = useMe();
   const isMember = me.kind === 'member';
-  const pages = useCards<Visit>(isMember ? readPage : undefined);
+  const pages = useMorePages<Visit>(isMember ? readPage : undefined);
   const [cleared, setCleared] = useState(false);
   const isGuest = me.kind === 'guest';
   const local = useMemo(() => {
@@ -58,7 +58,7 @@ export function ViewHistoryPage() {
       }
       cards={visits?.map(({ user }) => user)}
       hasFailed={pages.hasFailed}
-      onRetry={pages.retry}
+      onRetry={pages.loadMore}
       stripFor={({ username }) => (
         <span className="small text-ink-2">
           <Trans>Seen {formatMoment(Date.parse(times.get(username) ?? ''), i18n.locale)}</Trans>
@@ -80,7 +80,7 @@ export function ViewHistoryPage() {
         isMember &&
         pages.hasMore && (
           <div className="pager">
-            <Button kind="line" onClick={pages.loadMore}>
+            <Button kind="line" busy={pages.isBusy} onClick={pages.loadMore}>
               <Trans>Show more</Trans>
             </Button>
           </div>

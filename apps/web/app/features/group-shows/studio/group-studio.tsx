@@ -5,10 +5,11 @@ import { useState } from 'react';
 import type { GroupPart, GroupTold } from '#app/features/group-shows/group-part.ts';
 import { tellRefusal } from '#app/features/group-shows/tell-refusal.ts';
 import { timeOf } from '#app/features/group-shows/time-of.ts';
-import { AskOnce, useSecondsLeft } from '#app/features/shows/index.ts';
+import { AskOnce } from '#app/features/shows/index.ts';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import '#app/features/group-shows/group-shows.css';
+import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import { GroupForm } from './group-form.tsx';
 
 type Press = 'cancel' | 'end';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import type { RaidArrived, RaidOver, RaidPart, RaidTold } from '#app/features/raids/raid-state.ts';
 import '#app/features/raids/raids.css';
-import { useSecondsLeft } from '#app/features/shows/index.ts';
+import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import { RoomFinder } from './room-finder.tsx';
 import { type RaidsControl, useRaids } from './use-raids.ts';
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import { useSecondsLeft } from '#app/features/shows/index.ts';
+import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import { stopSharing } from '../sharecam-calls.ts';
 import type { CameraTold, RequestTold, SharecamPart } from '../sharecam-part.ts';
 import { tellRefusal } from '../tell-refusal.ts';

@@ -7,8 +7,8 @@ import { codeOf } from '#app/shared/errors/explain-error.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import type { RequestTold, ShowsPart } from '#app/features/shows/shows-part.ts';
 import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
+import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import { Cell, Strip, StripWords } from './strip.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 const ANSWER_SECONDS = 60;
 
