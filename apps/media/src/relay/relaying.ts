@@ -1,5 +1,12 @@
 import type { Bus } from '@klieg/contract/bus';
-import { internalMediaKey, MEDIA_COMMANDS, MEDIA_FACTS, type MediaCommand, type MediaFact, type ThumbForm } from '@klieg/contract/media';
+import {
+  internalMediaKey,
+  MEDIA_COMMANDS,
+  MEDIA_FACTS,
+  type MediaCommand,
+  type MediaFact,
+  type ThumbForm,
+} from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
 import type { Access } from '../control/access.ts';
 import type { Broadcast } from '../broadcasts/broadcast.ts';

@@ -1,6 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { type CameraClaim, internalMediaKey, MEDIA_COMMANDS, MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaCommand, type MediaFact, signMediaToken } from '@klieg/contract/media';
+import {
+  type CameraClaim,
+  internalMediaKey,
+  MEDIA_COMMANDS,
+  MEDIA_FACTS,
+  MEDIA_TOKEN_MS,
+  type MediaCommand,
+  type MediaFact,
+  signMediaToken,
+} from '@klieg/contract/media';
 import { randomToken } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { publishersEntry } from '@klieg/demo';

@@ -2,7 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CameraClaim, internalMediaKey, MEDIA_FACTS, MEDIA_TOKEN_MS, type MediaClaims, type MediaFact, signMediaToken } from '@klieg/contract/media';
+import {
+  type CameraClaim,
+  internalMediaKey,
+  MEDIA_FACTS,
+  MEDIA_TOKEN_MS,
+  type MediaClaims,
+  type MediaFact,
+  signMediaToken,
+} from '@klieg/contract/media';
 import { randomToken, silentLog } from '@klieg/kernel';
 import { makeLog } from '@klieg/log';
 import { eventually } from '@klieg/testing/eventually';

@@ -7,7 +7,7 @@ import { mayModerate } from '../features/room-chat/moderation-rules.ts';
 import { permissionOf, refusalOf } from '../features/permissions/permission-table.ts';
 import type { Principal } from '../features/permissions/principal.ts';
 import { canModerate, isStaffRole, type Role } from '../features/rooms/index.ts';
-import { eyesOf, invisibleLevelFor, isListedFor } from '../features/rooms/entry/sight-rules.ts';
+import { eyesOf, invisibleLevelFor, isListedFor } from '../features/rooms/access/sight-rules.ts';
 
 /* The table of docs/roles.md is made of the rules themselves; on a difference the wanted one is printed. */
 

@@ -1,4 +1,4 @@
-import type { SeatStore } from '../features/rooms/entry/seat-store.ts';
+import type { SeatStore } from '../features/rooms/seats/seat-store.ts';
 import type { MeterStore } from '../features/shows/meters/meter-store.ts';
 import type { PlaceStore } from '../features/shows/place-store.ts';
 import type { PrivateStore } from '../features/shows/privates/private-store.ts';

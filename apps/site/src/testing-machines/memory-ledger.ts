@@ -5,7 +5,7 @@ import { makeExpireHolds } from '../features/ledger/holds/expire-holds.ts';
 import type { HoldStore, OpenHold } from '../features/ledger/holds/hold-store.ts';
 import type { Ledger } from '../features/ledger/index.ts';
 import type { LedgerRequest } from '../features/ledger/requests.ts';
-import { makeLedgerModel } from '../features/ledger/model/testing-ledger-model.ts';
+import { makeLedgerModel } from '../features/ledger/testing-model/testing-ledger-model.ts';
 import { toCommand } from '../features/ledger/to-command.ts';
 import { silentLog } from '@klieg/kernel';
 import { DAY_MS } from '@klieg/kernel/time';

@@ -1,6 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
 import { modeOf, openSeating, type RoomRow, type RoomStore } from '../features/rooms/index.ts';
-import type { SeatStore } from '../features/rooms/entry/seat-store.ts';
+import type { SeatStore } from '../features/rooms/seats/seat-store.ts';
 import type { MemoryDatabase } from './memory-tables.ts';
 
 /* Rooms and seats as their stores promise them, kept in maps. */

@@ -6,7 +6,7 @@ import type { Spy } from '../features/shows/spies/spy-store.ts';
 import type { RecordingRight } from '../features/ticket-shows/recording-right-store.ts';
 import type { Ticket, TicketShow } from '../features/ticket-shows/ticket-rules.ts';
 import type { RoomRow } from '../features/rooms/index.ts';
-import type { HeldSeat } from '../features/rooms/entry/seat-store.ts';
+import type { HeldSeat } from '../features/rooms/seats/seat-store.ts';
 import type { Database, Transaction } from '../platform/postgres/index.ts';
 
 /* A database of maps: rows are never changed, only replaced, and transactions come one after the other. */

@@ -3,7 +3,7 @@ import { type AccountId, AppError, type Clock, silentLog, type Uuid } from '@kli
 import { decide } from '../features/broadcast/life/broadcast-life.ts';
 import type { Account } from '../features/identity/index.ts';
 import type { Ledger } from '../features/ledger/index.ts';
-import { makeLiveMachines } from '../features/ledger/apply/live-machines.ts';
+import { makeLiveMachines } from '../features/ledger/holds/live-machines.ts';
 import type { RoomHub } from '../features/rooms/index.ts';
 import { makeDeliveries } from '../features/shows/meters/deliveries.ts';
 import type { Together } from '../features/shows/privates/kept-apart.ts';

@@ -45,8 +45,7 @@ export function useMorePages<T>(read: Read<T> | undefined): MorePages<T> {
           of: read,
           phase: 'ready',
         })),
-      () =>
-        stop.signal.aborted || setPages((old) => ({ ...(from !== undefined && old), phase: 'failed' })),
+      () => stop.signal.aborted || setPages((old) => ({ ...(from !== undefined && old), phase: 'failed' })),
     );
     return () => stop.abort();
   }, [read, asked]);

@@ -7,12 +7,12 @@ import { composeLostCharges } from './lost-charges/compose-lost-charges.ts';
 import { composeTraces } from './traces/compose-traces.ts';
 import { followPosts } from './posts/follow-posts.ts';
 import { makeVelocityGuard } from './limits/guard-purchases.ts';
-import { openBillers } from './choice/open-billers.ts';
+import { openBillers } from './billers/open-billers.ts';
 import { makeOrderStore } from './orders/order-store.ts';
 import { makePostbackStore } from './posts/postback-store.ts';
 import { makeReUpConsent } from './re-up-consent.ts';
 import { makeSettlementStore } from './orders/settlement-store.ts';
-import { makeTellMoved } from './tell-moved.ts';
+import { makeTellMoved } from './orders/tell-moved.ts';
 import { makeVelocityStore } from './limits/velocity-store.ts';
 
 /** Orders, the billers that are paid, and what follows from their reports. */

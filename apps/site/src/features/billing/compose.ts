@@ -10,7 +10,7 @@ import { makeBillingPart } from './me-part.ts';
 import { makeProductStore } from './products/product-store.ts';
 import type { FindPromotions } from './products/promo-products.ts';
 import { purchaseLimitCents } from './limits/purchase-limit.ts';
-import { makeReadMoney } from './posts/read-money.ts';
+import { makeReadMoney } from './read-money.ts';
 import { makeRefundPayment } from './orders/refund-payment.ts';
 import { serveBilling } from './serve-billing.ts';
 import { tracePurchases } from './traces/trace-purchases.ts';

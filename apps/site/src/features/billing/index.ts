@@ -5,25 +5,25 @@ export {
   type RefundRequest,
   type SettlementLine,
   type UnreadRow,
-} from './biller-port.ts';
+} from './billers/biller-port.ts';
 export {
   billerEnvironment,
   type BillerSettings,
   billerSettingsOf,
   faultsOfBillers,
 } from './billers/settings.ts';
-export { opensAt, returnsTo } from './forms/biller-pages.ts';
+export { opensAt, returnsTo } from './orders/biller-pages.ts';
 export { type BillingFeature, composeBilling } from './compose.ts';
 export { composeBillingCare } from './care/compose-care.ts';
 export { sells } from './choice/capability-rules.ts';
-export { noPageOf } from './care/no-page-of.ts';
+export { noPageOf } from './no-page-of.ts';
 export { type Card, onFile } from './orders/card-store.ts';
 export type { ChargeCard, Charged } from './orders/charge-card.ts';
 export { orderChargedBack } from './orders/order-charged-back.ts';
 export type { KeptTrace } from './traces/trace-store.ts';
 export type { SoughtCharge } from './lost-charges/lost-charge-store.ts';
 export { disputesReachInto } from './month-disputes-store.ts';
-export type { BillerHosts } from './make-billers.ts';
+export type { BillerHosts } from './billers/make-billers.ts';
 export { orderPaid } from './orders/order-paid.ts';
 export { type Booking, fitsOrder, priceBookings } from './orders/order-rules.ts';
 export { orderReversed } from './orders/order-reversed.ts';

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import { makeFeedReaders } from './feed/feed-readers.ts';
-import { makeLiveMachines } from './apply/live-machines.ts';
+import { makeLiveMachines } from './holds/live-machines.ts';
 import { watchBatches, watchReaders } from './ledger-metrics.ts';
 import { makeLedger } from './make-ledger.ts';
 import { makeSystemDaysStore } from './reconcile/system-days-store.ts';

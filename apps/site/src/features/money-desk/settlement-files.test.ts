@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
 import type { BillerPort } from '../billing/index.ts';
-import { benches } from '../billing/testing-benches.ts';
+import { benches } from '../billing/billers/testing-benches.ts';
 import { endOf } from '../billing/orders/testing-orders-store.ts';
 import { openShop } from '../billing/testing-shop.ts';
 import { holderOf, makeLedger } from '../ledger/index.ts';

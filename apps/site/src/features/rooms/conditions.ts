@@ -2,8 +2,8 @@ import { AppError } from '@klieg/kernel';
 import type { Conditions } from '../../platform/http/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import type { HasPassed } from './entry/has-passed.ts';
-import type { RoomAccess } from './entry/room-access.ts';
+import type { HasPassed } from './access/has-passed.ts';
+import type { RoomAccess } from './access/room-access.ts';
 
 /**
  * Whether the room that the path names exists for a caller, and whether they are past its password.

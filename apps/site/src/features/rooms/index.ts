@@ -1,6 +1,6 @@
 export type { ChangeSubject } from './change-subject.ts';
 export { type AwayMs, makeAwayClock } from './away-clock.ts';
-export { closeRefused } from './entry/close-refused.ts';
+export { closeRefused } from './access/close-refused.ts';
 export {
   type CardExtras,
   type CardPart,
@@ -9,7 +9,7 @@ export {
   noCardExtras,
 } from './cards/card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
-export type { HasPassed, ReadPassed } from './entry/has-passed.ts';
+export type { HasPassed, ReadPassed } from './access/has-passed.ts';
 export {
   isAtHome,
   isBlockedPlace,
@@ -18,16 +18,16 @@ export {
   mayEnter,
   officeOf,
   roleIn,
-} from './entry/entry-rules.ts';
+} from './access/entry-rules.ts';
 export type { LiveRoom } from './hub/live-room.ts';
 export type { Highlight, LinesOf, RoomEntry, Variants } from './hub/room-entries.ts';
-export type { ModeratorStore, RoomModerator } from './entry/moderator-store.ts';
+export type { ModeratorStore, RoomModerator } from './access/moderator-store.ts';
 export { canModerate, isStaffRole, type Person, type PersonMoney, summaryOf } from './people/person.ts';
 export { isOnAir, presentCard, presentUnlistedCard, shownRolesOf, thumbUrl } from './cards/present-card.ts';
 export { summarizeRatings } from './cards/rating-average.ts';
-export type { Role } from './entry/sight-rules.ts';
+export type { Role } from './access/sight-rules.ts';
 export { roomsSettings } from './settings-part.ts';
-export type { RoomAccess } from './entry/room-access.ts';
+export type { RoomAccess } from './access/room-access.ts';
 export type { RoomHub, RoomSession } from './hub/room-hub.ts';
 export type { HouseCommand, RoomCommand } from './hub/room-commands.ts';
 export type { ListedModel } from './cards/listed-model-store.ts';
@@ -37,12 +37,12 @@ export { partToCome } from './part-to-come.ts';
 export { behindPassword, type FlatRoom, type RoomAsk, type RoomPart, type RoomParts } from './room-part.ts';
 export { serveRooms } from './serve-rooms.ts';
 export { isOpenToAll, modeOf, type RoomMode, type SeatMode } from './room-mode.ts';
-export { modeOfSeat, openSeating, type Seat, type Seating } from './entry/seats.ts';
-export type { ReadWatchRight, ReadWatchRights, WatchAsk, WatchRight } from './entry/watch-right.ts';
+export { modeOfSeat, openSeating, type Seat, type Seating } from './seats/seats.ts';
+export type { ReadWatchRight, ReadWatchRights, WatchAsk, WatchRight } from './seats/watch-right.ts';
 export type { SubmitSurely } from './hub/submit-surely.ts';
-export { type Act, type ActPlace, withoutPayer } from './act-rules.ts';
-export { type WatchRule, watchRules } from './entry/watch-rules.ts';
+export { type Act, type ActPlace, withoutPayer } from './seats/act-rules.ts';
+export { type WatchRule, watchRules } from './seats/watch-rules.ts';
 export { type LobbyPart, serveSockets } from './sockets/serve-sockets.ts';
-export type { RoomPasswordStore } from './entry/room-password-store.ts';
-export type { Sanction, SanctionStore, SanctionSubject } from './entry/sanction-store.ts';
+export type { RoomPasswordStore } from './access/room-password-store.ts';
+export type { Sanction, SanctionStore, SanctionSubject } from './access/sanction-store.ts';
 export type { RoomStatus, StatusBoard } from './status-board.ts';

@@ -3,16 +3,16 @@ import { type Clock, toInstant } from '@klieg/kernel';
 import { openRolesOf, roomRolesOf, shownAge } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { SettingsParts } from '../settings/index.ts';
-import type { ModeratorStore } from './entry/moderator-store.ts';
+import type { ModeratorStore } from './access/moderator-store.ts';
 import { canModerate, isStaffRole } from './people/person.ts';
 import { thumbUrl } from './cards/present-card.ts';
 import type { RoomHub } from './hub/room-hub.ts';
 import type { FlatRoom, RoomAsk, RoomPart } from './room-part.ts';
-import type { RoomAccess } from './entry/room-access.ts';
+import type { RoomAccess } from './access/room-access.ts';
 import type { RoomStore } from './room-store.ts';
-import type { SanctionStore } from './entry/sanction-store.ts';
-import { eyesOf } from './entry/sight-rules.ts';
-import type { ReadWatchRights, WatchRight } from './entry/watch-right.ts';
+import type { SanctionStore } from './access/sanction-store.ts';
+import { eyesOf } from './access/sight-rules.ts';
+import type { ReadWatchRights, WatchRight } from './seats/watch-right.ts';
 
 type UserKey =
   | 'user.id'

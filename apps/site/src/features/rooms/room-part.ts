@@ -3,7 +3,7 @@ import type { Flat, Part, Parts } from '../../platform/parts/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { RoomRow } from './room-store.ts';
-import type { Role } from './entry/sight-rules.ts';
+import type { Role } from './access/sight-rules.ts';
 
 /** A room's answer (`GET chat/react/{username}`) with the keys of user, chat and viewer one by one. */
 export type FlatRoom = Flat<Room, 'user' | 'chat' | 'viewer'>;

@@ -2,7 +2,7 @@ import type { ChatStatus } from '@klieg/contract';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import { type FollowStore, makeFollowStore } from './people/follow-store.ts';
+import { type FollowStore, makeFollowStore } from './follow-store.ts';
 import { type ListedModelStore, makeListedModelStore } from './cards/listed-model-store.ts';
 
 /** The row of a room; a model who never broadcast has the defaults. */

@@ -5,7 +5,7 @@ import type { CallContext, Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { GetRoom } from './get-room.ts';
-import type { RoomPasswordStore } from './entry/room-password-store.ts';
+import type { RoomPasswordStore } from './access/room-password-store.ts';
 import type { RoomStore } from './room-store.ts';
 
 export interface RoomsHttpDeps {

@@ -7,7 +7,7 @@ import type { RoomsFeature } from './compose.ts';
 import { makeGetRoom } from './get-room.ts';
 import type { RoomParts } from './room-part.ts';
 import { makeRoomsHandlers } from './rooms.http.ts';
-import { makeTellFollowed } from './people/tell-followed.ts';
+import { makeTellFollowed } from './tell-followed.ts';
 
 /** The calls of rooms; made when every feature has given its part of a room's answer. */
 export function serveRooms(

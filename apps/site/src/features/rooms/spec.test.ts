@@ -15,7 +15,7 @@ test('each rule of the room protocol has its own number and names tests that are
   const numbers = rules.flatMap((rule) => /^- \*\*(.*?)\*\*/.exec(rule)![1]!.split(', '));
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
   for (const rule of rules) {
-    const proofs = [...rule.matchAll(/\*([a-z/-]+\.test\.ts): ([^*]+)\*/g)];
+    const proofs = [...rule.matchAll(/\*([a-z/.-]+\.test\.ts): ([^*]+)\*/g)];
     expect(proofs.length, rule.slice(0, 60)).toBeGreaterThan(0);
     for (const [, file, name] of proofs) expect(read(file!), `${file}: ${name}`).toContain(`'${name}`);
   }

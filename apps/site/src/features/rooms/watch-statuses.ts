@@ -3,8 +3,8 @@ import type { Clock } from '@klieg/kernel';
 import type { Socket } from '../../platform/sockets/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { mayEnter } from './entry/entry-rules.ts';
-import type { GuardedRoomStore } from './entry/guarded-room-store.ts';
+import { mayEnter } from './access/entry-rules.ts';
+import type { GuardedRoomStore } from './access/guarded-room-store.ts';
 import type { StatusBoard } from './status-board.ts';
 
 /** Which rooms the lists of a page follow. Rooms that the caller may not enter are reported only as offline. */

@@ -1,5 +1,5 @@
 import { ownOf } from '@klieg/kernel';
-import type { RawPost } from '../biller-port.ts';
+import type { RawPost } from './biller-port.ts';
 
 /** What a post says, name by name. */
 export type Fields = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeBillers } from '../make-billers.ts';
+import { makeBillers } from './make-billers.ts';
 import { makeOrderSeal } from './seal-order.ts';
 import { billerEnvironment, billerSettingsOf, faultsOfBillers } from './settings.ts';
 

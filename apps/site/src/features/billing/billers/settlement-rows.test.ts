@@ -1,8 +1,8 @@
 import { howMany, isFullRun } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
-import { testSeal } from '../testing-benches.ts';
+import { testSeal } from './testing-benches.ts';
 import { randomOf } from '@klieg/testing/random';
-import type { SettlementLine, SettlementReading } from '../biller-port.ts';
+import type { SettlementLine, SettlementReading } from './biller-port.ts';
 import { readVouchers } from './cashtocode/read-settlement.ts';
 import { readPayouts } from './paygarden/read-settlement.ts';
 import { readSettlementReport } from './paypal/read-settlement.ts';

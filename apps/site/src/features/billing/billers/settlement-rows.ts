@@ -1,4 +1,4 @@
-import type { SettlementLine, SettlementReading, UnreadRow } from '../biller-port.ts';
+import type { SettlementLine, SettlementReading, UnreadRow } from './biller-port.ts';
 
 /** What a row is: a line, `nothing` that concerns money, or undefined where it cannot be read. */
 export type ReadRow = SettlementLine | 'nothing' | undefined;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '#site/platform/kit.ts';
-import type { KeepForm } from '../biller-port.ts';
+import type { KeepForm } from '../billers/biller-port.ts';
 import { makeOrderSeal } from '../billers/seal-order.ts';
 import { makeFormStore } from './form-store.ts';
 import { challengePath, formPath } from '../posts/serve-posted-pages.ts';

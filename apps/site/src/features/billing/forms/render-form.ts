@@ -1,4 +1,4 @@
-import type { PostedForm } from '../biller-port.ts';
+import type { PostedForm } from '../billers/biller-port.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -9,14 +9,14 @@ import {
 } from '@klieg/sandbox';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '#site/platform/postgres/testing.ts';
-import type { BillerPort } from '../biller-port.ts';
+import type { BillerPort } from '../billers/biller-port.ts';
 import { makeCcbill } from '../billers/ccbill/index.ts';
 import { makeEpoch } from '../billers/epoch/index.ts';
 import { makeRocketgate } from '../billers/rocketgate/index.ts';
 import { makeChargeCard } from '../orders/charge-card.ts';
 import { makeOrderStore } from '../orders/order-store.ts';
 import { makeProductStore } from '../products/product-store.ts';
-import { isListed, testSeal } from '../testing-benches.ts';
+import { isListed, testSeal } from '../billers/testing-benches.ts';
 import { endOf, openTestOrders } from '../orders/testing-orders-store.ts';
 import { openShop } from '../testing-shop.ts';
 import { composeLostCharges } from './compose-lost-charges.ts';

@@ -5,7 +5,7 @@ import { openDatabase } from '#site/platform/postgres/index.ts';
 import { useTestDatabase } from '#site/platform/postgres/testing.ts';
 import { makeOrderStore } from './order-store.ts';
 import { makeProductStore } from '../products/product-store.ts';
-import { makeBillerNode } from '../testing-biller-nodes.ts';
+import { makeBillerNode } from '../billers/testing-biller-nodes.ts';
 import { endOf, openTestOrder } from './testing-orders-store.ts';
 
 const ROUNDS = howMany(1, 20);

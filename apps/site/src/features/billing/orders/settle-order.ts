@@ -1,6 +1,6 @@
 import type { Biller, OrderState, Payload } from '@klieg/contract';
 import { type AccountId, type Clock, isUuidV7, type Log, type Uuid } from '@klieg/kernel';
-import type { BillerEvent } from '../biller-port.ts';
+import type { BillerEvent } from '../billers/biller-port.ts';
 import { declineSentence } from './decline-codes.ts';
 import type { ToldCard } from './card-store.ts';
 import type { Order, OrderStore } from './order-store.ts';

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#site/platform/postgres/index.ts';
 import { useTestDatabase } from '#site/platform/postgres/testing.ts';
 import { makeLedger } from '../../ledger/make-ledger.ts';
-import { makeBillerNode } from '../testing-biller-nodes.ts';
+import { makeBillerNode } from '../billers/testing-biller-nodes.ts';
 import { wakePosts } from './testing-orders-store.ts';
 import { makeEndReader, makePermutations, type Permutation } from './testing-post-permutations.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseConnection } from '#site/platform/postgres/index.ts';
-import type { NodeAnswer, NodeQuestion } from '../testing-biller-main.ts';
-import type { TestPost } from '../testing-biller-nodes.ts';
+import type { NodeAnswer, NodeQuestion } from '../billers/testing-biller-main.ts';
+import type { TestPost } from '../billers/testing-biller-nodes.ts';
 
 /** A node that is a process of its own. Whoever asks it while it is started anew waits until it is up. */
 export interface KillableNode {
@@ -15,7 +15,7 @@ export interface KillableNode {
   stop(): Promise<void>;
 }
 
-const main = new URL('../testing-biller-main.ts', import.meta.url);
+const main = new URL('../billers/testing-biller-main.ts', import.meta.url);
 
 /** Starts a node on the database; it ends with this process too. */
 export async function startKillableNode(connection: DatabaseConnection): Promise<KillableNode> {

@@ -1,7 +1,7 @@
 import type { Uuid } from '@klieg/kernel';
 import { type Random, randomOf, shuffle } from '@klieg/testing/random';
 import type { Database } from '#site/platform/postgres/index.ts';
-import { makeBillerNode, type TestPost } from '../testing-biller-nodes.ts';
+import { makeBillerNode, type TestPost } from '../billers/testing-biller-nodes.ts';
 import { endsOf, openTestOrders } from './testing-orders-store.ts';
 
 type Told = Pick<TestPost, 'type'> & Partial<TestPost>;

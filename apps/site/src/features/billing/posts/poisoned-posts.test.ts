@@ -7,7 +7,7 @@ import { useTestDatabase } from '#site/platform/postgres/testing.ts';
 import { makePostbackStore } from './postback-store.ts';
 import { makePostbackReceiver } from './receive-postback.ts';
 import { makeSettlementStore } from '../orders/settlement-store.ts';
-import { makeBillerNode } from '../testing-biller-nodes.ts';
+import { makeBillerNode } from '../billers/testing-biller-nodes.ts';
 import { endOf, openTestOrder, wakePosts } from '../orders/testing-orders-store.ts';
 
 const POSTS = howMany(200, 1_000);

@@ -7,7 +7,7 @@ import {
   type BillerPort,
   type RawPost,
   readKeptEvent,
-} from '../biller-port.ts';
+} from '../billers/biller-port.ts';
 import type { PostbackStore, StoredPostback } from './postback-store.ts';
 import type { makeSettleOrder } from '../orders/settle-order.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { Brake, RateLimiter } from '#site/platform/http/index.ts';
 import type { VisitorOf } from '#site/platform/visitors/index.ts';
-import type { BillerEvent, BillerPort } from '../biller-port.ts';
+import type { BillerEvent, BillerPort } from '../billers/biller-port.ts';
 import type { OrderSeal } from '../billers/seal-order.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { FormStore } from '../forms/form-store.ts';

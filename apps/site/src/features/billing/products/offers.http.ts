@@ -2,7 +2,7 @@ import type { Biller, callsByFeature, JoinProduct, Product } from '@klieg/contra
 import type { Handlers } from '#site/platform/http/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
 import { presentCompanies } from '../billing-companies.ts';
-import type { BillerPort } from '../biller-port.ts';
+import type { BillerPort } from '../billers/biller-port.ts';
 import { declineSentence } from '../orders/decline-codes.ts';
 import { groupProducts, linkAt, voucherAmounts } from './group-products.ts';
 import type { Card } from '../orders/card-store.ts';

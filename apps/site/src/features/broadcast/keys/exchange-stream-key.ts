@@ -1,7 +1,7 @@
 import { AppError } from '@klieg/kernel';
 import { type AccountStore, isApprovedModel } from '../../identity/index.ts';
 import type { BroadcastControl } from '../life/broadcast-control.ts';
-import type { Houses } from '../life/houses.ts';
+import type { Houses } from '../streams/houses.ts';
 import type { StreamKeyStore } from './stream-key-store.ts';
 
 /** Answers a media process that asks whose stream key it was shown. */

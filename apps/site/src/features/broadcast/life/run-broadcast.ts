@@ -11,7 +11,7 @@ import {
   type StatusBoard,
   thumbUrl,
 } from '../../rooms/index.ts';
-import { showBegan, showEnded, wentLive, wentOffline } from '../media/broadcast-facts.ts';
+import { showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
 import type { Effect } from './broadcast-effects.ts';
 import { type BroadcastInput, decide } from './broadcast-life.ts';
 import type { IngestReports } from '../media/ingest-reports.ts';

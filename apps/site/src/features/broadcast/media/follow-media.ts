@@ -3,7 +3,7 @@ import { MEDIA_FACTS, type MediaFact } from '@klieg/contract/media';
 import { type HearMediaDeps, makeHearMedia } from './hear-media.ts';
 import { makeInTurn } from '#site/platform/in-turn.ts';
 import { makeMediaNodes } from './media-nodes.ts';
-import { makeSweepBroadcasts, type SweepDeps } from '../life/sweep-broadcasts.ts';
+import { makeSweepBroadcasts, type SweepDeps } from './sweep-broadcasts.ts';
 import type { RunDeps } from '../life/run-broadcast.ts';
 
 const SWEEP_MS = 1_000;

@@ -14,7 +14,7 @@ import { makePieceStore } from '../pieces/piece-store.ts';
 import { makePlayRunning } from '../pieces/play-running.ts';
 import { makeReceivePieces } from '../pieces/receive-pieces.ts';
 import { makePublishRecording } from './publish-recording.ts';
-import { makeRecordingShopDoor } from '../keys/publishing.ts';
+import { makeRecordingShopDoor } from './recording-shop.ts';
 import { makeRecordingStore } from './recording-store.ts';
 import { makeRecordings, recordingBlob, type RecordingsDeps } from './recordings.ts';
 

@@ -1,7 +1,7 @@
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Account } from '../../identity/index.ts';
 import { isOpenToAll, type RoomStore } from '../../rooms/index.ts';
-import type { OfferedFile, RecordingShopDoor, WantedOffer } from '../keys/publishing.ts';
+import type { OfferedFile, RecordingShopDoor, WantedOffer } from './recording-shop.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type Handlers, uuidCursor } from '#site/platform/http/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
 import type { PieceStore } from '../pieces/piece-store.ts';
 import type { PublishRecording } from './publish-recording.ts';
-import type { RecordingShopDoor } from '../keys/publishing.ts';
+import type { RecordingShopDoor } from './recording-shop.ts';
 import type { Recording } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 

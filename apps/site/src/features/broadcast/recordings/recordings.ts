@@ -10,7 +10,7 @@ import { isOpenToAll, modeOf, type RoomRow, type RoomStore } from '../../rooms/i
 import { type ClipFailureCode, clipFailureOf } from './clip-failures.ts';
 import type { PieceStore } from '../pieces/piece-store.ts';
 import { pieceBlobs } from '../pieces/place-pieces.ts';
-import type { RecordingShopDoor } from '../keys/publishing.ts';
+import type { RecordingShopDoor } from './recording-shop.ts';
 import type { Recording, RecordingStore } from './recording-store.ts';
 import { makeStoredRecordings } from './stored-recordings.ts';
 

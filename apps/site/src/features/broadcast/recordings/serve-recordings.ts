@@ -23,7 +23,8 @@ export function serveIncomingRecordings(
       '/internal/media/recordings/:id/:part/:kind',
       { bodyLimit: FILE_BYTES_MAX, config: { takesFile: true } },
       async (request, reply) => {
-        if (!isInternalMediaKey(secret, request.headers['x-internal-secret'])) return reply.status(404).send();
+        if (!isInternalMediaKey(secret, request.headers['x-internal-secret']))
+          return reply.status(404).send();
         const { id, part, kind } = request.params;
         if (!UUID.test(id) || !/^\d{1,4}$/.test(part) || (kind !== 'video' && kind !== 'poster'))
           return reply.status(404).send();

@@ -3,7 +3,7 @@ import type { StoredFile, StoredFiles } from '#site/platform/blobs/index.ts';
 import type { Transaction } from '#site/platform/postgres/index.ts';
 import type { PieceStore } from '../pieces/piece-store.ts';
 import { pieceBlobs } from '../pieces/place-pieces.ts';
-import type { RecordingShopDoor } from '../keys/publishing.ts';
+import type { RecordingShopDoor } from './recording-shop.ts';
 import type { RecordingStore } from './recording-store.ts';
 
 const PATH =

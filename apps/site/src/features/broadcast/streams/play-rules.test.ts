@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RoomRow } from '../../rooms/index.ts';
-import { watchRules } from '../../rooms/entry/watch-rules.ts';
+import { watchRules } from '../../rooms/seats/watch-rules.ts';
 import { decidePlay, mayPreview, type PlayFacts } from './play-rules.ts';
 
 const row = (status: RoomRow['status'], streamName: string | null = 'name') =>

@@ -6,7 +6,7 @@ import { askTogether } from '#site/platform/postgres/index.ts';
 import type { Account } from '../../identity/index.ts';
 import { modeOf, type RoomRow, type WatchAsk } from '../../rooms/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
-import type { Houses } from '../life/houses.ts';
+import type { Houses } from './houses.ts';
 import {
   decideCamera,
   decidePlay,

@@ -4,7 +4,7 @@ import type { Sites } from '../../brand/index.ts';
 import type { AccountStore } from '../../identity/index.ts';
 import type { HasPassed, ReadWatchRight, RoomAccess, RoomStore } from '../../rooms/index.ts';
 import type { SessionsFeature } from '../../sessions/index.ts';
-import type { Houses } from '../life/houses.ts';
+import type { Houses } from '../streams/houses.ts';
 import type { FindThumb } from './serve-thumbs.ts';
 import type { Thumbnails } from './thumbnails.ts';
 

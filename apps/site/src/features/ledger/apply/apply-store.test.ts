@@ -11,7 +11,7 @@ import { type Command, idsOf, type Outcome } from '../commands.ts';
 import { makeLotStore } from '../lots/lot-store.ts';
 import { makeReconcileStore } from '../reconcile/reconcile-store.ts';
 import { divide, legsOfHold, type Share, toHundredths } from '../shares.ts';
-import { makeLedgerModel } from '../model/testing-ledger-model.ts';
+import { makeLedgerModel } from '../testing-model/testing-ledger-model.ts';
 import { recount } from '../reconcile/testing-recount.ts';
 
 const { database, ownerConnection } = await useTestDatabase();

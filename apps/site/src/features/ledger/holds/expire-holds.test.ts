@@ -1,6 +1,6 @@
 import { silentLog, uuidv7 } from '@klieg/kernel';
 import { expect, test } from 'vitest';
-import { makeLiveMachines } from '../apply/live-machines.ts';
+import { makeLiveMachines } from './live-machines.ts';
 import { tamper, useTestLedger } from '../testing-ledger.ts';
 
 const { database, owner, ledger, newBuyer, newPerson } = await useTestLedger();

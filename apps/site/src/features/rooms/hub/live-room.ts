@@ -1,13 +1,13 @@
 import { type EventName, eventSpecs, type EventSpec, type Payload } from '@klieg/contract';
 import { type AccountId, assert, type Clock } from '@klieg/kernel';
 import { type Channel, makeChannel, type Socket } from '#site/platform/sockets/index.ts';
-import { type Act, actRight, withoutPayer } from '../act-rules.ts';
+import { type Act, actRight, withoutPayer } from '../seats/act-rules.ts';
 import type { Person } from '../people/person.ts';
 import { makePresence, type Presence } from './presence.ts';
 import type { Highlight, RoomEntry, Variants } from './room-entries.ts';
 import type { RoomReplica, RoomReplicaOptions } from './room-replica.ts';
-import { type Seat, type Seating, seatOf } from '../entry/seats.ts';
-import { type Eyes, eyesOf } from '../entry/sight-rules.ts';
+import { type Seat, type Seating, seatOf } from '../seats/seats.ts';
+import { type Eyes, eyesOf } from '../access/sight-rules.ts';
 import { actsFor, highlightFor, lineFor, linesFor } from '../sockets/visible-lines.ts';
 
 type Line = Payload<'v3.chat.message'>;

@@ -1,7 +1,7 @@
 import type { Clock } from '@klieg/kernel';
 import type { Socket } from '#site/platform/sockets/index.ts';
 import type { Person } from '../people/person.ts';
-import { type Eyes, isNoticedBy } from '../entry/sight-rules.ts';
+import { type Eyes, isNoticedBy } from '../access/sight-rules.ts';
 
 /** A newcomer counts after this long, so that a passing page makes no noise (S108). */
 export const COUNT_AFTER_MS = 1_000;

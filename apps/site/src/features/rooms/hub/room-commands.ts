@@ -2,7 +2,7 @@ import type { EventName, Payload } from '@klieg/contract';
 import type { Socket } from '#site/platform/sockets/index.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { Person } from '../people/person.ts';
-import { eyesOf, type Role } from '../entry/sight-rules.ts';
+import { eyesOf, type Role } from '../access/sight-rules.ts';
 
 /** A decision about people of a room, for every node with one of its pages. */
 export type RoomCommand =

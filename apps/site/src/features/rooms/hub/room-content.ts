@@ -1,6 +1,6 @@
 import type { Highlight, KeptAct, Line, LinesOf, RoomEntry } from './room-entries.ts';
 import type { WholeRoom } from './room-messages.ts';
-import { openSeating, type Seating } from '../entry/seats.ts';
+import { openSeating, type Seating } from '../seats/seats.ts';
 
 /** Lines that a room keeps for later visitors (CONSTANTS-046). */
 const HISTORY_MAX = 200;

@@ -1,6 +1,6 @@
 import type { EventName, Payload } from '@klieg/contract';
-import type { Act } from '../act-rules.ts';
-import type { Seat, Seating } from '../entry/seats.ts';
+import type { Act } from '../seats/act-rules.ts';
+import type { Seat, Seating } from '../seats/seats.ts';
 
 export type Line = Payload<'v3.chat.message'>;
 /** A line that is highlighted until its time is over (S3206). */

@@ -3,7 +3,7 @@ import type { AccountId, Clock } from '@klieg/kernel';
 import { accountKey } from '../../identity/index.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { Person } from '../people/person.ts';
-import { eyesOf, invisibleLevelFor } from '../entry/sight-rules.ts';
+import { eyesOf, invisibleLevelFor } from '../access/sight-rules.ts';
 
 const HIDING = 'room.hiding';
 /** How long data about somebody may be older than their latest choice. */

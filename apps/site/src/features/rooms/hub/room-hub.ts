@@ -3,7 +3,7 @@ import type { Bus } from '@klieg/contract/bus';
 import { type AccountId, type Clock, type Log, uuidv7 } from '@klieg/kernel';
 import type { Socket } from '#site/platform/sockets/index.ts';
 import { accountKey } from '../../identity/index.ts';
-import { type Entry, makeEntryWatch } from '../entry/entry-watch.ts';
+import { type Entry, makeEntryWatch } from '../access/entry-watch.ts';
 import { type LiveRoom, makeLiveRoom } from './live-room.ts';
 import { BATCH_MS, countFor, listFor, makePeopleNews } from '../people/people-news.ts';
 import type { Person } from '../people/person.ts';
@@ -15,8 +15,8 @@ import type { RoomEntry } from './room-entries.ts';
 import { makeRoomReplica } from './room-replica.ts';
 import { makeRoomSessions, type RoomSession } from './room-sessions.ts';
 import { makeRoomSnapshots, type SnapshotPart } from './room-snapshots.ts';
-import { openSeating, type Seating } from '../entry/seats.ts';
-import { eyesOf } from '../entry/sight-rules.ts';
+import { openSeating, type Seating } from '../seats/seats.ts';
+import { eyesOf } from '../access/sight-rules.ts';
 
 export type { RoomSession } from './room-sessions.ts';
 

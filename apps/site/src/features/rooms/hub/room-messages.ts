@@ -1,5 +1,5 @@
 import type { Highlight, KeptAct, Line, RoomEntry } from './room-entries.ts';
-import type { Seating } from '../entry/seats.ts';
+import type { Seating } from '../seats/seats.ts';
 
 /** Who owns a room, as all nodes see it. A higher term is a later owner. */
 export interface RoomLease {

@@ -6,7 +6,7 @@ import { makeRoomFollower } from './room-follower.ts';
 import type { RoomLease, RoomMessage } from './room-messages.ts';
 import { makeRoomOwner } from './room-owner.ts';
 import type { RoomStanding } from '../room-standing.ts';
-import type { Seating } from '../entry/seats.ts';
+import type { Seating } from '../seats/seats.ts';
 
 export type { RoomEntry } from './room-entries.ts';
 export type { RoomLease, RoomMessage } from './room-messages.ts';

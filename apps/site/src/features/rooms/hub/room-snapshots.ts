@@ -3,8 +3,8 @@ import type { Clock } from '@klieg/kernel';
 import { shareMessage, type Socket } from '#site/platform/sockets/index.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { RoomSession } from './room-sessions.ts';
-import { modeOfSeat } from '../entry/seats.ts';
-import { eyesOf } from '../entry/sight-rules.ts';
+import { modeOfSeat } from '../seats/seats.ts';
+import { eyesOf } from '../access/sight-rules.ts';
 import { highlightFor } from '../sockets/visible-lines.ts';
 
 /** What a feature says of a room's state to one page. */

@@ -5,7 +5,7 @@ import type { Socket } from '#site/platform/sockets/index.ts';
 import { BATCH_MS } from './people-news.ts';
 import type { Person } from './person.ts';
 import { makeRoomHub } from '../hub/room-hub.ts';
-import { openSeating } from '../entry/seats.ts';
+import { openSeating } from '../seats/seats.ts';
 
 // What the room does by the clock is steered here; sockets write by themselves when they are flushed.
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: 0 }));

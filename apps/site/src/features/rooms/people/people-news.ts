@@ -3,7 +3,7 @@ import type { Clock } from '@klieg/kernel';
 import { fitBytes } from '../hub/fit-bytes.ts';
 import type { LiveRoom } from '../hub/live-room.ts';
 import { type Person, summaryFor } from './person.ts';
-import { type Eyes, isListedFor, isNoticedBy } from '../entry/sight-rules.ts';
+import { type Eyes, isListedFor, isNoticedBy } from '../access/sight-rules.ts';
 import { listPeople, type ListSort } from './list-people.ts';
 
 /** Users, counts and lists go out this often (CONSTANTS-048). */

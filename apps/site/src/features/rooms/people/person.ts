@@ -1,7 +1,7 @@
 import type { FanLevel, Payload } from '@klieg/contract';
 import { type InvisibleLevel, isSuperVip, isVip } from '../../identity/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
-import type { Eyes, Role } from '../entry/sight-rules.ts';
+import type { Eyes, Role } from '../access/sight-rules.ts';
 
 /** What a room knows of a person's money. */
 export interface PersonMoney {

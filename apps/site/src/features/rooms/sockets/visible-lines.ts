@@ -1,9 +1,9 @@
 import type { EventName, Payload } from '@klieg/contract';
 import type { Highlight, KeptAct } from '../hub/room-entries.ts';
 import type { Person } from '../people/person.ts';
-import { type Seat, type Seating, seatOf } from '../entry/seats.ts';
-import { actRight, withoutPayer } from '../act-rules.ts';
-import { lineRight } from '../entry/watch-rules.ts';
+import { type Seat, type Seating, seatOf } from '../seats/seats.ts';
+import { actRight, withoutPayer } from '../seats/act-rules.ts';
+import { lineRight } from '../seats/watch-rules.ts';
 
 type Line = Payload<'v3.chat.message'>;
 

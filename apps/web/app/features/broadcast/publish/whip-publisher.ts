@@ -169,10 +169,8 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
     const token = typeof options.token === 'string' ? options.token : await options.token();
     const offer = mine.localDescription?.sdp ?? '';
     const { answer, location } = await postOffer({ endpoint: options.endpoint, token, offer });
-    if (isOver) {
-      // Stopped while the answer was on its way.
-      return forget({ url: location, token });
-    }
+    // Stopped while the answer was on its way.
+    if (isOver) return forget({ url: location, token });
     if (peer !== mine) return;
     mayAskForNext = false;
     resource = { url: location, token };

@@ -13,10 +13,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '#app/shared/api/client.ts';
-import { CoShowRecording } from '../studio/co-show-recording.tsx';
+import { CoShowRecording } from './co-show-recording.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { RecordingVideo } from './recording-video.tsx';
-import { PublishForm } from '../publish/publish-form.tsx';
+import { PublishForm } from './offer-form.tsx';
 import { type RecordingRow, type Recordings, useRecordings } from './use-recordings.ts';
 import './recordings.css';
 

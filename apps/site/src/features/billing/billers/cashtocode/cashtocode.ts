@@ -1,4 +1,4 @@
-import type { BillerPort } from '../../biller-port.ts';
+import type { BillerPort } from '../biller-port.ts';
 import { askBiller, jsonOf } from '../ask-biller.ts';
 import { isSameText } from '../digests.ts';
 import { centsOf, readJsonFields } from '../post-fields.ts';

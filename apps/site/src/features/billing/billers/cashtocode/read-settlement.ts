@@ -1,4 +1,4 @@
-import type { SettlementReading } from '../../biller-port.ts';
+import type { SettlementReading } from '../biller-port.ts';
 import { centsOf } from '../post-fields.ts';
 import { readTable } from '../settlement-rows.ts';
 

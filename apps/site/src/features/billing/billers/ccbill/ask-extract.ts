@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@klieg/kernel/time';
-import type { ListedSale, LookedUp, LostCharges } from '../../biller-port.ts';
+import type { ListedSale, LookedUp, LostCharges } from '../biller-port.ts';
 import type { Order } from '../../orders/order-store.ts';
 import { askBiller } from '../ask-biller.ts';
 import { centsOf } from '../post-fields.ts';

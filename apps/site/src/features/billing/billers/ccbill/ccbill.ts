@@ -1,4 +1,4 @@
-import type { BillerPort } from '../../biller-port.ts';
+import type { BillerPort } from '../biller-port.ts';
 import { askBiller } from '../ask-biller.ts';
 import { amountOf, textOfTag } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';

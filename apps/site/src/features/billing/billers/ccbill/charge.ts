@@ -1,4 +1,4 @@
-import type { BillerEvent, ChargeAnswer } from '../../biller-port.ts';
+import type { BillerEvent, ChargeAnswer } from '../biller-port.ts';
 import type { Order } from '../../orders/order-store.ts';
 import { askBiller, type BillerAnswer, jsonOf } from '../ask-biller.ts';
 import { declineCodeOfWords } from '../decline-words.ts';

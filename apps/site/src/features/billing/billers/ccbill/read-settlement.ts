@@ -1,5 +1,5 @@
 import { ownOf } from '@klieg/kernel';
-import type { SettlementLine, SettlementReading } from '../../biller-port.ts';
+import type { SettlementLine, SettlementReading } from '../biller-port.ts';
 import { centsOf } from '../post-fields.ts';
 import { readPlainRows } from '../settlement-rows.ts';
 

@@ -1,5 +1,5 @@
 import { ownOf } from '@klieg/kernel';
-import type { BillerEvent, RawPost } from '../../biller-port.ts';
+import type { BillerEvent, RawPost } from '../biller-port.ts';
 import { declineCodeOfWords } from '../decline-words.ts';
 import { centsOf, type Fields, readFields, readForm } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';

@@ -1,4 +1,4 @@
-import type { BillerPort, KeepForm } from '../../biller-port.ts';
+import type { BillerPort, KeepForm } from '../biller-port.ts';
 import { askBiller } from '../ask-biller.ts';
 import { amountOf } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';

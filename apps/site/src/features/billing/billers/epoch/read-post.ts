@@ -1,4 +1,4 @@
-import type { BillerEvent, SettlementReading } from '../../biller-port.ts';
+import type { BillerEvent, SettlementReading } from '../biller-port.ts';
 import { declineCodes, readAnswer } from '../../orders/decline-codes.ts';
 import { isSameText } from '../digests.ts';
 import { centsOf, type Fields, readForm } from '../post-fields.ts';

@@ -1,4 +1,4 @@
-import type { BillerEvent, BillerPort } from '../../biller-port.ts';
+import type { BillerEvent, BillerPort } from '../biller-port.ts';
 import { isSameText } from '../digests.ts';
 import { readForm } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';

@@ -1,4 +1,4 @@
-import type { SettlementReading } from '../../biller-port.ts';
+import type { SettlementReading } from '../biller-port.ts';
 import { readTable } from '../settlement-rows.ts';
 import { CENTS_PER_UNIT, unitsOf } from './units.ts';
 

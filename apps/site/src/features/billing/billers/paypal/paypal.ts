@@ -1,5 +1,5 @@
 import { ownOf } from '@klieg/kernel';
-import type { BillerEvent, BillerPort, RawPost } from '../../biller-port.ts';
+import type { BillerEvent, BillerPort, RawPost } from '../biller-port.ts';
 import { askBiller, jsonOf } from '../ask-biller.ts';
 import { amountOf, centsOf } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';

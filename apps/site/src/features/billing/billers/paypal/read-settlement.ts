@@ -1,4 +1,4 @@
-import type { SettlementLine, SettlementReading } from '../../biller-port.ts';
+import type { SettlementLine, SettlementReading } from '../biller-port.ts';
 import { type Cell, type ReadRow, readTable } from '../settlement-rows.ts';
 
 /** Rows around the transactions: heads, footers, counts and sums of report, file and section. */

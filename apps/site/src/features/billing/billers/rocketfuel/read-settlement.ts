@@ -1,5 +1,5 @@
 import { ownOf } from '@klieg/kernel';
-import type { SettlementReading } from '../../biller-port.ts';
+import type { SettlementReading } from '../biller-port.ts';
 import { centsOf } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';
 import { type Cell, type ReadRow, readJsonRows, readTable } from '../settlement-rows.ts';

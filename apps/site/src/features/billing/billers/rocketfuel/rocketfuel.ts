@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto';
-import type { BillerEvent, BillerPort } from '../../biller-port.ts';
+import type { BillerEvent, BillerPort } from '../biller-port.ts';
 import { askBiller, jsonOf } from '../ask-biller.ts';
 import { amountOf, centsOf, readJsonFields } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';

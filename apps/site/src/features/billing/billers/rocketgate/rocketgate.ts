@@ -6,7 +6,7 @@ import type {
   LookedUp,
   PostReading,
   PurchaseContext,
-} from '../../biller-port.ts';
+} from '../biller-port.ts';
 import type { Order } from '../../orders/order-store.ts';
 import { amountOf, centsOf, textOfTag } from '../post-fields.ts';
 import type { OrderSeal } from '../seal-order.ts';

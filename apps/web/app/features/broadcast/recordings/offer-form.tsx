@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { explainError } from '#app/shared/errors/explain-error.ts';
 import { FAN_LEVELS, LEVEL_NAMES, levelNamed } from '../../fan-club/index.ts';
-import { NAME_MAX, type OfferFault, offerOf, type OfferValues } from './publish-rules.ts';
+import { NAME_MAX, type OfferFault, offerOf, type OfferValues } from './offer-rules.ts';
 
 interface PublishFormProps {
   readonly id: string;

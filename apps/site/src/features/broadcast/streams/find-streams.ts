@@ -2,7 +2,7 @@ import type { AccountId } from '@klieg/kernel';
 import type { AccountStore } from '../../identity/index.ts';
 import type { RoomAccess, RoomStore } from '../../rooms/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
-import type { PlayGrant, StreamTokens } from '../streams/stream-tokens.ts';
+import type { PlayGrant, StreamTokens } from './stream-tokens.ts';
 
 /**
  * The rights to play that a caller would get by asking for the token of each room, in the order of the rooms; undefined

@@ -10,14 +10,14 @@ import {
   startRocketgateTwin,
 } from '@klieg/sandbox';
 import type { BillerPort } from './biller-port.ts';
-import { makeCashtocode } from './billers/cashtocode/index.ts';
-import { makeCcbill } from './billers/ccbill/index.ts';
-import { makeEpoch } from './billers/epoch/index.ts';
-import { makePaygarden } from './billers/paygarden/index.ts';
-import { makePaypal } from './billers/paypal/index.ts';
-import { makeRocketfuel } from './billers/rocketfuel/index.ts';
-import { makeRocketgate, reasonCodes } from './billers/rocketgate/index.ts';
-import { makeOrderSeal, type OrderSeal } from './billers/seal-order.ts';
+import { makeCashtocode } from './cashtocode/index.ts';
+import { makeCcbill } from './ccbill/index.ts';
+import { makeEpoch } from './epoch/index.ts';
+import { makePaygarden } from './paygarden/index.ts';
+import { makePaypal } from './paypal/index.ts';
+import { makeRocketfuel } from './rocketfuel/index.ts';
+import { makeRocketgate, reasonCodes } from './rocketgate/index.ts';
+import { makeOrderSeal, type OrderSeal } from './seal-order.ts';
 
 /** A biller's adapter and its twin, joined. */
 export interface Bench {

@@ -1,16 +1,16 @@
 import type { Settings } from '@klieg/contract';
 import { type FactReader, when } from '#site/platform/events/index.ts';
-import { consentLost } from '../../consents/index.ts';
-import { passwordSet } from '../../credentials/index.ts';
-import type { AccountStore } from '../../identity/index.ts';
-import { approvalLost } from '../../onboarding/index.ts';
-import { type SaveSettings, settingsSaved } from '../../settings/index.ts';
-import type { BroadcastControl } from '../life/broadcast-control.ts';
-import { type OfBroadcast, showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
-import type { EndBroadcasts } from '../life/end-broadcasts.ts';
-import type { FollowerNews } from '../follower-news.ts';
-import type { KeepPast } from '../recordings/keep-past.ts';
-import type { Recordings } from '../recordings/recordings.ts';
+import { consentLost } from '../consents/index.ts';
+import { passwordSet } from '../credentials/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import { approvalLost } from '../onboarding/index.ts';
+import { type SaveSettings, settingsSaved } from '../settings/index.ts';
+import type { BroadcastControl } from './life/broadcast-control.ts';
+import { type OfBroadcast, showBegan, showEnded, wentLive, wentOffline } from './life/broadcast-facts.ts';
+import type { EndBroadcasts } from './life/end-broadcasts.ts';
+import type { FollowerNews } from './follower-news.ts';
+import type { KeepPast } from './recordings/keep-past.ts';
+import type { Recordings } from './recordings/recordings.ts';
 
 /** Settings that decide who may see the picture. */
 const GUARDS: ReadonlySet<keyof Settings> = new Set([

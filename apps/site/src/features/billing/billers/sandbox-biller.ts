@@ -7,8 +7,8 @@ import {
   type LookedUp,
   type SettlementReading,
 } from './biller-port.ts';
-import type { Order } from './orders/order-store.ts';
-import { readPlainRows } from './billers/settlement-rows.ts';
+import type { Order } from '../orders/order-store.ts';
+import { readPlainRows } from './settlement-rows.ts';
 
 /** A call that was not answered in this time is not waited for, in milliseconds. */
 const CALL_MS = 8_000;

@@ -1,5 +1,5 @@
 import { AppError } from '@klieg/kernel';
-import type { BillerPort } from '../biller-port.ts';
+import type { BillerPort } from './billers/biller-port.ts';
 
 /** A biller that is set up has failed when it was asked for its page, which somebody has to look after, unlike one that is off. */
 export const noPageOf = ({ name }: Pick<BillerPort, 'name'>): AppError =>

@@ -1,15 +1,15 @@
 import type { Biller } from '@klieg/contract';
-import { readNetworks } from '../../platform/visitors/index.ts';
+import { readNetworks } from '#site/platform/visitors/index.ts';
 import type { BillerPort, KeepForm } from './biller-port.ts';
-import { makeCashtocode } from './billers/cashtocode/index.ts';
-import { CCBILL_NETWORKS, makeCcbill } from './billers/ccbill/index.ts';
-import { EPOCH_NETWORKS, makeEpoch } from './billers/epoch/index.ts';
-import { makePaygarden } from './billers/paygarden/index.ts';
-import { makePaypal } from './billers/paypal/index.ts';
-import { makeRocketfuel, pemOf } from './billers/rocketfuel/index.ts';
-import { makeRocketgate } from './billers/rocketgate/index.ts';
-import type { OrderSeal } from './billers/seal-order.ts';
-import type { BillerSettings } from './billers/settings.ts';
+import { makeCashtocode } from './cashtocode/index.ts';
+import { CCBILL_NETWORKS, makeCcbill } from './ccbill/index.ts';
+import { EPOCH_NETWORKS, makeEpoch } from './epoch/index.ts';
+import { makePaygarden } from './paygarden/index.ts';
+import { makePaypal } from './paypal/index.ts';
+import { makeRocketfuel, pemOf } from './rocketfuel/index.ts';
+import { makeRocketgate } from './rocketgate/index.ts';
+import type { OrderSeal } from './seal-order.ts';
+import type { BillerSettings } from './settings.ts';
 
 interface Uses {
   /** Names of orders as billers carry them. */

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { silentLog, systemClock } from '@klieg/kernel';
-import { makeMemoryBus } from '../../platform/bus/index.ts';
-import { makeNotices } from '../../platform/events/index.ts';
-import type { Database } from '../../platform/postgres/index.ts';
-import { makeLedger } from '../ledger/index.ts';
-import { makeWallet } from '../wallet/index.ts';
-import { makeBookOrder } from './orders/book-order.ts';
-import { makeOrderStore } from './orders/order-store.ts';
-import { makePostbackStore } from './posts/postback-store.ts';
-import { makePostbackReceiver } from './posts/receive-postback.ts';
+import { makeMemoryBus } from '#site/platform/bus/index.ts';
+import { makeNotices } from '#site/platform/events/index.ts';
+import type { Database } from '#site/platform/postgres/index.ts';
+import { makeLedger } from '../../ledger/index.ts';
+import { makeWallet } from '../../wallet/index.ts';
+import { makeBookOrder } from '../orders/book-order.ts';
+import { makeOrderStore } from '../orders/order-store.ts';
+import { makePostbackStore } from '../posts/postback-store.ts';
+import { makePostbackReceiver } from '../posts/receive-postback.ts';
 import { makeSandboxBiller } from './sandbox-biller.ts';
-import { makeSettleOrder } from './orders/settle-order.ts';
-import { makeSettlementStore } from './orders/settlement-store.ts';
+import { makeSettleOrder } from '../orders/settle-order.ts';
+import { makeSettlementStore } from '../orders/settlement-store.ts';
 
 const SECRET = 'of the biller';
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { Answer } from '#app/shared/api/answers.ts';
 import { lateApi } from '#app/shared/api/late-client.ts';
-import { useCommonClock } from '../publish/use-common-clock.ts';
+import { useCommonClock } from './use-common-clock.ts';
 
 type Kept = Answer<'getCoShowRecording'>;
 type Track = Kept['tracks'][number];

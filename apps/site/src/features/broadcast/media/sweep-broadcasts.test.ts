@@ -5,11 +5,11 @@ import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Member, useTestSite } from '#site/app/testing-site.ts';
-import { decide, UNATTENDED_MS } from './broadcast-life.ts';
-import { makeIngestReports } from '../media/ingest-reports.ts';
-import { makeMediaNodes } from '../media/media-nodes.ts';
-import { makeModelPages } from './model-pages.ts';
-import { RECONNECT_MS } from './status-rules.ts';
+import { decide, UNATTENDED_MS } from '../life/broadcast-life.ts';
+import { makeIngestReports } from './ingest-reports.ts';
+import { makeMediaNodes } from './media-nodes.ts';
+import { makeModelPages } from '../life/model-pages.ts';
+import { RECONNECT_MS } from '../life/status-rules.ts';
 import { makeSweepBroadcasts } from './sweep-broadcasts.ts';
 import { liveFact } from '../testing-live.ts';
 

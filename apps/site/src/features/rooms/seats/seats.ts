@@ -1,5 +1,5 @@
 import type { RoomMode, SeatMode } from '../room-mode.ts';
-import type { Role } from './sight-rules.ts';
+import type { Role } from '../access/sight-rules.ts';
 
 /**
  * Somebody's seat during a show: in the room's own show (`member`: the payer, a ticket holder, in public everybody),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { codeOf, useTestSite } from '../../app/testing-site.ts';
+import { codeOf, useTestSite } from '#site/app/testing-site.ts';
 
 const SALT = '7d901dad245fd0ff6bc20d06';
 const site = await useTestSite({

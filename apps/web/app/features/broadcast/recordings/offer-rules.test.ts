@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offerOf } from './publish-rules.ts';
+import { offerOf } from './offer-rules.ts';
 
 const values = { name: ' An evening ', price: '60', level: null, tags: 'vinyl, late night' };
 

@@ -1,8 +1,8 @@
 import type { AccountId } from '@klieg/kernel';
 import { askTogether } from '#site/platform/postgres/index.ts';
-import type { Ledger } from '../../ledger/index.ts';
-import type { Wallet } from '../../wallet/index.ts';
-import type { OrderStore } from '../orders/order-store.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Wallet } from '../wallet/index.ts';
+import type { OrderStore } from './orders/order-store.ts';
 
 interface Ask {
   readonly person: AccountId;

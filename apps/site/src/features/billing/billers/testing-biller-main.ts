@@ -1,6 +1,6 @@
 // Run by testing-killable-node.ts as a process that can be killed: takes posts of the sandbox biller by messages,
 // with the real receiver, settlement, wallet and ledger, on the database of argument 1.
-import { openDatabase } from '../../platform/postgres/index.ts';
+import { openDatabase } from '#site/platform/postgres/index.ts';
 import { makeBillerNode, type TestPost } from './testing-biller-nodes.ts';
 
 /** What the node is asked, with a number that its answer carries. */

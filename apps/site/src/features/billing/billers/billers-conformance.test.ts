@@ -4,10 +4,10 @@ import { noFaults } from '@klieg/sandbox';
 import { eventually } from '@klieg/testing/eventually';
 import { howMany, isFullRun } from '@klieg/testing/run-length';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { useTestDatabase } from '../../platform/postgres/testing.ts';
-import { ageOrder, endOf } from './orders/testing-orders-store.ts';
+import { useTestDatabase } from '#site/platform/postgres/testing.ts';
+import { ageOrder, endOf } from '../orders/testing-orders-store.ts';
 import { randomOf } from '@klieg/testing/random';
-import { openShop } from './testing-shop.ts';
+import { openShop } from '../testing-shop.ts';
 import { benches, testSeal } from './testing-benches.ts';
 
 const ALTERED = howMany(100, 10_000);

@@ -1,10 +1,10 @@
 import type { OrderState } from '@klieg/contract';
-import type { Outbox } from '../../platform/events/index.ts';
-import type { Transaction } from '../../platform/postgres/index.ts';
-import { orderChargedBack } from './orders/order-charged-back.ts';
-import { orderPaid } from './orders/order-paid.ts';
-import { orderReversed } from './orders/order-reversed.ts';
-import type { Order } from './orders/order-store.ts';
+import type { Outbox } from '#site/platform/events/index.ts';
+import type { Transaction } from '#site/platform/postgres/index.ts';
+import { orderChargedBack } from './order-charged-back.ts';
+import { orderPaid } from './order-paid.ts';
+import { orderReversed } from './order-reversed.ts';
+import type { Order } from './order-store.ts';
 
 /** Writes what follows from an order's new state into the transaction that makes it true. */
 export const makeTellMoved =

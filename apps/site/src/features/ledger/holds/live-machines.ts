@@ -1,5 +1,5 @@
 import type { Log } from '@klieg/kernel';
-import type { FindLiveMachines } from '../holds/expire-holds.ts';
+import type { FindLiveMachines } from './expire-holds.ts';
 
 /** Who knows whether the machines run that answer for holds. */
 export interface LiveMachines {

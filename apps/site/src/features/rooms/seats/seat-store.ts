@@ -1,7 +1,7 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#site/platform/postgres/index.ts';
-import type { ActPlace } from '../act-rules.ts';
+import type { ActPlace } from './act-rules.ts';
 import { modeOf } from '../room-mode.ts';
 import type { RoomRow } from '../room-store.ts';
 import { type GivenSeat, openSeating } from './seats.ts';

@@ -1,9 +1,9 @@
 import type { Biller } from '@klieg/contract';
-import type { BillerPort, KeepForm } from '../biller-port.ts';
-import type { OrderSeal } from '../billers/seal-order.ts';
-import type { BillerSettings } from '../billers/settings.ts';
-import { type BillerHosts, makeBillers } from '../make-billers.ts';
-import { makeSandboxBiller } from '../sandbox-biller.ts';
+import type { BillerPort, KeepForm } from './biller-port.ts';
+import type { OrderSeal } from './seal-order.ts';
+import type { BillerSettings } from './settings.ts';
+import { type BillerHosts, makeBillers } from './make-billers.ts';
+import { makeSandboxBiller } from './sandbox-biller.ts';
 import { postbackPath } from '../posts/serve-postbacks.ts';
 
 /** The biller of demo and tests. */

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { silentLog, type Uuid } from '@klieg/kernel';
 import { makeSandboxBiller as makeSandbox } from '@klieg/sandbox';
 import { afterAll, expect, test } from 'vitest';
-import { useTestDatabase } from '../../platform/postgres/testing.ts';
-import { composeLostCharges } from './lost-charges/compose-lost-charges.ts';
-import { makeOrderStore } from './orders/order-store.ts';
-import { makeProductStore } from './products/product-store.ts';
+import { useTestDatabase } from '#site/platform/postgres/testing.ts';
+import { composeLostCharges } from '../lost-charges/compose-lost-charges.ts';
+import { makeOrderStore } from '../orders/order-store.ts';
+import { makeProductStore } from '../products/product-store.ts';
 import { makeSandboxBiller } from './sandbox-biller.ts';
-import { ageCharge, forgetLooks } from './lost-charges/testing-lost-charges-store.ts';
-import { endOf, openTestOrders } from './orders/testing-orders-store.ts';
-import { openShop } from './testing-shop.ts';
+import { ageCharge, forgetLooks } from '../lost-charges/testing-lost-charges-store.ts';
+import { endOf, openTestOrders } from '../orders/testing-orders-store.ts';
+import { openShop } from '../testing-shop.ts';
 
 /* Charges of the sandbox biller whose posts never arrive, as those of a node that died before it asked, or just after. */
 

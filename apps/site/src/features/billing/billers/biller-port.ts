@@ -1,6 +1,6 @@
 import { type Biller, toldKind } from '@klieg/contract';
 import { z } from 'zod';
-import type { Order } from './orders/order-store.ts';
+import type { Order } from '../orders/order-store.ts';
 
 /** A genuine post of a biller: what happened to which order. */
 export const billerEvent = z.object({

@@ -1,10 +1,10 @@
 import type { Payload } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
-import { type Account, accountKey } from '../../identity/index.ts';
-import { isAllowed } from '../../permissions/index.ts';
+import { type Account, accountKey } from '../identity/index.ts';
+import { isAllowed } from '../permissions/index.ts';
 import type { AccountFeed } from '#site/platform/sockets/index.ts';
-import type { NotificationsFeature } from '../../notifications/index.ts';
-import type { RoomHub } from '../hub/room-hub.ts';
+import type { NotificationsFeature } from '../notifications/index.ts';
+import type { RoomHub } from './hub/room-hub.ts';
 
 interface Deps {
   readonly feed: AccountFeed;

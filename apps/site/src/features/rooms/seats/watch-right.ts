@@ -1,7 +1,7 @@
 import type { Uuid } from '@klieg/kernel';
 import type { Account } from '../../identity/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
-import { officeOf } from './entry-rules.ts';
+import { officeOf } from '../access/entry-rules.ts';
 import { isOpenToAll, modeOf, type RoomMode, type SeatMode } from '../room-mode.ts';
 import type { RoomRow } from '../room-store.ts';
 import type { HeldSeat, SeatAsk, SeatStore } from './seat-store.ts';

@@ -2,12 +2,12 @@ import type { MediaFact } from '@klieg/contract/media';
 import type { Clock, Log } from '@klieg/kernel';
 import type { AccountStore } from '../../identity/index.ts';
 import type { RoomRow, RoomStore } from '../../rooms/index.ts';
-import { hasOtherName, isWaiting, needsPage } from './broadcast-life.ts';
-import type { IngestReports } from '../media/ingest-reports.ts';
-import type { MediaNodes } from '../media/media-nodes.ts';
-import type { Model, ModelPages } from './model-pages.ts';
-import type { RunBroadcast } from './run-broadcast.ts';
-import { isLost } from './status-rules.ts';
+import { hasOtherName, isWaiting, needsPage } from '../life/broadcast-life.ts';
+import type { IngestReports } from './ingest-reports.ts';
+import type { MediaNodes } from './media-nodes.ts';
+import type { Model, ModelPages } from '../life/model-pages.ts';
+import type { RunBroadcast } from '../life/run-broadcast.ts';
+import { isLost } from '../life/status-rules.ts';
 
 export interface SweepDeps {
   readonly accounts: Pick<AccountStore, 'listByIds'>;

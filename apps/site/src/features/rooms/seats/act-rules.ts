@@ -1,6 +1,6 @@
-import type { RoomMode } from './room-mode.ts';
-import type { GivenSeat, Seat, Seating } from './entry/seats.ts';
-import type { WatchRule } from './entry/watch-rules.ts';
+import type { RoomMode } from '../room-mode.ts';
+import type { GivenSeat, Seat, Seating } from './seats.ts';
+import type { WatchRule } from './watch-rules.ts';
 
 /**
  * Where in a show somebody sat who paid for an act in its room: a tip, a move of a game. It is kept with the payment,

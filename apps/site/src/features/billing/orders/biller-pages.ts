@@ -1,6 +1,6 @@
 import type { SiteCaller } from '../../sessions/index.ts';
-import type { BillerPort, Opening } from '../biller-port.ts';
-import { RETURNED_PATH } from '../orders/payment-returned.ts';
+import type { BillerPort, Opening } from '../billers/biller-port.ts';
+import { RETURNED_PATH } from './payment-returned.ts';
 
 /** Where a biller's page opens; in the page only where its host may be framed (http page, 8.2). */
 export const opensAt = ({ opens, frameOrigin }: BillerPort): Opening =>
