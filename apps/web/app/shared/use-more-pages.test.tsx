@@ -1,0 +1,95 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useMorePages } from './use-more-pages.ts';
+
+interface Ask {
+  readonly cursor: string | undefined;
+  readonly signal: AbortSignal;
+  answer(items: readonly string[], next: string | null): Promise<void>;
+  fail(): Promise<void>;
+}
+
+/** A list whose pages come when the test says so. */
+function makeList() {
+  const asks: Ask[] = [];
+  const read = (cursor: string | undefined, signal: AbortSignal) =>
+    new Promise<{ readonly items: readonly string[]; readonly next_cursor: string | null }>(
+      (resolve, reject) => {
+        asks.push({
+          cursor,
+          signal,
+          answer: (items, next) => act(async () => resolve({ items, next_cursor: next })),
+          fail: () => act(async () => reject(new Error('away'))),
+        });
+      },
+    );
+  return { asks, read };
+}
+type Read = ReturnType<typeof makeList>['read'];
+
+function List({ read }: { readonly read: Read }) {
+  const { items, hasFailed, hasMore, isBusy, loadMore, change } = useMorePages(read);
+  return (
+    <>
+      <p data-testid="state">
+        {`${items?.join(' ') ?? 'none'}${hasMore ? ', more' : ''}${isBusy ? ', busy' : ''}${hasFailed ? ', failed' : ''}`}
+      </p>
+      <button onClick={loadMore}>More</button>
+      <button onClick={() => change(() => [])}>Clear</button>
+    </>
+  );
+}
+const state = () => screen.getByTestId('state').textContent;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('each page comes once, however often it is asked for', async () => {
+  const { asks, read } = makeList();
+  render(<List read={read} />);
+  expect(state()).toBe('none, busy');
+  await asks[0]!.answer(['a', 'b'], 'after b');
+  expect(state()).toBe('a b, more');
+  press('More');
+  press('More');
+  expect(state()).toBe('a b, more, busy');
+  // The first of the two is given up.
+  expect(asks.slice(1).map(({ cursor, signal }) => [cursor, signal.aborted])).toEqual([
+    ['after b', true],
+    ['after b', false],
+  ]);
+  for (const ask of asks.slice(1)) await ask.answer(['c'], null);
+  expect(state()).toBe('a b c');
+});
+
+test('a page that does not come leaves those before, and is asked for again', async () => {
+  const { asks, read } = makeList();
+  render(<List read={read} />);
+  await asks[0]!.fail();
+  expect(state()).toBe('none, failed');
+  press('More');
+  await asks[1]!.answer(['a'], 'after a');
+  press('More');
+  await asks[2]!.fail();
+  expect(state()).toBe('a, failed');
+  press('More');
+  expect(asks[3]!.cursor).toBe('after a');
+  await asks[3]!.answer(['b'], null);
+  expect(state()).toBe('a b');
+  press('Clear');
+  expect(state()).toBe('');
+});
+
+test('another list begins at its own beginning, whatever of the one before is still on the way', async () => {
+  const [one, two] = [makeList(), makeList()];
+  const { rerender } = render(<List read={one.read} />);
+  await one.asks[0]!.answer(['a'], 'after a');
+  press('More');
+  rerender(<List read={two.read} />);
+  expect(two.asks.map(({ cursor }) => cursor)).toEqual([undefined]);
+  await one.asks[1]!.answer(['b'], 'after b');
+  await two.asks[0]!.answer(['x'], 'after x');
+  expect(state()).toBe('x, more');
+  press('More');
+  expect(two.asks[1]!.cursor).toBe('after x');
+  await two.asks[1]!.fail();
+  expect(state()).toBe('x, failed');
+});
