@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AUTO_TIP_GOAL } from '@klieg/contract/features/room-games/goal-limits';
 import { TICKET_SHOW_APP } from '@klieg/contract/features/ticket-shows/limits';
 import { uuidv7 } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { CallError, type Visitor, type VisitorSocket } from '@klieg/testing';
 import { PLAIN_ROOMS } from './cast.ts';
 import { type Watching, watchStream } from './watch-stream.ts';
@@ -42,7 +43,7 @@ const GOALS = [
   'The long story',
 ];
 const TARGETS = [400, 750, 1_200, 2_000];
-const TICKET_IN_MS = 3 * 3_600_000;
+const TICKET_IN_MS = 3 * HOUR_MS;
 const TICKET_PRICES = [120, 250, 450];
 const GROUP = { cost_per_minute: 12, min_people: 4, wait_minutes: 60 } as const;
 
@@ -63,7 +64,7 @@ const announceTicketShow = (performer: Visitor): Promise<unknown> =>
       config: {
         ticket_price: pick(TICKET_PRICES),
         limited_message: pick(GOALS),
-        starts_at: new Date(Math.ceil((Date.now() + TICKET_IN_MS) / 3_600_000) * 3_600_000).toISOString(),
+        starts_at: new Date(Math.ceil((Date.now() + TICKET_IN_MS) / HOUR_MS) * HOUR_MS).toISOString(),
       },
     },
   });

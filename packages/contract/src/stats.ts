@@ -1,3 +1,4 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { z } from 'zod';
 import { day, shape } from './call.ts';
 
@@ -13,7 +14,7 @@ const DAYS_MAX = 366;
 
 /** UTC days, both included, at most 366. */
 export const isPeriod = ({ from, to }: { readonly from: string; readonly to: string }): boolean =>
-  from <= to && Date.parse(to) - Date.parse(from) <= DAYS_MAX * 86_400_000;
+  from <= to && Date.parse(to) - Date.parse(from) <= DAYS_MAX * DAY_MS;
 
 export const statsFields = {
   from: day,

@@ -5,8 +5,9 @@ export const isLongRun = process.env['KLIEG_LONG'] === '1';
 export const isFullRun = isLongRun || process.env['KLIEG_FULL'] === '1';
 
 /**
- * How many of something a test takes: a share that can still fail in every run, all of them in a long one.
- * @param inFull in a full run; absent: as in every run
+ * How many of something a test makes: few under `npm test`, yet enough that the test can fail, and all under
+ * `npm run long`.
+ * @param inFull under `npm run full`; absent: as under `npm test`
  */
 export const howMany = (inShort: number, inLong: number, inFull = inShort): number =>
   isLongRun ? inLong : isFullRun ? inFull : inShort;

@@ -1,4 +1,5 @@
 import type { MeterClaim } from '@klieg/contract/media';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { TellFact } from './facts.ts';
 import { makeUnanswered } from './unanswered.ts';
 import { joinSpans, lengthOf, type MediaSpan } from './media-spans.ts';
@@ -52,7 +53,7 @@ interface Meter {
 }
 
 /** A meter that has not grown for this long belongs to an ended show. */
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR_MS;
 const METERS_MAX = 100_000;
 const TELL_EACH_MS = 1_000;
 /** Each gap makes a stretch more; with more than these the oldest are only a number. */

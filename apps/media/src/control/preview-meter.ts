@@ -1,4 +1,5 @@
 import type { MediaFact, PreviewClaim } from '@klieg/contract/media';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { TellFact } from './facts.ts';
 import { joinSpans, lengthOf, type MediaSpan, ROUNDING_MS } from './media-spans.ts';
 
@@ -32,7 +33,7 @@ interface Meter {
 }
 
 /** The site renews the tokens of a preview for minutes at most; then nobody can ask for it any more. */
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR_MS;
 const METERS_MAX = 100_000;
 const TELL_EACH_MS = 1_000;
 

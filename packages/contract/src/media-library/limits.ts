@@ -1,3 +1,5 @@
+import { DAY_MS } from '@klieg/kernel/time';
+
 /** Media on a page of a list. */
 export const MEDIA_PAGE_SIZE = 40;
 /** Discount for buying everything that is not bought yet at once. */
@@ -23,6 +25,6 @@ export const UPLOAD_BYTES_MAX = UPLOAD_PART_BYTES * UPLOAD_PARTS_MAX;
 export const PICTURE_BYTES_MAX = 25 * 1024 * 1024;
 /** Media is new for thirty days, and recently uploaded for a day. */
 export const NEW_MS = 2_592_000_000;
-export const RECENT_MS = 86_400_000;
+export const RECENT_MS = DAY_MS;
 /** Pages wait a random time in this range before they read a list again. */
 export const LIST_DELAY_MS = { from: 2_000, to: 12_000 } as const;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { z } from 'zod';
 import { cursorList, day, flagText, instant, ok, okOnly, page, shape, uuid } from '../call.ts';
 import { biller } from '../enums.ts';
@@ -84,7 +85,7 @@ export const settlementCalls = {
       from: day,
       to: day,
       text: z.string().min(1).max(SETTLEMENT_FILE_MAX),
-    }).refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= 92 * 86_400_000, {
+    }).refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= 92 * DAY_MS, {
       message: 'At most 92 days',
       path: ['to'],
     }),

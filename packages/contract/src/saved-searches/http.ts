@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import { z } from 'zod';
 import { calls, instant, ok, shape, uuid } from '../call.ts';
 import { savedSearchesRoutes } from './routes.ts';
@@ -6,7 +7,7 @@ import { written } from '../event-fields.ts';
 /** Saved searches of one account. */
 export const SAVED_SEARCHES_MAX = 20;
 /** Somebody is notified about one search at most once in this many milliseconds. */
-export const TOLD_EACH_MS = 3_600_000;
+export const TOLD_EACH_MS = HOUR_MS;
 
 const name = written().min(1).max(60);
 

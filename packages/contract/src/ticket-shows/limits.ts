@@ -1,3 +1,5 @@
+import { DAY_MS } from '@klieg/kernel/time';
+
 /* Limits of ticket shows, apart from their schemas: pages check input without loading the schemas. */
 
 /** Id of the ticket show among the apps of rooms (GAMES-016). */
@@ -17,7 +19,7 @@ export const REFUND_MINUTES_DEFAULT = 5;
 /** The least number of tickets without which a show is canceled at its time. */
 export const MIN_SOLD_MAX = 1_000;
 /** A show must begin within this many milliseconds after it was announced. */
-export const WAITING_MAX_MS = 24 * 3_600_000;
+export const WAITING_MAX_MS = DAY_MS;
 /** A stay of at least this may be rated, or of the refund's window where that is longer (CONSTANTS-053). */
 export const RATED_SECONDS_MIN = 120;
 

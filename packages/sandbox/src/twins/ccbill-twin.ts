@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '@klieg/kernel/time';
 import {
   listenTwin,
   makeTwinServer,
@@ -30,7 +31,7 @@ const CHARGE_FIELDS: ReadonlySet<string> = new Set([
   'returnXML',
 ]);
 const arizonaTime = (ms: number): string =>
-  new Date(ms - 7 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  new Date(ms - 7 * HOUR_MS).toISOString().replaceAll(/\D/g, '').slice(0, 14);
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** A twin that counts how often its extract was asked for. */

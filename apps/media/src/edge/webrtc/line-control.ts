@@ -12,7 +12,7 @@ export type Spending = 'video' | 'audio' | 'repeat' | 'probe';
 export interface LineControl {
   /** True while a probe goes out. */
   readonly isProbing: boolean;
-  /** True where the one that goes out is so small that packets of media would be too long for it. */
+  /** True where the probe that goes out has less room than one packet of media needs. */
   readonly isProbeSmall: boolean;
   /** How much of pictures may wait. */
   readonly queueBytesMax: number;

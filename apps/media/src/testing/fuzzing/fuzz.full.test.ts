@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 /*
  * Whatever reads bytes of strangers is fed with mutations of valid inputs, and of all that once broke something, which
- * is kept in `corpus`. In every run for some seconds each, in a long one for an hour (KLIEG_FUZZ_MINUTES sets it).
+ * is kept in `corpus`. In a full run for some seconds each, in a long one for an hour (KLIEG_FUZZ_MINUTES sets it).
  */
 
 /** Beside what is fuzzed: starts, ends, and a busy machine. */

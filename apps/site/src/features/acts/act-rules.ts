@@ -1,11 +1,12 @@
 import type { Act } from '@klieg/contract/features/acts/http';
 import { CONTEST_HOURS } from '@klieg/contract/features/acts/limits';
 import { toInstant } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { ActRow } from './act-store.ts';
 
 /* Sold acts (S1205): what each side sees of them, and what it may do. Pure. */
 
-const CONTEST_MS = CONTEST_HOURS * 3_600_000;
+const CONTEST_MS = CONTEST_HOURS * HOUR_MS;
 
 export type ActAction = 'done' | 'return' | 'contest';
 

@@ -1,6 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import { TIP_MENU } from '@klieg/contract/features/acts/limits';
 import { type AccountId, AppError } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { FeedItem, FeedReader } from '../ledger/index.ts';
@@ -11,7 +12,7 @@ import type { MenuStore } from './menu-store.ts';
 import type { ReturnActs } from './return-acts.ts';
 
 /** An act still owed is returned some days after its broadcast; no broadcast lasts more than one further day. */
-const RETURN_MS = 8 * 86_400_000;
+const RETURN_MS = 8 * DAY_MS;
 
 /** A tip for an item of a menu. */
 const isSale = (tip: PaidTip | undefined): tip is PaidTip =>

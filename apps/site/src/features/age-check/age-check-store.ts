@@ -1,5 +1,6 @@
 import type { AgeMethod } from '@klieg/contract';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { accountKey } from '../identity/index.ts';
@@ -216,7 +217,7 @@ export function makeAgeCheckStore(database: Pick<Database, 'kysely'>): AgeCheckS
     },
     async prune(now) {
       await sql`
-        delete from age_checks where ends_at < ${new Date(now)} and coalesce(decided_at, begun_at) < ${new Date(now - 30 * 86_400_000)}`.execute(
+        delete from age_checks where ends_at < ${new Date(now)} and coalesce(decided_at, begun_at) < ${new Date(now - 30 * DAY_MS)}`.execute(
         kysely,
       );
     },

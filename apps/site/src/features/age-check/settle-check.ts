@@ -1,5 +1,6 @@
 import type { AgeMethod } from '@klieg/contract';
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import type { AgeCheckStore, Result, WaitingCheck } from './age-check-store.ts';
@@ -8,7 +9,7 @@ import type { AgeVendor } from './vendors/vendor-port.ts';
 
 /** An open session is given up after this time; one that a reviewer looks at waits longer. */
 export const OPEN_MS = 30 * 60_000;
-export const PENDING_MS = 7 * 86_400_000;
+export const PENDING_MS = 7 * DAY_MS;
 
 export interface SettleCheck {
   /** Decides a check once and tells its person; a repeat changes nothing. */

@@ -1,6 +1,6 @@
 import { AppError } from '@klieg/kernel';
 import type { BillerPort } from './billers/biller-port.ts';
 
-/** A biller that is set up has failed when it was asked for its page, which somebody has to look after, unlike one that is off. */
+/** The refusal where a biller that is configured did not give its page. Logged as a fault, since somebody has to look after it; a biller that is switched off is none. */
 export const noPageOf = ({ name }: Pick<BillerPort, 'name'>): AppError =>
   new AppError('billing.biller_unavailable', { internal: `${name} gave no page to pay on` });

@@ -1,5 +1,6 @@
 import { type callsByFeature, HOME_SECTIONS, type HomeSection } from '@klieg/contract';
 import { AppError, toInstant, type Clock } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Handlers } from '../../platform/http/index.ts';
 import { isAllowed } from '../permissions/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
@@ -16,7 +17,7 @@ import type { LikeStore } from './like-store.ts';
 import { makeExplainPlace } from './why-here.ts';
 
 /** How far ahead shows are listed. */
-const ANNOUNCED_MS = 7 * 24 * 3_600_000;
+const ANNOUNCED_MS = 7 * DAY_MS;
 const DAY_SECONDS = 86_400;
 /** Houses on the page of one. */
 const CASA_MAX = 98;

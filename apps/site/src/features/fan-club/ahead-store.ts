@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { PRICE_TOLD_MS, RENEWAL_TOLD_MS } from './club-rules.ts';
 import { type KeptMembership, membershipOf, type MembershipRow, type Pair } from './membership-store.ts';
 
-const HALF_A_DAY_MS = 12 * 3_600_000;
+const HALF_A_DAY_MS = 12 * HOUR_MS;
 
 const at = (ms: number): Date => new Date(ms);
 

@@ -1,5 +1,6 @@
 import { GROUP_FEW_SECONDS, GROUP_HELD_SECONDS } from '@klieg/contract/features/group-shows/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Meter } from '../shows/index.ts';
 
 /* A group show (machine 34): transitions of the show and of each person in it. Pure. */
@@ -17,7 +18,7 @@ const NO_PICTURE_MS = 60_000;
 /** A room without a picture for this long ends its show, and one closed for this long its offer. */
 const SILENT_MS = 60_000;
 /** The longest show. */
-const RUNNING_MAX_MS = 4 * 3_600_000;
+const RUNNING_MAX_MS = 4 * HOUR_MS;
 /** After this long inside, somebody may rate it. */
 const RATED_SECONDS = 120;
 

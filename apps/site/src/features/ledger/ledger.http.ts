@@ -1,5 +1,6 @@
 import type { callsByFeature, LedgerRow, Trace } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, isUuidV7, toInstant, type Uuid } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Caller, Handlers } from '../../platform/http/index.ts';
 import type { Holder } from './accounts.ts';
 import type { HistoryRow, Posting, TransferTrace } from './reads/history-store.ts';
@@ -141,7 +142,7 @@ const presentTrace = (
   };
 };
 
-const dayAfter = (date: string): number => Date.parse(date) + 24 * 3_600_000;
+const dayAfter = (date: string): number => Date.parse(date) + DAY_MS;
 
 export function makeLedgerHandlers<C extends LedgerCaller>(
   deps: Deps<C>,

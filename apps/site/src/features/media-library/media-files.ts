@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Uuid } from '@klieg/kernel';
-import { MINUTE_MS } from '@klieg/kernel/time';
+import { HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { KeptItem } from './item-store.ts';
 
 /** The files of an item: itself, a smaller picture, and an unrecognisable one. */
@@ -22,7 +22,7 @@ export const blobsOf = (item: Pick<KeptItem, 'fileId' | 'typeId'>): readonly str
   (['whole', 'thumb', 'blurred'] as const).map((kind) => blobOf(item, kind));
 
 /** How long an address holds. */
-const HOLDS_MS = { picture: MINUTE_MS, video: 15 * MINUTE_MS, thumb: 60 * MINUTE_MS } as const;
+const HOLDS_MS = { picture: MINUTE_MS, video: 15 * MINUTE_MS, thumb: HOUR_MS } as const;
 
 /** Addresses that open a file for a short time, for one person only. */
 export interface SignedFiles {

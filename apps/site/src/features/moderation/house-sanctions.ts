@@ -1,4 +1,5 @@
 import { type AccountId, type Clock, type Uuid, uuidv7 } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
@@ -35,8 +36,8 @@ export interface HouseSanctions {
 }
 
 const AUTOSILENCE_MS = 10 * 60_000;
-const AUTOSILENCE_MS_MAX = 24 * 3_600_000;
-const WEEK_MS = 7 * 24 * 3_600_000;
+const AUTOSILENCE_MS_MAX = DAY_MS;
+const WEEK_MS = 7 * DAY_MS;
 
 export function makeHouseSanctions(deps: {
   readonly store: HouseSanctionStore;

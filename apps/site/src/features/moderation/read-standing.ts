@@ -1,12 +1,13 @@
 import type { AnswerOf, Api } from '@klieg/contract';
 import { type Clock, toInstant } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { ComplaintDeskFeature } from '../complaint-desk/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { RoomsFeature, RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { QueueStore } from './queue-store.ts';
 
-const MEDIAN_MS = 7 * 86_400_000;
+const MEDIAN_MS = 7 * DAY_MS;
 
 /** The caller's waiting work, how fast cases have been decided, and how many are live and watched. */
 export function makeReadStanding(deps: {

@@ -1,5 +1,6 @@
 import type { OrderState, RefundBar, RefundState } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { type BillerEvent, type BillerPort, fitsOrder, type Order } from '../billing/index.ts';
 import { holdsToVoid } from '../wallet/index.ts';
 
@@ -44,7 +45,7 @@ export interface EarlierRefund {
 }
 
 /** How long the biller's post of a refund that it took is waited for before it may be asked again. */
-const POST_WAIT_MS = 72 * 3_600_000;
+const POST_WAIT_MS = 72 * HOUR_MS;
 
 /** Why a refund cannot be asked for now; null: it can. */
 export function barOf(given: {

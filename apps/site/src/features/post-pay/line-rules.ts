@@ -1,10 +1,10 @@
 import type { Uuid } from '@klieg/kernel';
-import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
+import { DAY_MS, HOUR_MS } from '@klieg/kernel/time';
 
 /** Ten tokens are a dollar. */
 export const CENTS_PER_TOKEN = 10;
 /** Spending on credit is charged this long after the last spend (CONSTANTS-016). */
-export const IDLE_MS = 60 * MINUTE_MS;
+export const IDLE_MS = HOUR_MS;
 /** Less than this, in tokens ($2), waits for more, but no longer than `SMALL_WAITS_MS`. */
 export const SMALLEST_CHARGE_TOKENS = 20;
 export const SMALL_WAITS_MS = 30 * DAY_MS;

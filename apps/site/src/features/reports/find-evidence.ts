@@ -1,12 +1,13 @@
 import type { Payload } from '@klieg/contract';
 import { type AccountId, type Clock, isUuidV7, toInstant, uuidTimeMs } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { Evidence, FindEvidence } from './reports.http.ts';
 import { mayEnter } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 
 /** A line that is still on somebody's page is no older than this. */
-const GONE_LINE_MS = 24 * 3_600_000;
+const GONE_LINE_MS = DAY_MS;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface SentMessage {

@@ -1,5 +1,6 @@
 import type { ModerationAction, Payload } from '@klieg/contract';
 import { type AccountId, AppError, type Clock } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { type Account, accountKey, type AccountStore, guestKey } from '../identity/index.ts';
 import type {
   LinesOf,
@@ -65,7 +66,7 @@ interface Deps {
 }
 
 const AUTOSILENCE_MS = 10 * 60_000;
-const AUTOSILENCE_MS_MAX = 24 * 3_600_000;
+const AUTOSILENCE_MS_MAX = DAY_MS;
 const GUEST = /^guest_([a-z0-9]{8})$/;
 const LIFTS = { unban: 'ban', unsilence: 'silence' } as const;
 

@@ -12,7 +12,7 @@ export interface Place {
 /** Nobody is in two shows (S18): a unique key, and no query, sees to it. */
 export interface PlaceStore {
   find(accountId: AccountId): Promise<Place | undefined>;
-  /** @returns the place that somebody else has there; undefined: it is taken by this one */
+  /** Seats somebody in a show. @returns the place that the same person already has in another show; undefined: they had none, and have this one now */
   take(transaction: Transaction, accountId: AccountId, place: Place): Promise<Place | undefined>;
   leave(transaction: Transaction, placeIds: readonly Uuid[]): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { AppError, type Uuid } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
@@ -25,7 +26,7 @@ export interface SellRecording {
 /** A hold that led to no right is released after this. */
 const HOLD_MS = 2 * 60_000;
 /** A recording that is not there by then has failed. */
-const READY_MAX_MS = 24 * 3_600_000;
+const READY_MAX_MS = DAY_MS;
 const DUE_MAX = 200;
 
 export const recordingMachine = (id: RecordingRight['id']): string => `ticket_recording:${id}`;

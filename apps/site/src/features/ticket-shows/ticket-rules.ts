@@ -1,12 +1,13 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { WAITING_MAX_MS } from '@klieg/contract/features/ticket-shows/limits';
+import { HOUR_MS } from '@klieg/kernel/time';
 
 /* A ticket show (machine 5): transitions of the show and of each ticket. Pure. */
 
 /** A show that delivered less than this costs nobody anything (S507). */
 const DELIVERED_MIN_MS = 5 * 60_000;
 /** The longest show (S506). */
-const RUNNING_MAX_MS = 4 * 3_600_000;
+const RUNNING_MAX_MS = 4 * HOUR_MS;
 /** A room without a picture for this long ends its show (S506). */
 const SILENT_MS = 60_000;
 /** A room that is closed for this long cancels its announced show (S506). */

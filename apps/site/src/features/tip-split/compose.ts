@@ -1,4 +1,5 @@
 import type { AccountId } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
@@ -16,7 +17,7 @@ import { makeTendSplits } from './tend-splits.ts';
 import { makeTipSplitHandlers } from './tip-split.http.ts';
 
 const SWEEP_MS = 5_000;
-const PRUNE_MS = 3_600_000;
+const PRUNE_MS = HOUR_MS;
 /** Statuses in which no split may be open. */
 const ENDING: ReadonlySet<string> = new Set(['offline', 'private', 'limited']);
 

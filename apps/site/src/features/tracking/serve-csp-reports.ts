@@ -1,4 +1,5 @@
 import { AppError, type Clock, type Log } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Brake, RateLimiter } from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
@@ -15,7 +16,7 @@ const REPORTS_MAX = 10;
 const TEXT_MAX = 200;
 /** How many kinds are logged in an hour, each once; all of them are counted. */
 const LOGGED_MAX = 200;
-const LOGGED_MS = 3_600_000;
+const LOGGED_MS = HOUR_MS;
 
 /** Directives of the policy; what else a report names is `other`. */
 const DIRECTIVES: ReadonlySet<string> = new Set(

@@ -1,5 +1,6 @@
 import type { DeskLink } from '@klieg/contract';
 import { formatAmount, formatDayTime } from '@klieg/i18n';
+import { DAY_MS } from '@klieg/kernel/time';
 import { Button, Dialog, Empty, Field, HeadCell, Input, Notice, Tag, type TagTone } from '@klieg/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -15,7 +16,7 @@ const STATES: Readonly<Record<DeskLink['state'], readonly [MessageDescriptor, Ta
   expired: [msg`Ended`, 'neutral'],
 };
 const USES = { min: 1, max: 1_000_000 };
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 interface LinkDialogProps {
   readonly onSaved: () => void;

@@ -1,7 +1,8 @@
 import type { FanLevel, FanMembership } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 import { FAN_LEVELS } from './level-words.tsx';
 
-const PERIOD_MS = 30 * 24 * 60 * 60 * 1000;
+const PERIOD_MS = 30 * DAY_MS;
 
 /** What a press for a level comes to. */
 export type ChargeNow =

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 
-const RECENT_MS = 86_400_000;
+const RECENT_MS = DAY_MS;
 const NEW_MS = 2_592_000_000;
 
 /** How fresh an item is: uploaded within a day, within 30 days, or neither (CONSTANTS-033, CONSTANTS-072). */

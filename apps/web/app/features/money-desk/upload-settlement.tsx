@@ -1,5 +1,6 @@
 import type { Biller } from '@klieg/contract';
 import { SETTLEMENT_FILE_MAX } from '@klieg/contract/features/money-desk/limits';
+import { DAY_MS } from '@klieg/kernel/time';
 import { Button, Field, Input, Notice, Select } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +12,7 @@ import { BILLER_NAMES } from './desk-words.ts';
 import { utcDay } from './money-rules.ts';
 
 const BILLERS = Object.keys(BILLER_NAMES) as Biller[];
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 type Uploaded = Answer<'uploadSettlement'>;
 

@@ -1,9 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@klieg/kernel/time';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 
 /** How long after its last use a sent value is not sent again, in milliseconds (CONSTANTS-031), */
-export const KEPT_MS = 3_600_000;
+export const KEPT_MS = HOUR_MS;
 /** and never for longer than this, however often it is used (CONSTANTS-030). */
-export const KEPT_LIMIT_MS = 86_400_000;
+export const KEPT_LIMIT_MS = DAY_MS;
 const KEY = 'fingerprint';
 
 interface Kept {

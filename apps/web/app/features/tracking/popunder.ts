@@ -1,8 +1,9 @@
+import { DAY_MS } from '@klieg/kernel/time';
 import { meStore } from '../../shared/me/me-store.ts';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 
 /** At most one popunder in this many milliseconds (CONSTANTS-018). */
-export const POPUNDER_EVERY_MS = 86_400_000;
+export const POPUNDER_EVERY_MS = DAY_MS;
 const KEY = 'popunder';
 
 const lastAt = (): number | undefined =>

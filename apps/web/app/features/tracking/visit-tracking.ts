@@ -1,8 +1,9 @@
 import type { VisitTracking } from '@klieg/contract';
+import { HOUR_MS } from '@klieg/kernel/time';
 import { readLocal, writeLocal } from '../../shared/local-store.ts';
 
 /** How long data about a visit is valid, in milliseconds (CONSTANTS-004). */
-export const TRACKING_MS = 3_600_000;
+export const TRACKING_MS = HOUR_MS;
 const KEY = 'tracking';
 const TEXT = /^[A-Za-z0-9._~:/?&=%-]*$/u;
 const MAX = { click_id: 128, gclid: 128, landing_page: 500, referrer: 500 } as const;

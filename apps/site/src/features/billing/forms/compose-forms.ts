@@ -1,4 +1,4 @@
-import { DAY_MS } from '@klieg/kernel/time';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '#site/platform/kit.ts';
 import type { KeepForm } from '../billers/biller-port.ts';
 import { makeOrderSeal } from '../billers/seal-order.ts';
@@ -19,7 +19,7 @@ export function composeForms(
   };
   const chore: Chore = {
     failure: 'old forms of payment pages could not be forgotten',
-    everyMs: DAY_MS / 24,
+    everyMs: HOUR_MS,
     on: 'one',
     run: forms.prune,
   };

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@klieg/kernel/time';
+import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '#site/platform/kit.ts';
 import { makeTraceSeal } from './seal-trace.ts';
 import { makeTraceStore } from './trace-store.ts';
@@ -8,7 +8,7 @@ export function composeTraces({ database, secretOf }: Pick<Kit, 'database' | 'se
   const traces = makeTraceStore(database, makeTraceSeal(secretOf('addresses of purchases')));
   const chore: Chore = {
     failure: 'old addresses of purchases could not be forgotten',
-    everyMs: DAY_MS / 24,
+    everyMs: HOUR_MS,
     on: 'one',
     run: traces.prune,
   };

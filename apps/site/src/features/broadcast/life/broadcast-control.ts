@@ -37,9 +37,9 @@ export interface StartedBroadcast {
 
 /** Stores who takes part in a broadcast that is being started. */
 export interface NameBroadcast {
-  /** By the transaction that opens it; what it throws opens nothing. */
+  /** Called in the transaction that opens the broadcast. If it throws, the broadcast is not opened. */
   opened(broadcastId: Uuid, within: Transaction): Promise<void>;
-  /** After it, where it was started before. @param isSeen whether it has had a picture */
+  /** Called after the transaction where the broadcast was open already. @param isSeen whether it has had a picture */
   goesOn(broadcastId: Uuid, isSeen: boolean): Promise<void>;
 }
 

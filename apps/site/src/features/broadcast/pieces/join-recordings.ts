@@ -1,5 +1,5 @@
 import type { AccountId, Log, Uuid } from '@klieg/kernel';
-import { MINUTE_MS } from '@klieg/kernel/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { BlobStore } from '#site/platform/blobs/index.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import { type JoinedFile, joinPieces, type LeaveOut } from './join-pieces.ts';
@@ -20,14 +20,14 @@ const SETTLE_MS = 2_000;
  * A media process that brings nothing for this long will not come back. It is long because anything later is lost, and
  * only recordings of lost machines wait for it.
  */
-export const LOST_MS = 60 * MINUTE_MS;
+export const LOST_MS = HOUR_MS;
 /** A node silent about it for this long is gone. */
 const CLAIM_MS = 5 * MINUTE_MS;
 const RENEW_MS = MINUTE_MS;
 /** After one that could not be joined. */
 const AGAIN_MS = 30_000;
 /** What cannot be read at all for this long counts as lost. */
-const UNREADABLE_MS = 24 * 60 * MINUTE_MS;
+const UNREADABLE_MS = DAY_MS;
 const SWEPT_AT_ONCE = 200;
 
 class Withheld extends Error {}

@@ -1,4 +1,5 @@
 import type { Uuid } from '@klieg/kernel';
+import { HOUR_MS } from '@klieg/kernel/time';
 
 /** What says which piece of a recording this is. */
 export interface PieceKey {
@@ -44,7 +45,7 @@ const inOrder = (one: PieceKey, other: PieceKey): number => one.run - other.run 
  * A broadcast waits for its publisher for a minute. Where more than this has passed between two runs it is a clock that
  * was put right: nobody has a recording with years of nothing in it, whose times no file could hold either.
  */
-const HOLE_MS_MAX = 3_600_000;
+const HOLE_MS_MAX = HOUR_MS;
 
 /** When another run continues: by the machines' clocks, or right after what exists where those cannot be right. */
 function nextRunMs(passedMs: number, endMs: number): number {

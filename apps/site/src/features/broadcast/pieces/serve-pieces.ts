@@ -1,5 +1,6 @@
 import { isInternalMediaKey } from '@klieg/contract/media';
 import type { Uuid } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Received, ReceivePieces } from './receive-pieces.ts';
 
@@ -12,7 +13,7 @@ const PIECE_BYTES_MAX = 64 * 2 ** 20;
 const POSTER_BYTES_MAX = 2 ** 20;
 const INIT_BYTES_MAX = 64 * 2 ** 10;
 /** A week; anything longer is no valid time of a recording. */
-const MS_MAX = 7 * 86_400_000;
+const MS_MAX = 7 * DAY_MS;
 const STATUS: Readonly<Record<Received, number>> = { taken: 204, gone: 410, other: 409, broken: 400 };
 
 type Asked = FastifyRequest<{ Params: { id: string; run: string; nth?: string } }>;

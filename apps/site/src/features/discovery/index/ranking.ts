@@ -1,4 +1,5 @@
 import type { UserCard } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 import { RATED_FROM } from './facets-of.ts';
 
 /*
@@ -14,7 +15,7 @@ const RATING_POINTS = 3;
 const CONNECTION_POINTS = 1;
 /** For newcomers; it falls to nothing over their first days. */
 const NEWCOMER_POINTS = 3;
-const NEWCOMER_MS = 30 * 24 * 3_600_000;
+const NEWCOMER_MS = 30 * DAY_MS;
 /** For a room that has just opened, which nobody can have found yet. */
 const OPENED_POINTS = 2;
 const OPENED_MS = 15 * 60_000;

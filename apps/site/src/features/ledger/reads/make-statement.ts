@@ -1,5 +1,6 @@
 import type { Stats } from '@klieg/contract';
 import { type AccountId, AppError, toInstant } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { Purse } from '../accounts.ts';
 import type { HistoryRow } from './history-store.ts';
 import type { Ledger } from '../make-ledger.ts';
@@ -46,7 +47,7 @@ async function balanceBefore({ ledger }: Uses, person: AccountId, purse: Purse, 
 }
 
 /** A payment may come this much later than the time in its id, which determines its month. */
-const LATE_MS = 2 * 24 * 3_600_000;
+const LATE_MS = 2 * DAY_MS;
 
 /** @throws ledger.statement_too_long, or ledger.month_detached where part of the period is in a file */
 async function readRows(uses: Uses, { person, from, to }: Asked, purse: Purse): Promise<HistoryRow[]> {

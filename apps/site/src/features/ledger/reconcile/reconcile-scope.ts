@@ -1,5 +1,5 @@
 import { type Uuid, uuidTimeMs } from '@klieg/kernel';
-import { HOUR_MS } from '@klieg/kernel/time';
+import { DAY_MS, HOUR_MS } from '@klieg/kernel/time';
 
 /** Ids from `from` (inclusive) to `to` (exclusive). */
 export interface IdRange {
@@ -10,7 +10,7 @@ export interface IdRange {
 const RECENT_MS = HOUR_MS;
 /** With a run every 5 minutes, 24 days of history pass by in one. */
 const PIECE_MS = 2 * HOUR_MS;
-const ALL_CHUNK_MS = 30 * 24 * HOUR_MS;
+const ALL_CHUNK_MS = 30 * DAY_MS;
 const LEAST_ID = '00000000-0000-0000-0000-000000000000';
 const GREATEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

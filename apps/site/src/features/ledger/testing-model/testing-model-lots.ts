@@ -27,7 +27,7 @@ export function payFromLots(account: ModelAccount, payment: Uuid, tokens: number
   return paidBy;
 }
 
-/** Adds bought tokens: first those payments are paid that went beyond what there was, then what is owed. */
+/** Adds bought tokens. They pay first for earlier payments that had no lot left to come from, then for what is owed. */
 export function addLot(state: State, account: ModelAccount, transfer: Uuid, tokens: number): void {
   account.lots.push({ transfer, left: tokens });
   for (const short of account.short) {

@@ -1,5 +1,6 @@
 import type { UserCard, UserRole } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { type Account, openRolesOf, shownAge } from '../../identity/index.ts';
 import { type CardExtras, noCardExtras } from './card-part.ts';
 import { summarizeRatings } from './rating-average.ts';
@@ -7,7 +8,7 @@ import type { ListedModel } from './listed-model-store.ts';
 import type { RoomRow } from '../room-store.ts';
 
 const THUMB_MS = 30_000;
-const NEW_MS = 30 * 24 * 3_600_000;
+const NEW_MS = 30 * DAY_MS;
 const HD_HEIGHT = 720;
 
 /** Address of the live picture; its key changes every 30 s (CONSTANTS-036). */

@@ -29,7 +29,7 @@ export interface KeptAct {
   readonly name: EventName;
   /** As seen by those who may know the names; the kept history leaves out people who hide. */
   readonly payload: object;
-  /** Of the payer, also where nobody reads it: by that it is taken away with their lines. */
+  /** The payer's, also where the name is not shown: when their lines are removed, this goes with them. */
   readonly username: string;
   readonly act: Act;
 }

@@ -1,8 +1,9 @@
 import { AppError, type Clock, isUuidV7, type Uuid, uuidTimeMs } from '@klieg/kernel';
 import { errorSpecs, type ErrorCode } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 import type { IdempotencyStore, StoredAnswer } from './idempotency-store.ts';
 
-const OLDEST_MS = 24 * 3_600_000;
+const OLDEST_MS = DAY_MS;
 const AHEAD_MS = 5 * 60_000;
 /** Kinds that decided nothing: the same key may be used again (section 2.4). */
 const NOT_STORED = new Set([

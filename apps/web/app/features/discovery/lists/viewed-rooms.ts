@@ -1,9 +1,10 @@
 import type { Room, UserCard } from '@klieg/contract';
+import { DAY_MS } from '@klieg/kernel/time';
 import { readLocal, writeLocal } from '#app/shared/local-store.ts';
 
 /** Rooms that a guest's browser remembers, and for how long (BROWSE-042). */
 const VIEWED_MAX = 60;
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const KEEP_MS = 30 * DAY_MS;
 const KEY = 'viewed';
 
 /** A room that a guest entered, with its card's data; its state comes from the lobby. */

@@ -2,7 +2,7 @@ import { uuidv7 } from '@klieg/kernel';
 import { Button, Field, Input, Select, TokenGlyph } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { tellRefusal } from '#app/features/group-shows/tell-refusal.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 import {

@@ -2,13 +2,13 @@ import { formatAmount, formatClock } from '@klieg/i18n';
 import { Button, showToast, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { GroupPart, GroupTold } from '#app/features/group-shows/group-part.ts';
-import { tellRefusal } from '#app/features/group-shows/tell-refusal.ts';
-import { timeOf } from '#app/features/group-shows/time-of.ts';
+import type { GroupPart, GroupTold } from '../group-part.ts';
+import { tellRefusal } from '../tell-refusal.ts';
+import { timeOf } from '../time-of.ts';
 import { AskOnce } from '#app/features/shows/index.ts';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import '#app/features/group-shows/group-shows.css';
+import '../group-shows.css';
 import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import { GroupForm } from './group-form.tsx';
 

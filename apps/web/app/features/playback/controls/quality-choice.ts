@@ -1,6 +1,6 @@
 import { readLocal, writeLocal } from '#app/shared/local-store.ts';
-import { AUDIO, AUTO, SOURCE } from '#app/features/playback/player/player-state.ts';
-import type { RenditionOption } from '#app/features/playback/player/transport.ts';
+import { AUDIO, AUTO, SOURCE } from '../player/player-state.ts';
+import type { RenditionOption } from '../player/transport.ts';
 
 const KEY = 'player-quality';
 const RENDITION = /^[a-z0-9]{1,10}$/;

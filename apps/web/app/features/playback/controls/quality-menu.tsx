@@ -1,7 +1,7 @@
 import { ChoiceMenu } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { AUDIO, AUTO, pictureOf } from '#app/features/playback/player/player-state.ts';
+import { AUDIO, AUTO, pictureOf } from '../player/player-state.ts';
 import type { QualityControlProps } from './quality-control.tsx';
 import { keepQuality, type QualityLine, qualityLines } from './quality-choice.ts';
 import { useRenditionName } from './use-rendition-name.ts';

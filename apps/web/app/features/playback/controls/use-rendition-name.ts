@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { AUDIO, SOURCE } from '#app/features/playback/player/player-state.ts';
+import { AUDIO, SOURCE } from '../player/player-state.ts';
 import { linesOf } from './quality-choice.ts';
-import type { RenditionOption } from '#app/features/playback/player/transport.ts';
+import type { RenditionOption } from '../player/transport.ts';
 
 /** Names of renditions in the reader's language: heights, or words. */
 export function useRenditionName(

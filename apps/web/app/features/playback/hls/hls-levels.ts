@@ -1,5 +1,5 @@
-import { AUTO } from '#app/features/playback/player/player-state.ts';
-import type { RenditionOption } from '#app/features/playback/player/transport.ts';
+import { AUTO } from '../player/player-state.ts';
+import type { RenditionOption } from '../player/transport.ts';
 
 /** The needed properties of an hls.js level. */
 export interface HlsLevel {

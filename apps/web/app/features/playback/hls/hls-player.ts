@@ -1,15 +1,15 @@
 import Hls, { type ErrorData, type HlsConfig } from 'hls.js/light';
-import { makeFreshToken } from '#app/features/playback/grant/fresh-token.ts';
-import { makeAlarm } from '#app/features/playback/player/alarm.ts';
-import { readLine } from '#app/features/playback/line/line-estimate.ts';
+import { makeFreshToken } from '../grant/fresh-token.ts';
+import { makeAlarm } from '../player/alarm.ts';
+import { readLine } from '../line/line-estimate.ts';
 import { levelOfRendition, renditionOfLevel, renditionsOfLevels } from './hls-levels.ts';
-import { rateOfParts } from '#app/features/playback/mse/live-target.ts';
-import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
-import { tokenAddress } from '#app/features/playback/grant/play-address.ts';
-import { retryDelayMs } from '#app/features/playback/player/retry-rules.ts';
-import { emptyVideo, startPlaying } from '#app/features/playback/player/start-playing.ts';
+import { rateOfParts } from '../mse/live-target.ts';
+import { watchPicture } from '../player/picture-watch.ts';
+import { tokenAddress } from '../grant/play-address.ts';
+import { retryDelayMs } from '../player/retry-rules.ts';
+import { emptyVideo, startPlaying } from '../player/start-playing.ts';
 import { type RetryCommand, type RetryEvent, retryStart, stepRetry } from './retry-machine.ts';
-import type { OpenTransport } from '#app/features/playback/player/transport.ts';
+import type { OpenTransport } from '../player/transport.ts';
 
 const FORBIDDEN = 403;
 

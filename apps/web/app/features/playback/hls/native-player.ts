@@ -1,11 +1,11 @@
-import { makeAlarm } from '#app/features/playback/player/alarm.ts';
-import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
-import { nativeAddress, renewalAddress } from '#app/features/playback/grant/play-address.ts';
-import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
-import { retryDelayMs } from '#app/features/playback/player/retry-rules.ts';
-import { emptyVideo, startPlaying } from '#app/features/playback/player/start-playing.ts';
+import { makeAlarm } from '../player/alarm.ts';
+import { watchPicture } from '../player/picture-watch.ts';
+import { nativeAddress, renewalAddress } from '../grant/play-address.ts';
+import type { PlayGrant } from '../grant/play-grant.ts';
+import { retryDelayMs } from '../player/retry-rules.ts';
+import { emptyVideo, startPlaying } from '../player/start-playing.ts';
 import { type RetryCommand, type RetryEvent, retryStart, stepRetry } from './retry-machine.ts';
-import type { OpenTransport } from '#app/features/playback/player/transport.ts';
+import type { OpenTransport } from '../player/transport.ts';
 
 /** The token in the address lives for a minute; a fresh one is shown for it before it ends. */
 const TOKEN_MS = 40_000;

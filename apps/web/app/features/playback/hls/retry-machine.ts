@@ -1,4 +1,4 @@
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
+import type { PlayerState } from '../player/player-state.ts';
 
 /*
  * How a playlist player recovers from failures, as a pure machine, for hls.js and for browsers that play playlists

@@ -2,10 +2,10 @@ import { FactList } from '@klieg/ui';
 import { numberFormat } from '@klieg/i18n';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import type { Player, PlayerView } from '#app/features/playback/player/open-player.ts';
-import { factsBetween, type PlaybackFacts } from '#app/features/playback/player/playback-facts.ts';
-import { pictureOf } from '#app/features/playback/player/player-state.ts';
-import type { TransportName } from '#app/features/playback/player/transport.ts';
+import type { Player, PlayerView } from '../player/open-player.ts';
+import { factsBetween, type PlaybackFacts } from '../player/playback-facts.ts';
+import { pictureOf } from '../player/player-state.ts';
+import type { TransportName } from '../player/transport.ts';
 
 const SAMPLE_MS = 1_000;
 

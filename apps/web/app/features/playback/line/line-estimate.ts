@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@klieg/kernel/time';
 import { readLocal, writeLocal } from '#app/shared/local-store.ts';
 
 const KEY = 'line-kbps';
 /** A line is believed to be as it was for this long. */
-const FRESH_MS = 12 * 3_600_000;
+const FRESH_MS = 12 * HOUR_MS;
 const KBPS_PER_MBIT = 1_000;
 /** A connection that carried a rendition may have carried more, but no more was sent. */
 const HEADROOM = 1.25;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lineBars } from './line-state.ts';
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
+import type { PlayerState } from '../player/player-state.ts';
 
 const renditions = ['source', '360p', 'audio'].map((id) => ({ id, heightLines: undefined }));
 const playing = (rendition: string, latencySeconds: number): PlayerState => ({

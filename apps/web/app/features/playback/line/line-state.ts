@@ -1,5 +1,5 @@
-import { AUDIO, AUTO, pictureOf, type PlayerState } from '#app/features/playback/player/player-state.ts';
-import type { RenditionOption } from '#app/features/playback/player/transport.ts';
+import { AUDIO, AUTO, pictureOf, type PlayerState } from '../player/player-state.ts';
+import type { RenditionOption } from '../player/transport.ts';
 
 /** How the line does, from 0 (nothing comes) to 4 (the best picture, near live). */
 export type LineBars = 0 | 1 | 2 | 3 | 4;

@@ -2,11 +2,11 @@ import { joinClasses, latencyTone } from '@klieg/ui';
 import { numberFormat } from '@klieg/i18n';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useId, useState } from 'react';
-import { LineDetails } from '#app/features/playback/stage/lazy-parts.ts';
+import { LineDetails } from '../stage/lazy-parts.ts';
 import { lineBars } from './line-state.ts';
-import type { Player, PlayerView } from '#app/features/playback/player/open-player.ts';
-import { pictureOf } from '#app/features/playback/player/player-state.ts';
-import { useRenditionName } from '#app/features/playback/controls/use-rendition-name.ts';
+import type { Player, PlayerView } from '../player/open-player.ts';
+import { pictureOf } from '../player/player-state.ts';
+import { useRenditionName } from '../controls/use-rendition-name.ts';
 
 const BARS = [1, 2, 3, 4] as const;
 

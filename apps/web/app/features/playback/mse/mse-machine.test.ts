@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+import type { PlayGrant } from '../grant/play-grant.ts';
 import { type MseCommand, type MseEvent, mseStart, type MseState, stepMse } from './mse-machine.ts';
 
 const grant = { token: 't1' } as PlayGrant;

@@ -1,6 +1,6 @@
-import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
-import { type AfterClose, afterClose } from '#app/features/playback/player/retry-rules.ts';
+import type { PlayGrant } from '../grant/play-grant.ts';
+import type { PlayerState } from '../player/player-state.ts';
+import { type AfterClose, afterClose } from '../player/retry-rules.ts';
 import { type StreamDescription, trackCount } from './stream-description.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { PlayAnswer, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+import type { PlayAnswer, PlayGrant } from '../grant/play-grant.ts';
 import { chunkSpan, trackClocks } from './fragment-time.ts';
 import type { IsOtherTime } from './rendition-splice.ts';
 import { MOVE, type StreamSocket, type StreamSocketOptions } from './stream-socket.ts';

@@ -1,5 +1,5 @@
-import { socketAddress } from '#app/features/playback/grant/play-address.ts';
-import type { PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+import { socketAddress } from '../grant/play-address.ts';
+import type { PlayGrant } from '../grant/play-grant.ts';
 
 /** A socket that delivers nothing for this long is not worth returning to. */
 const PROBE_MS = 5_000;

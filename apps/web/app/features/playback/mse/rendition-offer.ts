@@ -1,4 +1,4 @@
-import type { RenditionOption } from '#app/features/playback/player/transport.ts';
+import type { RenditionOption } from '../player/transport.ts';
 import type { StreamDescription } from './stream-description.ts';
 
 const HEIGHTS_MAX = 16;

@@ -1,5 +1,5 @@
-import type { PictureWatch } from '#app/features/playback/player/picture-watch.ts';
-import { startPlaying } from '#app/features/playback/player/start-playing.ts';
+import type { PictureWatch } from '../player/picture-watch.ts';
+import { startPlaying } from '../player/start-playing.ts';
 import { makeLiveTarget } from './live-target.ts';
 import { makeMediaBuffering, type MediaBuffering } from './media-buffering.ts';
 import { emptyPlayhead, liveEdge, type Playhead, type PlayheadMove, stepPlayhead } from './playhead.ts';

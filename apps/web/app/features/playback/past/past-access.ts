@@ -1,6 +1,6 @@
-import { askPlayGrant } from '#app/features/playback/grant/play-grant.ts';
-import { makeFreshToken } from '#app/features/playback/grant/fresh-token.ts';
-import { tokenAddress } from '#app/features/playback/grant/play-address.ts';
+import { askPlayGrant } from '../grant/play-grant.ts';
+import { makeFreshToken } from '../grant/fresh-token.ts';
+import { tokenAddress } from '../grant/play-address.ts';
 import { type PastWindow, readWindow } from './past-window.ts';
 
 /** Access to the kept past of a room's stream, with a right that is always fresh. */

@@ -1,14 +1,10 @@
 import Hls, { type ErrorData, type Fragment, type HlsConfig } from 'hls.js/light';
-import { makeFreshToken } from '#app/features/playback/grant/fresh-token.ts';
-import { tokenAddress } from '#app/features/playback/grant/play-address.ts';
-import {
-  levelOfRendition,
-  renditionOfLevel,
-  renditionsOfLevels,
-} from '#app/features/playback/hls/hls-levels.ts';
-import { watchPicture } from '#app/features/playback/player/picture-watch.ts';
-import { emptyVideo, startPlaying } from '#app/features/playback/player/start-playing.ts';
-import type { OpenTransport } from '#app/features/playback/player/transport.ts';
+import { makeFreshToken } from '../grant/fresh-token.ts';
+import { tokenAddress } from '../grant/play-address.ts';
+import { levelOfRendition, renditionOfLevel, renditionsOfLevels } from '../hls/hls-levels.ts';
+import { watchPicture } from '../player/picture-watch.ts';
+import { emptyVideo, startPlaying } from '../player/start-playing.ts';
+import type { OpenTransport } from '../player/transport.ts';
 import { type PastWindow, serverNow } from './past-window.ts';
 
 /** A picture of the past that plays, and may be moved. */

@@ -1,5 +1,5 @@
 import type { ChatMode } from '@klieg/contract';
-import { sourceClass } from '#app/features/playback/mse/media-buffering.ts';
+import { sourceClass } from '../mse/media-buffering.ts';
 import type { TransportName } from './transport.ts';
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';

@@ -2,10 +2,10 @@ import { allowRemote, isRemoteAllowed } from './allow-remote.ts';
 import { makeBrokenWays } from './broken-ways.ts';
 import { type Abilities, chooseTransport, readAbilities } from './choose-transport.ts';
 import { factsBetween, type PlaybackSample, sampleOf } from './playback-facts.ts';
-import { keepLine } from '#app/features/playback/line/line-estimate.ts';
-import type { AskGrant, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+import { keepLine } from '../line/line-estimate.ts';
+import type { AskGrant, PlayGrant } from '../grant/play-grant.ts';
 import { AUTO, type PlayerState, SOURCE } from './player-state.ts';
-import { probeStream } from '#app/features/playback/mse/probe-stream.ts';
+import { probeStream } from '../mse/probe-stream.ts';
 import { watchResume } from './resume-watch.ts';
 import { retryDelayMs } from './retry-rules.ts';
 import type {
@@ -67,10 +67,10 @@ export interface Player {
 
 // The code of a way is fetched only where it is taken.
 const load: Readonly<Record<TransportName, () => Promise<OpenTransport>>> = {
-  ws: async () => (await import('#app/features/playback/mse/mse-player.ts')).openMsePlayer,
-  hls: async () => (await import('#app/features/playback/hls/hls-player.ts')).openHlsPlayer,
-  native: async () => (await import('#app/features/playback/hls/native-player.ts')).openNativePlayer,
-  whep: async () => (await import('#app/features/playback/whep/whep-player.ts')).openWhepPlayer,
+  ws: async () => (await import('../mse/mse-player.ts')).openMsePlayer,
+  hls: async () => (await import('../hls/hls-player.ts')).openHlsPlayer,
+  native: async () => (await import('../hls/native-player.ts')).openNativePlayer,
+  whep: async () => (await import('../whep/whep-player.ts')).openWhepPlayer,
 };
 
 /** How often the connection's rate is checked. */

@@ -1,11 +1,11 @@
 import type { Payload } from '@klieg/contract';
-import { askFirst } from '#app/features/playback/grant/ask-first.ts';
+import { askFirst } from '../grant/ask-first.ts';
 import { takeHandedGrant } from '#app/shared/room/handed-grant.ts';
 import { forcedTransport } from './choose-transport.ts';
 import { openPlayer, type Player, type PlayerView } from './open-player.ts';
-import { askPlayGrant } from '#app/features/playback/grant/play-grant.ts';
-import { streamGrant } from '#app/features/playback/grant/stream-grant.ts';
-import { readQuality } from '#app/features/playback/controls/quality-choice.ts';
+import { askPlayGrant } from '../grant/play-grant.ts';
+import { streamGrant } from '../grant/stream-grant.ts';
+import { readQuality } from '../controls/quality-choice.ts';
 
 /** A right that came by the room's socket. */
 const grantOf = ({ stream_name, token, expires_at: at, renditions, mode }: Payload<'v3.stream.token'>) =>
@@ -32,7 +32,7 @@ export const openRoomPlayer = (
   let startMs: number | undefined;
   let endReport: (() => void) | undefined;
   const timer = setTimeout(() => {
-    void import('#app/features/playback/report/report-playback.ts').then(({ reportPlayback }) => {
+    void import('../report/report-playback.ts').then(({ reportPlayback }) => {
       if (endReport === gone) return;
       endReport = reportPlayback(player, startMs, performance.now() - fromMs);
     });

@@ -1,4 +1,4 @@
-import type { AskGrant, PlayGrant } from '#app/features/playback/grant/play-grant.ts';
+import type { AskGrant, PlayGrant } from '../grant/play-grant.ts';
 import type { PlayerState } from './player-state.ts';
 
 /** A transport of the stream: fragments by WebSocket, playlists by hls.js or the browser, WebRTC. */

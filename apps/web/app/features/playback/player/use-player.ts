@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
-import { loadRoomPlayer } from '#app/features/playback/stage/lazy-parts.ts';
+import { loadRoomPlayer } from '../stage/lazy-parts.ts';
 import type { Player, PlayerView } from './open-player.ts';
 import { makeAlarm } from './alarm.ts';
 import { stepPlayerLoad } from './player-load.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
+import type { PlayerState } from '../player/player-state.ts';
 import { makePlaybackTally } from './playback-tally.ts';
 
 const picture = { latencySeconds: 0.8, width: 1280, height: 720, rendition: 'source' };

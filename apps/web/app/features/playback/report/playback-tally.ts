@@ -1,5 +1,5 @@
 import { START_MS_MAX } from '@klieg/contract/features/playback/limits';
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
+import type { PlayerState } from '../player/player-state.ts';
 
 /** What happened to a live picture since the last report. */
 export interface PlaybackTally {

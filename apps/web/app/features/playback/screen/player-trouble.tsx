@@ -1,6 +1,6 @@
 import { StateBadge } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
+import type { PlayerState } from '../player/player-state.ts';
 import { PlayerWords } from './player-words.tsx';
 
 /** Message over the picture when the player itself has a problem; nothing while it plays. */

@@ -3,11 +3,11 @@ import { lazyPart } from '#app/shared/lazy-part.ts';
 
 /* Everything that the player fetches only when it is needed, named in one place. */
 
-const loadQualityMenu = withTexts(() => import('#app/features/playback/controls/quality-menu.tsx'));
-const loadDetails = withTexts(() => import('#app/features/playback/line/line-details.tsx'));
+const loadQualityMenu = withTexts(() => import('../controls/quality-menu.tsx'));
+const loadDetails = withTexts(() => import('../line/line-details.tsx'));
 const loadSeldom = withTexts(() => import('./seldom-shown.tsx'));
-const loadPast = withTexts(() => import('#app/features/playback/past/past-timeline.tsx'));
-const loadPasswordForm = withTexts(() => import('#app/features/playback/screen/password-screen.tsx'));
+const loadPast = withTexts(() => import('../past/past-timeline.tsx'));
+const loadPasswordForm = withTexts(() => import('../screen/password-screen.tsx'));
 
 export const QualityMenu = lazyPart(async () => ({ default: (await loadQualityMenu()).QualityMenu }));
 export const LineDetails = lazyPart(async () => ({ default: (await loadDetails()).LineDetails }));
@@ -19,7 +19,7 @@ export const OfflineActions = lazyPart(async () => ({ default: (await loadSeldom
 export const PastTimeline = lazyPart(async () => ({ default: (await loadPast()).PastTimeline }));
 
 /** The player without its controls. */
-export const loadRoomPlayer = () => import('#app/features/playback/player/open-room-player.ts');
+export const loadRoomPlayer = () => import('../player/open-room-player.ts');
 
 /** Fetches the list of qualities before it is pressed. */
 export const warmQualityMenu = (): void => void loadQualityMenu().catch(() => undefined);

@@ -7,8 +7,8 @@ import { mustVerifyAge } from '#app/shared/me/must-verify-age.ts';
 import { useStreamRestarts } from '#app/shared/room/stream-restart.ts';
 import { roomLook } from '#app/shared/room/room-look.ts';
 import { RoomSlot, type RoomView } from '#app/shared/room-module/room-slot.tsx';
-import { displayStatus } from '#app/features/playback/screen/display-status.ts';
-import { useGuestOverlay } from '#app/features/playback/screen/guest-overlay.ts';
+import { displayStatus } from '../screen/display-status.ts';
+import { useGuestOverlay } from '../screen/guest-overlay.ts';
 import { RoomPlayer } from './room-player.tsx';
 
 /** The picture of the open room, with the lower third along its edge. */

@@ -2,7 +2,7 @@ import { Button, IconButton } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 
-export { OfflineActions } from '#app/features/playback/screen/offline-actions.tsx';
+export { OfflineActions } from '../screen/offline-actions.tsx';
 
 /* What most visitors of a room never see, so that no first visit brings it. */
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { DisplayStatus } from '#app/features/playback/screen/display-status.ts';
+import type { DisplayStatus } from '../screen/display-status.ts';
 import { useKeptPicture } from './use-kept-picture.ts';
 
 function Probe({ status }: { readonly status: DisplayStatus }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DisplayStatus } from '#app/features/playback/screen/display-status.ts';
+import type { DisplayStatus } from '../screen/display-status.ts';
 
 /** There is a picture to play; under the guest overlay its sound continues. */
 export const hasStream = (status: DisplayStatus): boolean =>

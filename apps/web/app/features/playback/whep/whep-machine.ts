@@ -1,4 +1,4 @@
-import type { PlayerState } from '#app/features/playback/player/player-state.ts';
+import type { PlayerState } from '../player/player-state.ts';
 
 /*
  * The connection of a player by WebRTC as a pure machine: a session is opened, its token kept fresh, and

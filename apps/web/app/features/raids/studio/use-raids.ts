@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import type { RoomTools } from '#app/shared/room-module/room-module.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
-import { tellRefusal } from '#app/features/raids/tell-refusal.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 
 /** What the performer does about raids. */
 export interface RaidsControl {

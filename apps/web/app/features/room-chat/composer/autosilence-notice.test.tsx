@@ -9,7 +9,7 @@ import { defineRoomModule } from '#app/shared/room-module/room-module.ts';
 import { roomFixture } from '#app/shared/room/room.fixture.ts';
 import { reduceRoom, roomState } from '#app/shared/room/room-state.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
-import { chatModule } from '#app/features/room-chat/room-module.tsx';
+import { chatModule } from '../room-module.tsx';
 
 const NOW = Date.UTC(2026, 10, 20, 20, 0);
 

@@ -6,7 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { autosilenceStore } from '#app/shared/me/autosilences.ts';
 import type { Autosilence } from '#app/shared/me/silence-news.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 
 function Why({ reason, room }: Pick<Autosilence, 'reason' | 'room'>) {
   if (room === undefined && reason === undefined)

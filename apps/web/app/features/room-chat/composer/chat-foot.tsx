@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { ChatComposer } from './chat-composer.tsx';
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 import { namesHere } from './names-here.ts';
 import { useBlockedText } from './use-blocked-text.ts';
 

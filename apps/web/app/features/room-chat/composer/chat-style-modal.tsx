@@ -11,7 +11,7 @@ import {
   styleToSend,
 } from '#app/shared/line-style/line-style.ts';
 import { LineStyleFields } from '#app/shared/line-style/line-style-fields.tsx';
-import { LineText } from '#app/features/room-chat/lines/line-text.tsx';
+import { LineText } from '../lines/line-text.tsx';
 
 /** Font, size and colour of the own lines, with a preview. */
 export default function ChatStyleModal({ onClose }: { readonly onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 
 /** People who can be mentioned: recent writers, newest first, then listed people. */
 export function namesHere({ entries, people }: ChatState): readonly string[] {

@@ -5,15 +5,15 @@ import { memo, Suspense } from 'react';
 import { withTexts } from '#app/shared/language/with-texts.ts';
 import { lazyPart } from '#app/shared/lazy-part.ts';
 import { tipTier } from '#app/shared/tip-tier.ts';
-import { ModerationText } from '#app/features/room-chat/moderation/moderation-text.tsx';
-import type { ChatEntry, TextEntry } from '#app/features/room-chat/state/chat-entry.ts';
+import { ModerationText } from '../moderation/moderation-text.tsx';
+import type { ChatEntry, TextEntry } from '../state/chat-entry.ts';
 import type { LineActs } from './line-acts.tsx';
 import { LineText } from './line-text.tsx';
 import { useTranslation } from './use-translation.ts';
-import { mentions } from '#app/features/room-chat/composer/mention-rules.ts';
+import { mentions } from '../composer/mention-rules.ts';
 import { moveInLine } from './move-in-line.ts';
-import { levelOf, type Person, readPerson } from '#app/features/room-chat/people/person.ts';
-import type { OnPerson } from '#app/features/room-chat/people/user-list.tsx';
+import { levelOf, type Person, readPerson } from '../people/person.ts';
+import type { OnPerson } from '../people/user-list.tsx';
 
 // Guests, who may do nothing with lines, do not load their buttons.
 const LineActsBar = lazyPart(withTexts(() => import('./line-acts.tsx')));

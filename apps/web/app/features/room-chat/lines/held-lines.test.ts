@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatEntry } from '#app/features/room-chat/state/chat-entry.ts';
+import type { ChatEntry } from '../state/chat-entry.ts';
 import { FOLLOWED_MAX, type HeldLines, linesToShow } from './held-lines.ts';
 
 const lines = (from: number, to: number): ChatEntry[] =>

@@ -1,5 +1,5 @@
-import type { ChatEntry } from '#app/features/room-chat/state/chat-entry.ts';
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatEntry } from '../state/chat-entry.ts';
+import type { ChatState } from '../state/chat-state.ts';
 
 /** Lines that are drawn while the newest is in view: more than the tallest window shows. */
 export const FOLLOWED_MAX = 80;

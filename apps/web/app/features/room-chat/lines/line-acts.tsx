@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
-import type { TextEntry } from '#app/features/room-chat/state/chat-entry.ts';
+import type { TextEntry } from '../state/chat-entry.ts';
 import { moveInLine } from './move-in-line.ts';
 
 /** What the reader may do with lines; an act that is absent is not offered. */

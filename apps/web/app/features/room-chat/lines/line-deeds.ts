@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { Locale } from '@klieg/contract';
 import { showToast } from '@klieg/ui';
-import { moderate } from '#app/features/room-chat/moderation/use-moderate.ts';
+import { moderate } from '../moderation/use-moderate.ts';
 import { api } from '#app/shared/api/client.ts';
 import { explainError } from '#app/shared/errors/explain-error.ts';
 

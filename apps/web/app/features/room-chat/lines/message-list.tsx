@@ -5,13 +5,13 @@ import { CHAT_LINES_ID } from '#app/shared/room/skip-targets.ts';
 import { withTexts } from '#app/shared/language/with-texts.ts';
 import { lazyPart } from '#app/shared/lazy-part.ts';
 import { ChatLine } from './chat-line.tsx';
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 import { type HeldLines, linesToShow, type ShownLines } from './held-lines.ts';
 import type { LineActs } from './line-acts.tsx';
 import { moveBetweenLines } from './move-in-line.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePacedReading } from './use-paced-reading.ts';
-import type { OnPerson } from '#app/features/room-chat/people/user-list.tsx';
+import type { OnPerson } from '../people/user-list.tsx';
 
 const RefusedLine = lazyPart(withTexts(() => import('./refused-line.tsx')));
 

@@ -1,7 +1,7 @@
 import { Button } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PendingLine as Line } from '#app/features/room-chat/state/chat-state.ts';
-import { REFUSALS, SENDING_FAILED } from '#app/features/room-chat/state/refusal-text.ts';
+import type { PendingLine as Line } from '../state/chat-state.ts';
+import { REFUSALS, SENDING_FAILED } from '../state/refusal-text.ts';
 
 export interface RefusedLineProps {
   readonly line: Line;

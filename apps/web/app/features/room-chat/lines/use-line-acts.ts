@@ -1,7 +1,7 @@
 import { showToast } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 import { explainError } from '#app/shared/errors/explain-error.ts';
 import { withTexts } from '#app/shared/language/with-texts.ts';
 import { loadPart } from '#app/shared/lazy-part.ts';

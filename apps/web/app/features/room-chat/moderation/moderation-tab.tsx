@@ -1,5 +1,5 @@
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 import { ModerationPanel } from './moderation-panel.tsx';
 
 /** The moderation of a room beside its chat. */

@@ -1,5 +1,5 @@
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 import { useListAsking } from './use-list-asking.ts';
 
 /** Keeps the list requested, even while another tab is shown briefly. Renders nothing. */

@@ -1,4 +1,4 @@
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 
 interface Named {
   readonly username: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useMe } from '#app/shared/me/me-store.ts';
 import type { RoomClient } from '#app/shared/realtime/room-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 import { type ListAsking, makeListAsking } from './list-asking.ts';
 import type { ListSort } from './people-list.ts';
 import type { ListAccess } from './user-list.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { ChatState } from '#app/features/room-chat/state/chat-state.ts';
+import type { ChatState } from '../state/chat-state.ts';
 import type { ListSort } from './people-list.ts';
 import { listSortOf, useListAccess } from './use-list-asking.ts';
 import { usePersonPress } from './use-person-press.ts';

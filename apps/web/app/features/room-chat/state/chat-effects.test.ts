@@ -6,7 +6,7 @@ import { defineRoomModule } from '#app/shared/room-module/room-module.ts';
 import { wireEvent } from '#app/shared/realtime/wire-event.ts';
 import { roomFixture } from '#app/shared/room/room.fixture.ts';
 import { reduceRoom, roomState } from '#app/shared/room/room-state.ts';
-import { chatModule } from '#app/features/room-chat/room-module.tsx';
+import { chatModule } from '../room-module.tsx';
 
 const roomModule = defineRoomModule({ key: 'room', start: roomState, reduce: reduceRoom });
 

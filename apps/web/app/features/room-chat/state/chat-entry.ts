@@ -1,6 +1,6 @@
 import type { ChatLine as ChatLineOnWire, ModerationAction } from '@klieg/contract';
 import { type LineStyle, readLineStyle } from '#app/shared/line-style/line-style.ts';
-import { type Person, readPerson } from '#app/features/room-chat/people/person.ts';
+import { type Person, readPerson } from '../people/person.ts';
 import { HIGHLIGHT } from './highlight-price.ts';
 
 /** One line of the chat. Every kind has an id, so that nothing shows twice. */

@@ -4,7 +4,7 @@ import { wireEvent } from '#app/shared/realtime/wire-event.ts';
 import { highlightEnd } from './chat-entry.ts';
 import { type ChatEvent, type ChatState, reduceChat } from './chat-state.ts';
 import { HIGHLIGHT } from './highlight-price.ts';
-import { levelOf, readPerson } from '#app/features/room-chat/people/person.ts';
+import { levelOf, readPerson } from '../people/person.ts';
 
 const empty: ChatState = {
   entries: [],

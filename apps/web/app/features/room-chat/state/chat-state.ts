@@ -1,7 +1,7 @@
 import type { ModerationAction, Payload, Room } from '@klieg/contract';
 import type { RoomEvent } from '#app/shared/room-module/room-events.ts';
-import { type ListSort, withJoined, withLeft } from '#app/features/room-chat/people/people-list.ts';
-import { type Person, readPerson } from '#app/features/room-chat/people/person.ts';
+import { type ListSort, withJoined, withLeft } from '../people/people-list.ts';
+import { type Person, readPerson } from '../people/person.ts';
 import { type ChatEntry, highlightEnd, type TextEntry, textEntry } from './chat-entry.ts';
 import { capped, linesOf, withHistory, withLines } from './chat-lines.ts';
 import { privateLines } from './private-line.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Room } from '@klieg/contract';
 import { type ChatState, chatState } from './chat-state.ts';
 import { hideLinesOf } from './hide-lines.ts';
-import { readPerson } from '#app/features/room-chat/people/person.ts';
+import { readPerson } from '../people/person.ts';
 
 test('lines of ignored people are hidden, their tips and everybody else stay: F3', () => {
   const line = (id: string, username: string) => ({

@@ -3,9 +3,9 @@ import { Button } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
-import { formatStreamDay, formatWeekday } from '#app/features/schedule/format-when.ts';
-import { StreamKindTag } from '#app/features/schedule/stream-kind.tsx';
-import { tellRefusal } from '#app/features/schedule/tell-refusal.ts';
+import { formatStreamDay, formatWeekday } from '../format-when.ts';
+import { StreamKindTag } from '../stream-kind.tsx';
+import { tellRefusal } from '../tell-refusal.ts';
 import { AskOnce } from '#app/features/shows/index.ts';
 
 export interface EntryProps {

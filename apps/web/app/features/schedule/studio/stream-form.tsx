@@ -6,7 +6,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { codeOf } from '#app/shared/errors/explain-error.ts';
 import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
-import { explainSchedule, tellRefusal } from '#app/features/schedule/tell-refusal.ts';
+import { explainSchedule, tellRefusal } from '../tell-refusal.ts';
 import {
   bodyOf,
   DURATIONS_MINUTES,

@@ -1,7 +1,7 @@
 import { formatAmount, formatDayTime } from '@klieg/i18n';
 import { FactList, TokenAmount } from '@klieg/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { minutesFor } from '#app/features/shows/show-sums.ts';
+import { minutesFor } from '../show-sums.ts';
 
 /** From here on hours say more than minutes. */
 const LONG_MINUTES = 120;

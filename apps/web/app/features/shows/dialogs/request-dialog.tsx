@@ -8,10 +8,10 @@ import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { RequestCosts } from './request-costs.tsx';
 import { RequestExtraChoices, type RequestExtras, useRequestExtras } from './request-extras.tsx';
 import { RefundWords, Warnings } from './request-words.tsx';
-import { askPrivate, changedPrice, type PrivateWish } from '#app/features/shows/calls.ts';
-import type { ShowsPart } from '#app/features/shows/shows-part.ts';
-import { tellFailedPrivate } from '#app/features/shows/tell-refusal.ts';
-import '#app/features/shows/shows.css';
+import { askPrivate, changedPrice, type PrivateWish } from '../calls.ts';
+import type { ShowsPart } from '../shows-part.ts';
+import { tellFailedPrivate } from '../tell-refusal.ts';
+import '../shows.css';
 
 /** The most that a first word may hold (the call's own bound). */
 const MESSAGE_MAX = 200;

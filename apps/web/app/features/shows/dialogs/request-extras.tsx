@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { WatchChoice } from '#app/shared/watchable/watch-choice.tsx';
-import type { ShowsPart } from '#app/features/shows/shows-part.ts';
+import type { ShowsPart } from '../shows-part.ts';
 
 /** Extras requested with the private. */
 export interface RequestExtras {

@@ -9,7 +9,7 @@ import { useMember } from '#app/shared/me/me-store.ts';
 import { useMorePages } from '#app/shared/use-more-pages.ts';
 import { ShowCharges } from './show-charges.tsx';
 import { ShowRecording } from './show-recording.tsx';
-import '#app/features/shows/shows.css';
+import '../shows.css';
 
 type Show = Answer<'listShowHistory'>['items'][number];
 

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { PlaceTold, ShowsPart } from '#app/features/shows/shows-part.ts';
-import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
+import type { PlaceTold, ShowsPart } from '../shows-part.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 import { Strip, StripWords } from './strip.tsx';
 import { useMinutesSince } from './use-minutes-since.ts';
 

@@ -2,8 +2,8 @@ import { Button, showToast, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { meStore } from '#app/shared/me/me-store.ts';
-import { extendPrivate } from '#app/features/shows/calls.ts';
-import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
+import { extendPrivate } from '../calls.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 
 const MORE_MINUTES = 10;
 

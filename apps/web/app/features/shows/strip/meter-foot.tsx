@@ -4,8 +4,8 @@ import { useMember } from '#app/shared/me/me-store.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { suggestsReUp } from '#app/features/re-up/index.ts';
-import type { Meter } from '#app/features/shows/read-meter.ts';
-import type { ShowsPart, ShowTold } from '#app/features/shows/shows-part.ts';
+import type { Meter } from '../read-meter.ts';
+import type { ShowsPart, ShowTold } from '../shows-part.ts';
 
 /** Notes about a private: why its clock is paused, who is spying, how it continues. */
 export function MeterFoot(props: SlotProps<ShowsPart> & { readonly show: ShowTold; readonly meter: Meter }) {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { idleShows } from '#app/features/shows/idle-shows.ts';
+import { idleShows } from '../idle-shows.ts';
 import { currentUserFixture } from '#app/shared/me/me.fixture.ts';
 import { meStore, useMe } from '#app/shared/me/me-store.ts';
 import { modalStore } from '#app/shared/modal/modal-store.ts';

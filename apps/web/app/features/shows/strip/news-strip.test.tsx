@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { idleShows } from '#app/features/shows/idle-shows.ts';
-import type { ShowNews } from '#app/features/shows/shows-part.ts';
+import { idleShows } from '../idle-shows.ts';
+import type { ShowNews } from '../shows-part.ts';
 import { useMe } from '#app/shared/me/me-store.ts';
 import type { PageEvent } from '#app/shared/room-module/room-events.ts';
 import { roomState } from '#app/shared/room/room-state.ts';

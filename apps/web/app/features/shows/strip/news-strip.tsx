@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { ShowNews, ShowsPart } from '#app/features/shows/shows-part.ts';
+import type { ShowNews, ShowsPart } from '../shows-part.ts';
 import { Strip, StripWords } from './strip.tsx';
 
 type Of<N extends ShowNews['name']> = Extract<ShowNews, { readonly name: N }>['payload'];

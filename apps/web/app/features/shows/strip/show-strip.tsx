@@ -1,11 +1,11 @@
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { ShowsPart } from '#app/features/shows/shows-part.ts';
+import type { ShowsPart } from '../shows-part.ts';
 import { ElsewhereStrip } from './elsewhere-strip.tsx';
 import { MeterStrip } from './meter-strip.tsx';
 import { NewsStrip } from './news-strip.tsx';
 import { SpyStrip } from './spy-strip.tsx';
 import { ConnectingStrip, WaitingStrip } from './waiting-strip.tsx';
-import '#app/features/shows/shows.css';
+import '../shows.css';
 
 /** What a viewer sees below the picture: a request, a show, or somebody else's private. */
 export default function ShowStrip(props: SlotProps<ShowsPart>) {

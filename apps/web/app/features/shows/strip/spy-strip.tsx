@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import { beginSpying } from '#app/features/shows/begin-spying.ts';
-import { mustLeaveSpy } from '#app/features/shows/show-sums.ts';
-import type { ShowsPart } from '#app/features/shows/shows-part.ts';
+import { beginSpying } from '../begin-spying.ts';
+import { mustLeaveSpy } from '../show-sums.ts';
+import type { ShowsPart } from '../shows-part.ts';
 import { Cell, Strip, StripWords } from './strip.tsx';
 import { useRunning } from './use-running.ts';
 

@@ -1,5 +1,5 @@
 import { joinClasses } from '@klieg/ui';
-import '#app/features/shows/shows.css';
+import '../shows.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 export type StripTone = 'private' | 'spy' | 'ticket' | 'low' | 'plain';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
-import { isTimeLow } from '#app/features/shows/show-sums.ts';
-import type { ShowsPart, ShowTold } from '#app/features/shows/shows-part.ts';
-import { playShowSound } from '#app/features/shows/show-sounds.ts';
+import { isTimeLow } from '../show-sums.ts';
+import type { ShowsPart, ShowTold } from '../shows-part.ts';
+import { playShowSound } from '../show-sounds.ts';
 
 export interface LowTime {
   readonly isLow: boolean;

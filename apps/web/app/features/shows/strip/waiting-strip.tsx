@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { codeOf } from '#app/shared/errors/explain-error.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { RequestTold, ShowsPart } from '#app/features/shows/shows-part.ts';
-import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
+import type { RequestTold, ShowsPart } from '../shows-part.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import { Cell, Strip, StripWords } from './strip.tsx';
 

@@ -3,9 +3,9 @@ import { Button, Field, Select, showToast, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
-import type { DiscountTold } from '#app/features/shows/shows-part.ts';
-import { useRunning } from '#app/features/shows/strip/use-running.ts';
-import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
+import type { DiscountTold } from '../shows-part.ts';
+import { useRunning } from '../strip/use-running.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 
 const RATES = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 const MINUTES = [1, 5, 10, 15, 30, 60] as const;

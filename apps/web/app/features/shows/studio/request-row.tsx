@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { NoteLine } from '#app/features/people/index.ts';
 import type { RoomTools } from '#app/shared/room-module/room-module.ts';
-import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import type { RequestItem } from './use-requests.ts';
 

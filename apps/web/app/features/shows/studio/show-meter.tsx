@@ -7,12 +7,12 @@ import { lateApi } from '#app/shared/api/late-client.ts';
 import { codeOf } from '#app/shared/errors/explain-error.ts';
 import { NoteLine } from '#app/features/people/index.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import { readMeter } from '#app/features/shows/read-meter.ts';
-import { tokensFor } from '#app/features/shows/show-sums.ts';
-import type { ShowsPart, ShowTold } from '#app/features/shows/shows-part.ts';
-import { AskOnce, Cell, Strip } from '#app/features/shows/strip/strip.tsx';
-import { useRunning } from '#app/features/shows/strip/use-running.ts';
-import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
+import { readMeter } from '../read-meter.ts';
+import { tokensFor } from '../show-sums.ts';
+import type { ShowsPart, ShowTold } from '../shows-part.ts';
+import { AskOnce, Cell, Strip } from '../strip/strip.tsx';
+import { useRunning } from '../strip/use-running.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 
 type Question = 'end' | 'panic';
 

@@ -6,15 +6,15 @@ import { lateApi } from '#app/shared/api/late-client.ts';
 import { useMember } from '#app/shared/me/me-store.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { useSave } from '#app/shared/settings/use-save.ts';
-import type { ShowsPart } from '#app/features/shows/shows-part.ts';
-import { tellRefusal } from '#app/features/shows/tell-refusal.ts';
+import type { ShowsPart } from '../shows-part.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 import { DiscountForm } from './discount-form.tsx';
 import { RequestRow } from './request-row.tsx';
 import { ShowMeter } from './show-meter.tsx';
 import { useEarnedToday } from './use-earned-today.ts';
 import { useKnock } from './use-knock.ts';
 import { useRequests } from './use-requests.ts';
-import '#app/features/shows/shows.css';
+import '../shows.css';
 
 /** How the last private ended: how long, what it earned, what went back. */
 function LastShow({ part, tools }: SlotProps<ShowsPart>) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { playShowSound } from '#app/features/shows/show-sounds.ts';
+import { playShowSound } from '../show-sounds.ts';
 
 /** Interval between two knocks, in milliseconds, while a request is waiting. */
 const KNOCK_MS = 8_000;

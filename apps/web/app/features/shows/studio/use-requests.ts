@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Answer } from '#app/shared/api/answers.ts';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
-import type { ShowsPart } from '#app/features/shows/shows-part.ts';
+import type { ShowsPart } from '../shows-part.ts';
 
 export type RequestItem = Answer<'listPrivateRequests'>['items'][number];
 

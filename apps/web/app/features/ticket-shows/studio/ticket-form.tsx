@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
-import { tellRefusal } from '#app/features/ticket-shows/tell-refusal.ts';
+import { tellRefusal } from '../tell-refusal.ts';
 import {
   configOf,
   faultsOf,

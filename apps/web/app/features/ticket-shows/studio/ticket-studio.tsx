@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
 import { AskOnce } from '#app/features/shows/index.ts';
-import { tellRefusal } from '#app/features/ticket-shows/tell-refusal.ts';
-import type { TicketPart, TicketShowTold } from '#app/features/ticket-shows/ticket-state.ts';
-import '#app/features/ticket-shows/ticket-shows.css';
+import { tellRefusal } from '../tell-refusal.ts';
+import type { TicketPart, TicketShowTold } from '../ticket-state.ts';
+import '../ticket-shows.css';
 import { useSecondsLeft } from '#app/shared/use-seconds-left.ts';
 import { TicketForm } from './ticket-form.tsx';
 

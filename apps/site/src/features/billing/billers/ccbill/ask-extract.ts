@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@klieg/kernel/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { ListedSale, LookedUp, LostCharges } from '../biller-port.ts';
 import type { Order } from '../../orders/order-store.ts';
 import { askBiller } from '../ask-biller.ts';
@@ -11,9 +11,9 @@ const KNOWN_AFTER_MS = 180 * MINUTE_MS;
 /** Largest difference between CCBill's clock and ours. */
 const CLOCKS_DIFFER_MS = 10 * MINUTE_MS;
 /** An extract is about a day at most. */
-const SPAN_MS = 24 * 60 * MINUTE_MS;
+const SPAN_MS = DAY_MS;
 /** Times are those of Arizona, all year. */
-const ARIZONA_MS = 7 * 60 * MINUTE_MS;
+const ARIZONA_MS = 7 * HOUR_MS;
 
 /** Columns of a line about a sale. */
 const AT = { type: 0, account: 1, subaccount: 2, subscription: 3, time: 4, price: 17 } as const;
