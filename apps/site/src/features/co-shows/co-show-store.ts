@@ -1,7 +1,7 @@
 import { CO_SHOW_ASK_SECONDS, CO_SHOW_REQUESTS_MAX } from '@klieg/contract/features/co-shows/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '../../platform/postgres/index.ts';
 import type { CoShow, CoShowEnd, RequestEnd } from './co-show-rules.ts';
 
 /** A co-show that runs, with the broadcasts that it began with. */
@@ -77,10 +77,7 @@ export function makeCoShowStore({ kysely }: Pick<Database, 'kysely'>): CoShowSto
   const list = async (query: Query, on: Queries = kysely) => (await query.execute(on)).rows.map(coShowOf);
   const one = async (query: Query, on?: Queries) => (await list(query, on))[0];
   return {
-    async now(within) {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(within ?? kysely);
-      return rows[0]!.now.getTime();
-    },
+    now: (within) => databaseNow(within ?? kysely),
     async lock(within, ids) {
       for (const id of ids.toSorted((a, b) => a - b))
         await sql`select pg_advisory_xact_lock(hashtextextended('co_shows', ${id}))`.execute(within);

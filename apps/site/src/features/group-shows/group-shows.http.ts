@@ -2,6 +2,7 @@ import type { callsByFeature } from '@klieg/contract';
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
+import { makeRoomOf } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { EndGroup } from './end-group.ts';
@@ -45,11 +46,7 @@ export function makeGroupShowsHandlers(
   deps: Deps,
 ): Handlers<(typeof callsByFeature)['group-shows'], SiteCaller> {
   const { shows, members } = deps;
-  const roomOf = async (username: string): Promise<Account> => {
-    const owner = await deps.accounts.findByUsername(username);
-    if (!owner) throw new AppError('rooms.not_found');
-    return owner;
-  };
+  const roomOf = makeRoomOf(deps.accounts);
   const openOf = async ({ id }: Account) => (await shows.listOpenIn([id])).get(id);
   const presentFor = async (show: GroupShow, account: Account | null | undefined) => {
     const [countOf, own] = await Promise.all([

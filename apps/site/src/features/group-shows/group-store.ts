@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '../../platform/postgres/index.ts';
 import { COUNTDOWN_MS, type GroupShow, type GroupShowEnd, STARTING_MS } from './group-rules.ts';
 
 /** What a performer offers. */
@@ -175,10 +175,7 @@ export function makeGroupStore({ kysely }: Pick<Database, 'kysely'>): GroupStore
   return {
     ...makeSteps(kysely),
     ...makeLists(kysely),
-    async now() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(kysely);
-      return rows[0]!.now.getTime();
-    },
+    now: () => databaseNow(kysely),
     async offer(transaction, terms) {
       const offered = await oneOf(
         sql<Row>`

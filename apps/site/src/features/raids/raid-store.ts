@@ -1,7 +1,7 @@
 import { RAID_SECONDS, REFUSED_ROOMS_MAX } from '@klieg/contract/features/raids/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '../../platform/postgres/index.ts';
 import type { Raid, RaidEnd } from './raid-rules.ts';
 
 /** Raids, who went along, and rooms from which raids are refused. */
@@ -66,10 +66,7 @@ export function makeRaidStore({ kysely }: Pick<Database, 'kysely'>): RaidStore {
     return rows[0] && raidOf(rows[0]);
   };
   return {
-    async now() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(kysely);
-      return rows[0]!.now.getTime();
-    },
+    now: () => databaseNow(kysely),
     async lock(within, fromId) {
       await sql`select pg_advisory_xact_lock(hashtextextended('raids', ${fromId}))`.execute(within);
     },

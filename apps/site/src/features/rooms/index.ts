@@ -9,6 +9,7 @@ export {
   noCardExtras,
 } from './cards/card-part.ts';
 export { composeRooms, type RoomsFeature } from './compose.ts';
+export { makeRoomOf } from './access/find-owner.ts';
 export type { HasPassed, ReadPassed } from './access/has-passed.ts';
 export {
   isAtHome,

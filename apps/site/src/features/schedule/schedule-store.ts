@@ -1,7 +1,7 @@
 import type { StreamKind } from '@klieg/contract/features/schedule/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '../../platform/postgres/index.ts';
 import type { Stream, StreamDay, StreamTerms } from './schedule-rules.ts';
 
 /** The streams that performers have announced. Times are Unix milliseconds of the database. */
@@ -84,10 +84,7 @@ const at = (ms: number | null | undefined): Date | null =>
 
 export function makeScheduleStore({ kysely }: Pick<Database, 'kysely'>): ScheduleStore {
   return {
-    async now(within) {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(within ?? kysely);
-      return rows[0]!.now.getTime();
-    },
+    now: (within) => databaseNow(within ?? kysely),
     async lock(within, ownerId) {
       await sql`select pg_advisory_xact_lock(hashtextextended('schedule', ${ownerId}))`.execute(within);
     },

@@ -1,7 +1,8 @@
 import type { callsByFeature } from '@klieg/contract';
 import { AppError, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import { makeRoomOf } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { EditSchedule } from './edit-schedule.ts';
 import { presentDates, presentOwn } from './present-schedule.ts';
@@ -17,11 +18,7 @@ export function makeScheduleHandlers(deps: {
   readonly edit: EditSchedule;
 }): Handlers<(typeof callsByFeature)['schedule'], SiteCaller> {
   const { streams, reminders, edit } = deps;
-  const roomOf = async (username: string): Promise<Account> => {
-    const owner = await deps.accounts.findByUsername(username);
-    if (!owner) throw new AppError('rooms.not_found');
-    return owner;
-  };
+  const roomOf = makeRoomOf(deps.accounts);
   const own = async (found: readonly Stream[]) => ({ streams: presentOwn(found, await streams.now()) });
   const done = { status: 1 as const };
 

@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '../../platform/postgres/index.ts';
 import { REQUEST_MS, type Sharecam, type SharecamState } from './sharecam-rules.ts';
 
 /** Requests and cameras, a row each. Times are the database's (S2). */
@@ -73,10 +73,7 @@ export function makeSharecamStore({ kysely }: Pick<Database, 'kysely'>): Shareca
   const one = async (query: Query, on?: Transaction): Promise<Sharecam | undefined> =>
     (await all(query, on))[0];
   return {
-    async now() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(kysely);
-      return rows[0]!.now.getTime();
-    },
+    now: () => databaseNow(kysely),
     open: (transaction, { id, roomId, viewerId, hasSound, login, showId, state }) =>
       one(
         sql<Row>`

@@ -1,8 +1,8 @@
 import type { callsByFeature } from '@klieg/contract';
-import { AppError, toInstant, type Uuid } from '@klieg/kernel';
+import { toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
-import type { Account } from '../identity/index.ts';
 import type { RatingsFeature } from '../ratings/index.ts';
+import { makeRoomOf } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { makePrivateHandlers, type PrivateCallDeps } from './privates/privates.http.ts';
 import type { ListPastShows } from './show-history-store.ts';
@@ -31,11 +31,7 @@ function readCursor(text: string | undefined) {
 
 export function makeShowsHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
   const { accounts, spies, wallet } = deps;
-  const roomOf = async (username: string): Promise<Account> => {
-    const owner = await accounts.findByUsername(username);
-    if (!owner) throw new AppError('rooms.not_found');
-    return owner;
-  };
+  const roomOf = makeRoomOf(accounts);
   return {
     ...makePrivateHandlers(deps),
     async startSpy({ params, body }, { caller, idempotencyKey }) {

@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '../../platform/postgres/index.ts';
 import type { TicketShow, TicketShowEnd, TicketShowState } from './ticket-rules.ts';
 
 /** What a performer sets of a show. */
@@ -102,10 +102,7 @@ export function makeTicketShowStore({ kysely }: Pick<Database, 'kysely'>): Ticke
     return rows[0] && showOf(rows[0]);
   };
   return {
-    async now(transaction) {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(transaction ?? kysely);
-      return rows[0]!.now.getTime();
-    },
+    now: (transaction) => databaseNow(transaction ?? kysely),
     async announce(transaction, id, roomId, terms) {
       const startsAt = terms.startsAt === null ? null : new Date(terms.startsAt);
       await sql`

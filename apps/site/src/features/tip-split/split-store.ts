@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '../../platform/postgres/index.ts';
 import type { Split, SplitPart, SplitState } from './split-rules.ts';
 
 /** A split as it is kept. */
@@ -74,14 +74,9 @@ const rowOf = (row: Row): SplitRow => ({
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
-const clock = async (within: Transaction | Database['kysely']): Promise<number> => {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(within);
-  return rows[0]!.now.getTime();
-};
-
 export function makeSplitStore({ kysely }: Pick<Database, 'kysely'>): SplitStore {
   return {
-    now: clock,
+    now: databaseNow,
     async find(id) {
       const { rows } = await sql<Row>`select * from tip_splits where split_id = ${id}`.execute(kysely);
       return rows[0] && rowOf(rows[0]);
@@ -143,7 +138,7 @@ export function makeSplitStore({ kysely }: Pick<Database, 'kysely'>): SplitStore
         select * from tip_splits where not is_closed or told_news < news order by changed_at limit ${limit}`.execute(
         kysely,
       );
-      return { rows: rows.map(rowOf), now: await clock(kysely) };
+      return { rows: rows.map(rowOf), now: await databaseNow(kysely) };
     },
     async prune() {
       await sql`

@@ -1,8 +1,7 @@
 import type { callsByFeature, TipSplitState } from '@klieg/contract';
-import { AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
-import { canModerate, modeOf, type RoomAccess, type RoomStore } from '../rooms/index.ts';
+import { canModerate, makeRoomOf, modeOf, type RoomAccess, type RoomStore } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { TippingFeature } from '../tipping/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -29,11 +28,7 @@ export function makeTipSplitHandlers({
   takePart,
   comments,
 }: Deps): Handlers<(typeof callsByFeature)['tip-split'], SiteCaller> {
-  const roomOf = async (username: string): Promise<Account> => {
-    const owner = await accounts.findByUsername(username);
-    if (!owner) throw new AppError('rooms.not_found');
-    return owner;
-  };
+  const roomOf = makeRoomOf(accounts);
   const stateOf = async (room: Account, caller: SiteCaller): Promise<TipSplitState> => {
     const isHidden = modeOf(await rooms.get(room.id)) === 'private';
     const shown = isHidden ? undefined : (await readShown([room.id])).get(room.id);

@@ -2,7 +2,7 @@ import type { VoyeurCamera } from '@klieg/contract/features/voyeur/limits';
 import { VOYEUR_LIMITS } from '@klieg/contract/features/voyeur/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '../../platform/postgres/index.ts';
 import type { Turn, TurnEnd } from './voyeur-rules.ts';
 
 export interface TurnStore {
@@ -58,10 +58,7 @@ export function makeTurnStore({ kysely }: Pick<Database, 'kysely'>): TurnStore {
   const all = async (query: Query, on: Database['kysely'] | Transaction = kysely) =>
     (await query.execute(on)).rows.map(turnOf);
   return {
-    async now() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(kysely);
-      return rows[0]!.now.getTime();
-    },
+    now: () => databaseNow(kysely),
     find: async (id) => (await all(sql<Row>`select * from voyeur_turns where turn_id = ${id}`))[0],
     findOpenOf: async (viewerId) =>
       (

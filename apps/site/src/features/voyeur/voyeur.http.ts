@@ -1,10 +1,10 @@
 import type { callsByFeature } from '@klieg/contract';
 import { VOYEUR_LIMITS, type VoyeurCamera } from '@klieg/contract/features/voyeur/limits';
-import { AppError, toInstant } from '@klieg/kernel';
+import { toInstant } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { RelaysFeature } from '../relays/index.ts';
-import type { RoomAccess } from '../rooms/index.ts';
+import { makeRoomOf, type RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { BuyTime } from './buy-time.ts';
@@ -146,11 +146,7 @@ function makeViewerHandlers(
 /** The calls of houses. */
 export function makeVoyeurHandlers(deps: Deps): Omit<Calls, 'listVoyeurRooms' | 'setVoyeurRoom'> {
   const { houses } = deps;
-  const roomOf = async (username: string): Promise<Account> => {
-    const owner = await deps.accounts.findByUsername(username);
-    if (!owner) throw new AppError('rooms.not_found');
-    return owner;
-  };
+  const roomOf = makeRoomOf(deps.accounts);
   const serversOf = ({ site }: SiteCaller) => ({
     server_rtmp: deps.rtmpUrl(),
     server_whip: `${site.publicUrl}/live/whip`,

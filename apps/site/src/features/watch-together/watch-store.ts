@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '../../platform/postgres/index.ts';
 import type { Watch, WatchEnd } from './watch-rules.ts';
 
 /** A watch as it is kept. */
@@ -79,10 +79,7 @@ const secondsOf = (ms: number) => sql`make_interval(secs => ${ms / 1_000})`;
 export function makeWatchStore({ kysely }: Pick<Database, 'kysely'>): WatchStore {
   const first = (rows: readonly Row[]) => rows[0] && watchOf(rows[0]);
   return {
-    async now() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(kysely);
-      return rows[0]!.now.getTime();
-    },
+    now: () => databaseNow(kysely),
     async lockOpen(transaction, showId) {
       const { rows } = await sql<Row>`
         select ${columns} from watches

@@ -1,7 +1,8 @@
 import type { callsByFeature, WatchMedia } from '@klieg/contract';
 import { AppError, toInstant } from '@klieg/kernel';
 import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import type { AccountStore } from '../identity/index.ts';
+import { makeRoomOf } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { RunWatches, SideStep } from './run-watches.ts';
 import type { Watchable, WatchSource } from './watch-source.ts';
@@ -27,11 +28,7 @@ export function makeWatchHandlers(deps: {
   readonly watches: RunWatches;
 }): Handlers<(typeof callsByFeature)['watch-together'], SiteCaller> {
   const { source, watches } = deps;
-  const roomOf = async (username: string): Promise<Account> => {
-    const owner = await deps.accounts.findByUsername(username);
-    if (!owner) throw new AppError('rooms.not_found');
-    return owner;
-  };
+  const roomOf = makeRoomOf(deps.accounts);
   return {
     async listWatchable({ params, query }, { caller }) {
       const [owner, me] = [await roomOf(params.username), caller.account!];

@@ -14,6 +14,7 @@ export {
   withEmbeddedPostgres,
 } from './embedded/index.ts';
 export { assertDurable } from './assert-durable.ts';
+export { databaseNow } from './clock-store.ts';
 export { type Database, type DatabaseConnection, openDatabase, type Transaction } from './database.ts';
 export { isConflict } from './is-conflict.ts';
 export { isOutage } from './is-outage.ts';

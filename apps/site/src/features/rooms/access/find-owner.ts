@@ -1,3 +1,4 @@
+import { AppError } from '@klieg/kernel';
 import { askByKey } from '#site/platform/postgres/index.ts';
 import type { Account, AccountStore } from '../../identity/index.ts';
 
@@ -11,3 +12,12 @@ export function makeFindOwner(accounts: Pick<AccountStore, 'listByUsernames'>): 
   );
   return (username) => find(username.toLowerCase());
 }
+
+/** Finds the account whose room has a name, for calls about what is in the room. @throws rooms.not_found */
+export const makeRoomOf =
+  (accounts: Pick<AccountStore, 'findByUsername'>) =>
+  async (username: string): Promise<Account> => {
+    const owner = await accounts.findByUsername(username);
+    if (!owner) throw new AppError('rooms.not_found');
+    return owner;
+  };

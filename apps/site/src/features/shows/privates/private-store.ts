@@ -1,6 +1,6 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#site/platform/postgres/index.ts';
+import { type Database, databaseNow, type Transaction } from '#site/platform/postgres/index.ts';
 import { makePrivateLeases, type PrivateLeases } from './private-lease-store.ts';
 import { type PrivateRow, privateOf } from './private-row.ts';
 import type { Private } from './private-rules.ts';
@@ -86,10 +86,7 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
     return rows[0] && privateOf(rows[0]);
   };
   return {
-    async now() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() now`.execute(kysely);
-      return rows[0]!.now.getTime();
-    },
+    now: () => databaseNow(kysely),
     async ask(transaction, request) {
       const { rows } = await sql`
         insert into privates (show_id, room_id, payer_id, state, type, source, price, prepaid_seconds, with_cam2cam,

@@ -2,7 +2,7 @@ import { type callsByFeature, cleanText } from '@klieg/contract';
 import { AppError, toInstant, type Uuid } from '@klieg/kernel';
 import type { Handlers } from '#site/platform/http/index.ts';
 import { type Account, accountKey, type AccountStore } from '../../identity/index.ts';
-import { type RoomHub, summaryOf } from '../../rooms/index.ts';
+import { makeRoomOf, type RoomHub, summaryOf } from '../../rooms/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
 import type { Wallet } from '../../wallet/index.ts';
 import type { AcceptPrivate } from './accept-private.ts';
@@ -48,11 +48,7 @@ const done = { status: 1 as const };
 export function makePrivateHandlers(deps: PrivateCallDeps) {
   const { store, requests } = deps;
 
-  const roomOf = async (username: string): Promise<Account> => {
-    const owner = await deps.accounts.findByUsername(username);
-    if (!owner) throw new AppError('rooms.not_found');
-    return owner;
-  };
+  const roomOf = makeRoomOf(deps.accounts);
 
   /** The caller's show in this room, running or just ended. */
   const ownShow = async (owner: Account, { id }: Account): Promise<Private | undefined> => {
