@@ -48,13 +48,13 @@ export default defineConfig({
             },
             {
               name: 'site',
-              test: /app\/(?:root|shell\/(?:layout\/(?:site-layout|page-handle)|extras\/page-extras)|routes\/browse-route|shared\/(?:track|session\/start-session|me\/(?:follow|must-verify-age)|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/live-card|shared\/room\/room-look)\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\.|contract\/src\/tipping\/limits\./u,
+              test: /app\/(?:root|shell\/(?:layout\/(?:site-layout|page-handle)|extras\/page-extras)|routes\/browse-route|shared\/(?:track|session\/start-session|me\/(?:follow|must-verify-age)|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/cards\/live-card|shared\/room\/room-look)\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\.|contract\/src\/tipping\/limits\./u,
               priority: 4,
             },
             // What the home page and its sections share with an own home page, which comes later.
             {
               name: 'browse',
-              test: /app\/(?:shell\/frames\/browse-frame|features\/discovery\/(?:browse-page|browse-bar|room-row|custom-home\/(?:home-layout|home-skeleton|own-home)))\.tsx?/u,
+              test: /app\/(?:shell\/frames\/browse-frame|features\/discovery\/(?:lists\/browse-(?:page|bar)|home\/room-row|custom-home\/(?:home-layout|home-skeleton|own-home)))\.tsx?/u,
               priority: 2,
             },
             // Comes to every page after the first paint.
@@ -66,7 +66,7 @@ export default defineConfig({
             // What rooms share with the studio, the inbox and what opens over them.
             {
               name: 'parts',
-              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|forms\/use-submit-type|tip-tier)|features\/(?:discovery\/viewed-rooms|playback\/controls\/use-rendition-name)|features\/room-chat\/(?:lines\/(?:line-text|chat-line)|moderation\/moderation-text))\./u,
+              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|forms\/use-submit-type|tip-tier)|features\/(?:discovery\/lists\/viewed-rooms|playback\/controls\/use-rendition-name)|features\/room-chat\/(?:lines\/(?:line-text|chat-line)|moderation\/moderation-text))\./u,
               priority: 2,
             },
             // What a room brings, and what of it the studio shows as well.
