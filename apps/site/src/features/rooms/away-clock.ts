@@ -3,7 +3,8 @@ import { accountKey } from '../identity/index.ts';
 import type { RoomHub } from './hub/room-hub.ts';
 
 /**
- * How long somebody has had no page of a room, in milliseconds, as far as this node knows; 0 while there is one.
+ * How long somebody has had no page of a room, in milliseconds, as far as this node knows: 0 while there is one, and
+ * at least 1 while there is none, so that whoever is not there never counts as there.
  * Changes on other nodes arrive a little later, so nothing may depend on a short time. Undefined: this node does not
  * have the room and cannot know; another one that has it looks as well.
  * @param what the show or turn that the time is counted for: each is asked about again and again while it lasts, so that
@@ -28,6 +29,6 @@ export function makeAwayClock(hub: Pick<RoomHub, 'find'>, now: () => number): Aw
     const from = since.get(name) ?? now();
     since.set(name, from);
     if (since.size > KEPT_MAX) since.delete(since.keys().next().value!);
-    return now() - from;
+    return Math.max(1, now() - from);
   };
 }
