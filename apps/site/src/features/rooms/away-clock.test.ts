@@ -29,6 +29,6 @@ test('counts while no page is there, for each show by itself, and knows nothing 
   pages.isElsewhere = true;
   expect(awayMs('iris', ANNA, 'second')).toBe(0);
   pages.isElsewhere = false;
-  expect(awayMs('iris', ANNA, 'first')).toBe(0);
+  expect(awayMs('iris', ANNA, 'first')).toBe(1);
   expect(awayMs('elsewhere', ANNA, 'first')).toBeUndefined();
 });

@@ -390,6 +390,28 @@ describe('the control', () => {
     expect(await steps.earnedBy(model)).toBe(36);
   });
 
+  test('is not begun for somebody who has no page there, and begins once they are back (S1905)', async () => {
+    const model = await voyeur();
+    const [one, two] = [await site.join({ tokens: 100 }), await site.join({ tokens: 100 })];
+    await steps.enter(one, model);
+    await control(one, model, 'kitchen');
+    await eventually(async () => expect((await look(one, model)).control.place).toBe(0));
+    const page = await steps.enter(two, model);
+    await control(two, model, 'bedroom');
+    page.close();
+    await page.waitForClose();
+    const states = async () => (await turnsIn(model)).map(({ state }) => state);
+    await stopControl(one, model);
+    await eventually(async () => expect((await states())[0]).toBe('ended'));
+    // Whoever looks after the house has looked again since.
+    await site.site.doChores();
+    await site.site.doChores();
+    expect(await states()).toEqual(['ended', 'queued']);
+    await steps.enter(two, model);
+    await eventually(async () => expect(await states()).toEqual(['ended', 'running']));
+    await stopControl(two, model);
+  });
+
   test.runIf(isFullRun)(
     'that waits goes back whole, and what the performer ends is paid by its seconds (S1907)',
     async () => {
