@@ -6,13 +6,14 @@ import {
   type MediaCommand,
   verifyMediaToken,
 } from '@klieg/contract/media';
-import { uuidv7 } from '@klieg/kernel';
+import { type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Visitor } from '@klieg/testing';
 import { eventually } from '@klieg/testing/eventually';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '#site/app/testing-site.ts';
 import { isStandbyAllowed } from '../life/standby-rules.ts';
+import { recordingBlob } from '../recordings/recordings.ts';
 import { liveFact } from '../testing-live.ts';
 
 // Stream keys, modes, passwords, recordings and the news of followers; what media would say and hear
@@ -191,7 +192,8 @@ describe('a stream key', () => {
   test('opens nothing without the inner secret, and nothing for models who may not broadcast', async () => {
     const model = await site.join({ type: 'model' });
     const { stream_key: key } = await model.call('createStreamKey', { body: {} });
-    expect((await exchange(key, 'x'.repeat(64))).status).toBe(404);
+    for (const secret of ['x'.repeat(64), 'é'.repeat(64), ''])
+      expect((await exchange(key, secret)).status).toBe(404);
     expect((await exchange('sk00')).status).toBe(404);
     await sql`update accounts set suspended_at = now() where id = ${model.id}`.execute(site.database.kysely);
     expect((await exchange(key)).status).toBe(404);
@@ -458,6 +460,21 @@ describe('a recording', () => {
     expect(await codeOf(stranger.call('deleteRecording', { params: { id }, body: {} }))).toBe(
       'common.not_found',
     );
+  });
+
+  test('that is deleted between its still and its video leaves neither', async () => {
+    const model = await site.join({ type: 'model' });
+    const { id } = await record(model);
+    await model.call('stopBroadcast', { body: {} });
+    const still = recordingBlob(id as Uuid, 0, 'poster');
+    expect((await put(id, 'poster', 'jpeg')).status).toBe(204);
+    expect(await site.site.blobs.sizeOf(still)).toBe(4);
+    await model.call('deleteRecording', { params: { id }, body: {} });
+    expect((await put(id, 'video', '0123456789')).status).toBe(410);
+    expect(await site.site.blobs.sizeOf(still)).toBeUndefined();
+    expect((await put(id, 'poster', 'jpeg')).status).toBe(410);
+    expect(await site.site.blobs.sizeOf(still)).toBeUndefined();
+    expect(await list(model)).toEqual([]);
   });
 
   test('of a public stream ends before a show of its own begins, and goes on as a new one after it', async () => {
