@@ -41,7 +41,7 @@ export function SiteFooter() {
           <Trans>Light or dark theme</Trans>
         </Button>
         <span className="small">
-          <Trans>18+ only. RTA labelled.</Trans>
+          <Trans>18+ only. RTA labeled.</Trans>
         </span>
       </nav>
     </footer>
