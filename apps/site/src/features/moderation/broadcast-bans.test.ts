@@ -64,7 +64,7 @@ describe('a ban from broadcasting', () => {
     const live = await deliver(model, (await start(model)).ingest!.token);
     const id = await ban(model);
     await eventually(async () => expect(await statusOf(model)).toBe('offline'));
-    expect(stopsOf(live.broadcastId)).toBeGreaterThan(0);
+    await eventually(() => expect(stopsOf(live.broadcastId)).toBeGreaterThan(0));
     const refused: unknown = await start(model).catch((error: unknown) => error);
     expect(refused instanceof CallError && [refused.httpStatus, refused.code, refused.body?.params]).toEqual([
       403,
@@ -96,7 +96,7 @@ describe('a ban from broadcasting', () => {
     const { broadcastId } = await deliver(model, token, { tech: 'obs' });
     const id = await ban(model, { minutes: 60 });
     await eventually(async () => expect(await statusOf(model)).toBe('offline'));
-    expect(stopsOf(broadcastId)).toBeGreaterThan(0);
+    await eventually(() => expect(stopsOf(broadcastId)).toBeGreaterThan(0));
     const wrong = await exchange('x'.repeat(key.length));
     const refused = await exchange(key);
     expect([refused.status, await refused.text()]).toEqual([wrong.status, await wrong.text()]);
