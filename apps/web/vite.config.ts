@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { catalogueParts } from './catalogue-parts.ts';
+import { codeGroups, isInGroup } from './code-groups.ts';
 import { smallerFramework } from './smaller-framework.ts';
 
 const cwd = fileURLToPath(new URL('.', import.meta.url));
@@ -38,36 +39,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page runs is one file: smaller, and fetched faster, than fifty of half a kilobyte.
           groups: [
             {
               name: 'framework',
               test: /node_modules\/(?:react|react-dom|react-router|scheduler|@lingui)\//u,
               tags: ['$initial'],
               priority: 5,
-            },
-            {
-              name: 'site',
-              test: /app\/(?:root|shell\/(?:layout\/(?:site-layout|page-handle)|extras\/page-extras)|routes\/browse-route|shared\/(?:track|session\/start-session|me\/(?:follow|must-verify-age)|errors\/(?:explain-error|report-error)|language\/with-texts)|features\/discovery\/cards\/live-card|shared\/room\/room-look)\.|ui\/src\/(?:components\/(?:avatar|bar|card|chip|dialog-waiting|empty|state-badge|tag)|toast\/show-toast)\.|contract\/src\/tipping\/limits\./u,
-              priority: 4,
-            },
-            // What the home page and its sections share with an own home page, which comes later.
-            {
-              name: 'browse',
-              test: /app\/(?:shell\/frames\/browse-frame|features\/discovery\/(?:lists\/browse-(?:page|bar)|home\/room-row|custom-home\/(?:home-layout|home-skeleton|own-home)))\.tsx?/u,
-              priority: 2,
-            },
-            // Comes to every page after the first paint.
-            {
-              name: 'realtime',
-              test: /app\/shared\/realtime\/|packages\/codec\/|kernel\/src\/ids\./u,
-              priority: 3,
-            },
-            // What rooms share with the studio, the inbox and what opens over them.
-            {
-              name: 'parts',
-              test: /ui\/src\/components\/(?:tabs|segments|notice|fact-list|latency-pill|level-shape|lower-third)\.|i18n\/src\/format-time\.|app\/(?:shared\/(?:local-store|me\/ignored|forms\/use-submit-type|tip-tier)|features\/(?:discovery\/lists\/viewed-rooms|playback\/controls\/use-rendition-name)|features\/room-chat\/(?:lines\/(?:line-text|chat-line)|moderation\/moderation-text))\./u,
-              priority: 2,
             },
             // What a room brings, and what of it the studio shows as well.
             {
@@ -76,17 +53,11 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 1,
             },
-            // What a room with a goal brings; forms of the studio are apart.
-            {
-              name: 'goal',
-              test: /app\/features\/room-games\/(?:goal-(?:third|view|parts)|use-goal-sound)\./u,
-              priority: 2,
-            },
-            {
-              name: 'player',
-              test: /features\/playback\/(?:player\/(?:open-room-player|start-playing)|mse\/mse-player|controls\/use-sound|grant\/play-address)\./u,
-              priority: 1,
-            },
+            ...codeGroups.map((group) => ({
+              name: group.name,
+              test: (id: string) => isInGroup(group, id),
+              priority: group.priority,
+            })),
           ],
         },
       },
