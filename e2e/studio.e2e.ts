@@ -96,7 +96,7 @@ test(
     await expect(page.getByText('Picture and sound are cut')).toBeVisible();
     await page.mouse.click(x, y);
     await expect(page.getByRole('button', { name: 'Go live' })).toBeDisabled();
-    await expect(page.getByRole('button', { name: 'Go live' })).toBeEnabled({ timeout: 10_000 });
+    await expect(page.getByRole('button', { name: 'Go live' })).toBeEnabled();
     await expect(state(page)).toHaveText('Off air');
     const sent = () =>
       page.locator('video').evaluate((video: HTMLVideoElement) =>

@@ -10,6 +10,7 @@ import {
   type EventSpec,
   plannedByFeature,
 } from '@klieg/contract';
+import { findFolderCircles } from './folder-circles.ts';
 import { pageImportsOf, refuseImport } from './web-imports.ts';
 // The rules are plain JavaScript, read by the program itself too.
 const { default: rules } = (await import(String(new URL('../.dependency-cruiser.mjs', import.meta.url)))) as {
@@ -34,12 +35,26 @@ const cruised = await cruise(['apps', 'packages'], {
 } as never);
 const output = cruised.output as {
   summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
+  modules: {
+    source: string;
+    dependencies: { resolved: string; dynamic: boolean; dependencyTypes: string[] }[];
+  }[];
 };
 // A wrong parser setting reads nothing and finds nothing.
 if (output.summary.totalCruised < 200)
   problems.push(`the import checker read only ${output.summary.totalCruised} modules`);
 for (const { rule, from, to } of output.summary.violations)
   problems.push(`${rule.name}: ${from} imports ${to}`);
+
+// Folders of one feature stand one above the other, so that each can be read without those that use it.
+const runs = output.modules
+  .filter(({ source }) => !/\.(?:test|fixture)\.tsx?$|\/testing/.test(source))
+  .flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ dynamic, dependencyTypes }) => !dynamic && !dependencyTypes.includes('type-only'))
+      .map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+for (const circle of findFolderCircles(runs)) problems.push(`folders in a circle: ${circle.join(' -> ')}`);
 
 const sources = globSync('{apps,packages}/**/*.{ts,tsx}', {
   exclude: (name) => name === 'node_modules' || name === 'build',

@@ -64,7 +64,7 @@ export const codeGroups: readonly CodeGroup[] = [
   {
     name: 'player',
     files: [
-      ...of('app/features/playback', 'player/open-room-player player/start-playing mse/mse-player'),
+      ...of('app/features/playback', 'open/open-room-player player/start-playing mse/mse-player'),
       ...of('app/features/playback', 'controls/use-sound grant/play-address'),
     ],
     priority: 1,

@@ -1,5 +1,6 @@
 import type { SignalWarning } from './broadcast/signal-warnings.ts';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import { MEDIA_COMMANDS, type MediaCommand } from './media-commands.ts';
 
 export { MEDIA_COMMANDS, type MediaCommand } from './media-commands.ts';
@@ -106,9 +107,7 @@ export function verifyMediaToken(secret: Uint8Array, token: string, nowMs: numbe
   if (!token.startsWith('st_') || dot < 0 || token.length > 2_000) return undefined;
   const body = token.slice(3, dot);
   // Compared as text: reading base64url skips foreign characters, so many texts would be the same signature.
-  const given = Buffer.from(token.slice(dot + 1));
-  const wanted = Buffer.from(sign(secret, body).toString('base64url'));
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  if (!isSameSecret(token.slice(dot + 1), sign(secret, body).toString('base64url'))) return undefined;
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as MediaClaims;
   return claims.expiresAt > nowMs ? claims : undefined;
 }
@@ -118,11 +117,8 @@ export const internalMediaKey = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('klieg media internal').digest('hex');
 
 /** Whether a header `x-internal-secret` has it; compared in constant time. */
-export function isInternalMediaKey(secret: Uint8Array, given: string | string[] | undefined): boolean {
-  const wanted = Buffer.from(internalMediaKey(secret));
-  const actual = Buffer.from(typeof given === 'string' ? given : '');
-  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
-}
+export const isInternalMediaKey = (secret: Uint8Array, given: string | string[] | undefined): boolean =>
+  typeof given === 'string' && isSameSecret(given, internalMediaKey(secret));
 
 /**
  * Why an encoder was rejected: codec or its profile, more than one source may send, or sound without a picture. None

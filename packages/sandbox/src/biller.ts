@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Log, uuidv7 } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -24,9 +25,8 @@ interface Payment {
 }
 
 const isGenuine = (secret: string, text: string, signature: string): boolean => {
-  const wanted = Buffer.from(createHmac('sha256', secret).update(text).digest('hex'));
-  const given = Buffer.from(signature);
-  return wanted.length === given.length && timingSafeEqual(wanted, given);
+  const wanted = createHmac('sha256', secret).update(text).digest('hex');
+  return isSameSecret(signature, wanted);
 };
 
 /** The payment that a signed link asks for, or undefined. */

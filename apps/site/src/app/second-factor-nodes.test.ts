@@ -69,7 +69,7 @@ test.runIf(isFullRun).each([
     );
     const lobbies = await Promise.all(others.map((visitor) => eventually(() => visitor.openLobby())));
     await act(member, app);
-    for (const lobby of lobbies) expect(await lobby.waitForClose(2_000)).toBe(4402);
+    for (const lobby of lobbies) expect(await lobby.waitForClose()).toBe(4402);
     for (const visitor of others) expect(await nameOf(visitor)).toMatch(/^guest_/u);
     expect(await nameOf(member)).toBe(name);
   },

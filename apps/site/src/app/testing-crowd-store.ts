@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '@klieg/kernel/secrets';
 import { sql } from 'kysely';
 import type { Database } from '../platform/postgres/index.ts';
 
@@ -12,8 +13,6 @@ const BATCH = 500;
 /** Enough for a crowd that a slow machine sends away again and again, and that comes twice. */
 const KEYS = 24;
 const newKey = (): string => `nt_${randomBytes(24).toString('base64url')}`;
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
-
 /** Rooms and people for measurements, straight into the database; everybody may write. */
 export async function seatCrowd(
   { kysely }: Database,
@@ -43,7 +42,7 @@ export async function seatCrowd(
   for (let i = 0; i < seats.length; i += BATCH) {
     const values = seats.slice(i, i + BATCH).flatMap(({ id, room, keys }) =>
       keys.map(
-        (key) => sql`(${hashOf(key)}, ${id}, ${room}, now() + interval '1 hour',
+        (key) => sql`(${sha256(key)}, ${id}, ${room}, now() + interval '1 hour',
             (select public_id from sessions where account_id = ${id}))`,
       ),
     );

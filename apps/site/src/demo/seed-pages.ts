@@ -1,5 +1,5 @@
 import type { Uuid } from '@klieg/kernel';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import { makePressStore } from '../features/content-pages/index.ts';
 import { makeContestStore } from '../features/contests/index.ts';
 import type { Database } from '../platform/postgres/index.ts';
@@ -41,8 +41,6 @@ const PRESS = [
   },
 ] as const;
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 /** Press entries and contests of the demo; a repeat changes nothing. */
 export async function seedPages(database: Database, nowMs: number): Promise<void> {
   const press = makePressStore(database);
@@ -58,16 +56,16 @@ export async function seedPages(database: Database, nowMs: number): Promise<void
         id: idOf(10),
         title: 'Lights of the month',
         body: 'Every like that a performer is given in these days is a point. Likes are free: five a day, one for each performer.\n\nThe first three places win. The house pays the prizes within a week after the end.',
-        first_day: dayOf(nowMs - 6 * DAY_MS),
-        last_day: dayOf(nowMs + 21 * DAY_MS),
+        first_day: utcDayOf(nowMs - 6 * DAY_MS),
+        last_day: utcDayOf(nowMs + 21 * DAY_MS),
         prizes: ['5,000 tokens', '2,000 tokens', '500 tokens'],
       },
       {
         id: idOf(11),
         title: 'The long night',
         body: 'One night, one day: who is liked by the most people?',
-        first_day: dayOf(nowMs + 30 * DAY_MS),
-        last_day: dayOf(nowMs + 31 * DAY_MS),
+        first_day: utcDayOf(nowMs + 30 * DAY_MS),
+        last_day: utcDayOf(nowMs + 31 * DAY_MS),
         prizes: ['A week on the home page'],
       },
     ];

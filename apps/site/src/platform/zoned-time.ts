@@ -1,4 +1,4 @@
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 
 /* Clock times of a zone as instants. Pure; zones are those of the IANA database as this runtime knows it. */
 
@@ -54,7 +54,7 @@ export function clockAt(atMs: number, timeZone: string): { readonly date: string
 
 /** The date this many days later. */
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  utcDayOf(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
 
 /** Whole days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { liveTotal } from '../features/discovery/lists/browse-filters.ts';
+import { liveTotal } from '../features/discovery/filter/browse-filters.ts';
 import type { PageServices } from '../services.ts';
 import { safeReturnTo } from '../shared/navigation/return-to.ts';
 

@@ -11,7 +11,7 @@ import { lineOf } from '../first-feed.ts';
 import type { FrameReader } from '../feed.ts';
 import type { Attachment, LiveStream, RenditionChoice } from '../live-stream.ts';
 import { makeMeteredReader } from './metered-reader.ts';
-import { makePreviewReader } from '../previews/preview-reader.ts';
+import { makePreviewReader } from './preview-reader.ts';
 import { parseViewerMessage } from './viewer-message.ts';
 import { closeSocket, makeViewer, type Viewer } from './viewer.ts';
 import { textFrame } from './websocket-frame.ts';

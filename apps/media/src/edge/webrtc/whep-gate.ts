@@ -18,7 +18,7 @@ import { AUDIO, SOURCE } from '../rendition-order.ts';
 import { type MeteredRtpReader, makeMeteredRtpReader } from './metered-rtp-reader.ts';
 import { filterPlayOffer } from './play-offer.ts';
 import type { WhepFanout, WhepPlace } from './whep-fanout.ts';
-import { makePreviewRtpReader } from '../previews/preview-rtp-reader.ts';
+import { makePreviewRtpReader } from './preview-rtp-reader.ts';
 import { openWhepViewer, type WhepViewer } from './whep-viewer.ts';
 
 export const WHEP_PATH = '/live/whep/';

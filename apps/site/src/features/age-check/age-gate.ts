@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type AgeAction, ageAction, type AgeDemand, type CallSpec } from '@klieg/contract';
 import { demandAge } from '@klieg/contract/features/age-check/rules';
 import { AppError, type Clock } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Conditions } from '../../platform/http/index.ts';
 import { askTogether } from '../../platform/postgres/index.ts';
 import { accountKey, guestKey, isApprovedModel, isModel } from '../identity/index.ts';
@@ -54,8 +55,6 @@ function subjectOf(
   return account ? accountKey(account.id) : guestKey(guestId!);
 }
 
-const day = (now: number): string => new Date(now).toISOString().slice(0, 10);
-
 /** What a call of the contract does, in the words of the rules. */
 export function actionOfCall(
   { who, conditions = [] }: Pick<CallSpec, 'who' | 'conditions'>,
@@ -80,7 +79,7 @@ export function makeAgeGate(deps: {
   );
 
   const demandOf: AgeGate['demandOf'] = (caller, action) => {
-    const asked = { place: caller, person: personOf(caller), today: day(deps.clock.now()) } as const;
+    const asked = { place: caller, person: personOf(caller), today: utcDayOf(deps.clock.now()) } as const;
     if (action) return demandAge(rules, { ...asked, action });
     const demands = ageAction.options.map((one) => demandAge(rules, { ...asked, action: one }));
     return demands.find(({ isRequired }) => isRequired) ?? demands[0]!;

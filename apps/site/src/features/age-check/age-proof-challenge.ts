@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { AgeMethod } from '@klieg/contract';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 /** How long a challenge may wait for its proof. */
 export const CHALLENGE_MS = 60 * 60_000;
@@ -26,9 +27,7 @@ export function makeChallenges(secret: Uint8Array) {
     /** Whether it was made for this visit and is still good. */
     isOf(challenge: string, visit: Visit, now: number): boolean {
       const [until = '', random = '', seal = '', ...rest] = challenge.split('.');
-      const given = Buffer.from(seal, 'base64url');
-      const right = sealOf(visit, until, random);
-      const isSealed = given.length === right.length && timingSafeEqual(given, right);
+      const isSealed = isSameSecret(Buffer.from(seal, 'base64url'), sealOf(visit, until, random));
       return isSealed && rest.length === 0 && Number(until) > now;
     },
   };

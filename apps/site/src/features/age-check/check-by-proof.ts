@@ -1,8 +1,9 @@
-import { constants, createHash, verify } from 'node:crypto';
+import { constants, verify } from 'node:crypto';
 import type { AgeDemand, AgeMethod, AnswerOf, Api, InputOf } from '@klieg/contract';
 import { proofToken } from '@klieg/contract/features/age-check/proof-token';
 import { AppError, type Clock, toInstant } from '@klieg/kernel';
-import { DAY_MS } from '@klieg/kernel/time';
+import { sha256 } from '@klieg/kernel/secrets';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AgeGate } from './age-gate.ts';
 import type { Challenges } from './age-proof-challenge.ts';
@@ -61,8 +62,6 @@ const isSigned = ({ key }: ProofKey, token: Uint8Array, signature: Uint8Array): 
   verify('sha384', token, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 48 }, signature);
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url');
-const digestOf = (token: Uint8Array): Buffer => createHash('sha256').update(token).digest();
-
 /**
  * A check by a proof that somebody brings from the issuer: signed by a key of today, for this visit, and not shown before.
  * @throws the errors of the call
@@ -83,8 +82,8 @@ export const makeCheckByProof =
     if (now >= key.until) throw new AppError('compliance.proof_closed');
     const day = now - (now % DAY_MS);
     const isFirst = await deps.store.spend({
-      digest: digestOf(token),
-      keyEndsOn: new Date(key.until).toISOString().slice(0, 10),
+      digest: sha256(token),
+      keyEndsOn: utcDayOf(key.until),
       subject,
       method,
       jurisdiction,

@@ -3,7 +3,7 @@ import { AppError, type Uuid } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { AgeMethod } from '@klieg/contract';
 import { AGE_OFFER_ID } from '@klieg/contract/features/age-check/limits';
-import { DAY_MS, MINUTE_MS } from '@klieg/kernel/time';
+import { DAY_MS, MINUTE_MS, utcDayOf } from '@klieg/kernel/time';
 import type { Brake, RateLimiter, RateStore } from '../../platform/http/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Chore, Kit } from '../../platform/kit.ts';
@@ -126,7 +126,7 @@ const makeChores = (clock: Kit['clock'], parts: Parts): readonly Chore[] => [
     failure: 'proofs of age whose keys are over could not be dropped',
     everyMs: DAY_MS,
     on: 'one',
-    run: () => parts.proofs.prune(new Date(clock.now()).toISOString().slice(0, 10)),
+    run: () => parts.proofs.prune(utcDayOf(clock.now())),
   },
 ];
 

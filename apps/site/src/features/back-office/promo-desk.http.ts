@@ -1,10 +1,11 @@
 import type { callsByFeature, DeskPromo } from '@klieg/contract';
 import { AppError, type Clock, toInstant } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
 import type { BillingFeature } from '../billing/index.ts';
-import { dayOf, type PromoFeature } from '../promo/index.ts';
+import { type PromoFeature } from '../promo/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { CodeDeskStore, KnownCode, SetCode } from './code-desk-store.ts';
 import { codeState, discountOf } from './code-rules.ts';
@@ -49,7 +50,7 @@ export const makePromoDeskHandlers = (deps: {
     listDeskPromos: async () => ({
       items: await items(),
       budget_tokens: budget.tokens,
-      promised_tokens: await budget.promisedOn(dayOf(clock.now())),
+      promised_tokens: await budget.promisedOn(utcDayOf(clock.now())),
     }),
     async saveDeskPromo({ body }, { caller }) {
       const code: SetCode = {

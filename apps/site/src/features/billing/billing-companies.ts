@@ -1,5 +1,5 @@
 import type { Biller } from '@klieg/contract';
-import type { BillerPort } from './billers/biller-port.ts';
+import type { BillerPort } from './billers/port/biller-port.ts';
 
 /** The company behind each biller, and where it answers people who find it on a statement. */
 const COMPANIES: Readonly<Record<Biller, { readonly name: string; readonly url: string }>> = {

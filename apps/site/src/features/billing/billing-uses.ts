@@ -4,7 +4,7 @@ import type { LedgerFeature } from '../ledger/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import type { BillerSettings } from './billers/settings.ts';
 import type { BillerHosts } from './billers/make-billers.ts';
-import type { SandboxAddress } from './billers/open-billers.ts';
+import type { SandboxAddress } from './open-billers.ts';
 import type { VelocityLimits } from './limits/velocity-rules.ts';
 
 /** What billing takes of other features and of the configuration. */

@@ -6,7 +6,7 @@ import { howMany, isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
-import { declineCodes, declineSentence, readAnswer } from './orders/decline-codes.ts';
+import { declineCodes, declineSentence, readAnswer } from './billers/port/decline-codes.ts';
 
 const MUTATED = howMany(1_000, 10_000);
 const site = await useTestSite();

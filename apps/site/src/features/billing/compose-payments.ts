@@ -7,7 +7,7 @@ import { composeLostCharges } from './lost-charges/compose-lost-charges.ts';
 import { composeTraces } from './traces/compose-traces.ts';
 import { followPosts } from './posts/follow-posts.ts';
 import { makeVelocityGuard } from './limits/guard-purchases.ts';
-import { openBillers } from './billers/open-billers.ts';
+import { openBillers } from './open-billers.ts';
 import { makeOrderStore } from './orders/order-store.ts';
 import { makePostbackStore } from './posts/postback-store.ts';
 import { makeReUpConsent } from './re-up-consent.ts';

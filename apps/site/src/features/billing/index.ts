@@ -5,7 +5,7 @@ export {
   type RefundRequest,
   type SettlementLine,
   type UnreadRow,
-} from './billers/biller-port.ts';
+} from './billers/port/biller-port.ts';
 export {
   billerEnvironment,
   type BillerSettings,

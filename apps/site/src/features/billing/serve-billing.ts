@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveReturned } from './orders/payment-returned.ts';
 import type { PostbackReceiver } from './posts/receive-postback.ts';
 import { servePostbacks } from './posts/serve-postbacks.ts';
-import { servePostedPages } from './posts/serve-posted-pages.ts';
+import { servePostedPages } from './forms/serve-posted-pages.ts';
 
 type Uses = Omit<
   Parameters<typeof servePostbacks>[0] & Parameters<typeof servePostedPages>[0],

@@ -9,7 +9,7 @@ import { makeVisitorOf } from '../../platform/visitors/index.ts';
 import { makeLedger } from '../ledger/index.ts';
 import { makeWallet } from '../wallet/index.ts';
 import { makeBookOrder } from './orders/book-order.ts';
-import type { BillerPort } from './billers/biller-port.ts';
+import type { BillerPort } from './billers/port/biller-port.ts';
 import { makeOrderStore, type Order } from './orders/order-store.ts';
 import { makePostbackStore } from './posts/postback-store.ts';
 import { makePostbackReceiver } from './posts/receive-postback.ts';

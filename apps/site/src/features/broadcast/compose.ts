@@ -29,7 +29,7 @@ import { type FollowerNews, makeFollowerNews } from './follower-news.ts';
 import { makeHouses } from './streams/houses.ts';
 import { makeBroadcastReaders } from './on-facts.ts';
 import type { KeepPast } from './recordings/keep-past.ts';
-import type { HearMediaDeps } from './media/hear-media.ts';
+import type { HearMediaDeps } from './life/hear-media.ts';
 import { makeBroadcastBans, type RefuseBanned } from './life/refuse-banned.ts';
 import { serveIncomingPieces } from './pieces/serve-pieces.ts';
 import { serveRunning } from './pieces/serve-running.ts';

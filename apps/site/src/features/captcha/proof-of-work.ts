@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { hasZeroBits, type Puzzle } from '@klieg/contract/features/captcha/puzzle';
 import { randomToken } from '@klieg/kernel';
+import { isSameSecret, sha256 } from '@klieg/kernel/secrets';
 
 /** Tells people from programs that try very many times. A vendor's check would be another implementation. */
 export interface Captcha {
@@ -40,8 +41,8 @@ export function makeProofOfWork(deps: {
       const [, body = '', at = '', given = ''] = FORM.exec(answer) ?? [];
       const age = deps.now() - Number(at);
       if (body === '' || age < 0 || age > HOLDS_MS) return false;
-      if (!timingSafeEqual(Buffer.from(given), Buffer.from(sign(body, about)))) return false;
-      return hasZeroBits(createHash('sha256').update(answer).digest(), bits);
+      if (!isSameSecret(given, sign(body, about))) return false;
+      return hasZeroBits(sha256(answer), bits);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Api, InputOf } from '@klieg/contract';
 import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import type { Transaction } from '../../platform/postgres/index.ts';
-import { digestOfReceipt } from '../content-pages/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { complaintAppealStore } from './complaint-appeal-store.ts';
 import { appealDueMs, isAppealable } from './complaint-rules.ts';
@@ -69,7 +69,7 @@ export function makeComplaintAppeals(deps: DecideDeps): ComplaintAppeals {
 
   return {
     async sendByReceipt(receipt, text) {
-      const found = await complaints.findByReceipt(digestOfReceipt(receipt));
+      const found = await complaints.findByReceipt(sha256(receipt));
       if (!found) throw new AppError('common.not_found');
       return send(found.id, text, null);
     },

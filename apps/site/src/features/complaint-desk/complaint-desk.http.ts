@@ -1,7 +1,7 @@
 import type { callsByFeature } from '@klieg/contract';
 import { AppError, type Clock, toInstant, type Uuid } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import type { Handlers } from '../../platform/http/index.ts';
-import { digestOfReceipt } from '../content-pages/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ComplaintAppeals } from './complaint-appeals.ts';
 import type { ComplaintStore } from './complaint-store.ts';
@@ -44,7 +44,7 @@ export function makeComplaintDeskHandlers(deps: {
   };
   return {
     async getComplaint({ params }) {
-      const kept = await complaints.findByReceipt(digestOfReceipt(params.receipt));
+      const kept = await complaints.findByReceipt(sha256(params.receipt));
       if (!kept) throw new AppError('common.not_found');
       return presentReceipt(kept, await complaints.findQuestion(kept.id), clock.now());
     },

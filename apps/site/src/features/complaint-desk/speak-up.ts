@@ -1,7 +1,7 @@
 import type { Api, InputOf } from '@klieg/contract';
 import { AppError, type Clock, type Uuid } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import type { Database } from '../../platform/postgres/index.ts';
-import { digestOfReceipt } from '../content-pages/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { dueAfterAnswer } from './complaint-rules.ts';
 import type { ComplaintStore } from './complaint-store.ts';
@@ -27,7 +27,7 @@ export function makeSpeakUp(deps: {
   const { complaints, clock } = deps;
   return {
     async answer(receipt, text) {
-      const found = await complaints.findByReceipt(digestOfReceipt(receipt));
+      const found = await complaints.findByReceipt(sha256(receipt));
       if (!found) throw new AppError('common.not_found');
       await deps.database.kysely.transaction().execute(async (within) => {
         const complaint = await complaints.lock(within, found.id);

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Upload } from '@klieg/contract';
 import { CONSENT_DOCUMENTS } from '@klieg/contract/features/consents/limits';
 import { AppError, type Clock } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { ageOn } from '../identity/index.ts';
 import type { OnboardingFeature } from '../onboarding/index.ts';
-import { dayOf, standingOf } from './consent-rules.ts';
+import { standingOf } from './consent-rules.ts';
 import type { ConsentStore, KeptConsent } from './consent-store.ts';
 import type { TellModel } from './tell-model.ts';
 
@@ -55,7 +56,7 @@ export const makeKeepConsentDocument =
   ): Promise<ConsentDocument[]> => {
     const { kind, expiresOn } = given;
     const known = refuseClosed(await consents.findByKey(key), clock.now());
-    if (expiresOn !== null && expiresOn < dayOf(clock.now()))
+    if (expiresOn !== null && expiresOn < utcDayOf(clock.now()))
       throw new AppError('compliance.document_refused', { params: { reason: 'expired' } });
     const { file, contentType } = await safe.readDocument(given.file);
     const record = await safe.vault.putFile(known.id, { kind, file, contentType, expiresOn });
@@ -77,8 +78,6 @@ export type Answer =
       readonly alias?: string | undefined;
     };
 type Signed = Extract<Answer, { readonly accept: true }>;
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * Signs or refuses; either uses the link up.
@@ -106,7 +105,7 @@ export const makeAnswerConsent = (deps: AnswerDeps) => {
     await consents.sign(within, id, {
       at: new Date(clock.now()),
       version,
-      hash: digestOf(text),
+      hash: sha256(text),
       alias: alias || null,
       endsOn: safe.vault.openDetails(front).expiresOn,
     });

@@ -1,11 +1,10 @@
 import type { ConsentScope } from '@klieg/contract';
 import { OPEN_CONSENTS_MAX } from '@klieg/contract/features/consents/limits';
 import { AppError, type Clock, type Uuid } from '@klieg/kernel';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { Account } from '../identity/index.ts';
 import type { ConsentMailer } from './consent-mailer.ts';
-import { dayOf } from './consent-rules.ts';
 import type { ConsentStore } from './consent-store.ts';
 
 /** How long a link accepts an answer. */
@@ -38,7 +37,7 @@ export const makeAskConsent =
     const { email = null, username = null, from = null, until = null } = asked;
     if (username === model.username || email?.toLowerCase() === model.email.toLowerCase())
       throw new AppError('common.not_self');
-    if (until !== null && until < dayOf(now))
+    if (until !== null && until < utcDayOf(now))
       throw new AppError('common.invalid_input', {
         params: { fields: [{ path: 'until', reason: 'range', message: 'This day is over' }] },
       });

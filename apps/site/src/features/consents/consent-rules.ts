@@ -1,4 +1,5 @@
 import type { ConsentScope, ConsentState } from '@klieg/contract';
+import { utcDayOf } from '@klieg/kernel/time';
 
 /** The stored state of a consent; whether it has expired follows from the date. */
 export interface ConsentStanding {
@@ -14,8 +15,6 @@ export interface ConsentStanding {
 /** Live pictures show somebody, and go to others. */
 const OF_BROADCASTS: readonly ConsentScope[] = ['depict', 'distribute'];
 
-export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
-
 /** The first of two days; null: no end. */
 export const firstOf = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;
@@ -28,11 +27,11 @@ export function standingOf(
   if (state === 'invited' && openUntil.getTime() <= nowMs) return 'expired';
   if (state !== 'approved') return state;
   const last = firstOf(validUntil, endsOn);
-  return last !== null && last < dayOf(nowMs) ? 'expired' : 'approved';
+  return last !== null && last < utcDayOf(nowMs) ? 'expired' : 'approved';
 }
 
 /** Whether its person may be in a broadcast now. */
 export const coversBroadcast = (consent: ConsentStanding, nowMs: number): boolean =>
   standingOf(consent, nowMs) === 'approved' &&
-  (consent.validFrom === null || consent.validFrom <= dayOf(nowMs)) &&
+  (consent.validFrom === null || consent.validFrom <= utcDayOf(nowMs)) &&
   OF_BROADCASTS.every((scope) => consent.scopes.includes(scope));

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type AccountId, randomToken, type Uuid, uuidv7 } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { ConsentStanding } from './consent-rules.ts';
@@ -101,8 +101,6 @@ export interface ConsentStore {
   listBroadcasts(within: Transaction, id: Uuid): Promise<Uuid[]>;
 }
 
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
-
 const COLUMNS = sql`id, model_id as "modelId", name, email, username, scopes, valid_from::text as "validFrom",
   valid_until::text as "validUntil", alias, state, asked_at as "askedAt", open_until as "openUntil", attempt,
   signed_at as "signedAt", text_version as "textVersion", first_by as "firstBy", first_at as "firstAt", note,
@@ -112,7 +110,7 @@ const readers = (kysely: Database['kysely']) =>
   ({
     async findByKey(key) {
       const { rows } = await sql<KeptConsent>`
-      select ${COLUMNS} from co_performer_consents where key_hash = ${hashOf(key)}`.execute(kysely);
+      select ${COLUMNS} from co_performer_consents where key_hash = ${sha256(key)}`.execute(kysely);
       return rows[0];
     },
     async find(id) {
@@ -184,7 +182,7 @@ export function makeConsentStore({ kysely }: Pick<Database, 'kysely'>): ConsentS
     },
     async issueKey(id, at) {
       const key = randomToken(32);
-      await sql`update co_performer_consents set key_hash = ${hashOf(key)}, mailed_at = ${at}
+      await sql`update co_performer_consents set key_hash = ${sha256(key)}, mailed_at = ${at}
         where id = ${id}`.execute(kysely);
       return key;
     },

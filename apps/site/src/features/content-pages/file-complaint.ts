@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Api, AnswerOf, InputOf } from '@klieg/contract';
 import { AppError, type Clock, toInstant } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { CaseMailer } from './case-mailer.ts';
 import { confirmComplaint, writeComplaintMail } from './case-mails.ts';
@@ -12,9 +13,6 @@ type Call = Api['fileComplaint'];
 
 /** A receipt holds 128 bits. */
 const RECEIPT_BYTES = 16;
-
-/** The stored form of a receipt. */
-export const digestOfReceipt = (receipt: string): Buffer => createHash('sha256').update(receipt).digest();
 
 /**
  * Keeps a complaint and mails it to the operator, both or neither; the sender gets its number and receipt.
@@ -36,7 +34,7 @@ export const makeFileComplaint =
     const now = deps.clock.now();
     const dueMs = complaintDueMs(form.kind, now);
     const { number } = await deps.cases.addComplaint(
-      { form, receiptDigest: digestOfReceipt(receipt), at: new Date(now), dueAt: new Date(dueMs) },
+      { form, receiptDigest: sha256(receipt), at: new Date(now), dueAt: new Date(dueMs) },
       async (kept, within) => {
         await deps.outbox.add(within, complaintFiled, { id: kept.id });
         await deps.mails.send(writeComplaintMail(kept, deps.supportEmail), within);

@@ -1,7 +1,6 @@
 export { composeContentPages } from './compose.ts';
 export { complaintFiled } from './complaint-facts.ts';
 export { afterBusinessDays, complaintDueMs } from './complaint-rules.ts';
-export { digestOfReceipt } from './file-complaint.ts';
 export { composeContentDesk } from './compose-desk.ts';
 export { type Operator, operatorEnvironment, operatorOf } from './operator-settings.ts';
 export type { ContentTexts } from './present-texts.ts';

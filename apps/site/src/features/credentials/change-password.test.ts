@@ -16,7 +16,7 @@ describe('a changed password', () => {
       body: { current_password: TEST_PASSWORD, password: NEW },
     });
     expect(csrf).toBe(member.csrf);
-    expect(await others.waitForClose(2_000)).toBe(4402);
+    expect(await others.waitForClose()).toBe(4402);
     expect((await other.call('getCurrentUser')).user.username).toMatch(/^guest_/);
     expect((await member.call('getCurrentUser')).user.username).toBe(member.username);
     own.send('v3.ping', { t: 1 });

@@ -214,7 +214,7 @@ describe('a change of the address', () => {
 
     const keep = async (token: string) => (await site.visit()).call('keepEmail', { body: { token } });
     expect(await keep(way.token)).toMatchObject({ username: 'mover' });
-    expect(await lobby.waitForClose(2_000)).toBe(4402);
+    expect(await lobby.waitForClose()).toBe(4402);
     expect((await member.call('getCurrentUser')).user.username).toMatch(/^guest_/);
     expect(await logsIn('mover')).toBe('identity.bad_credentials');
     for (const used of [way.token, thiefsWay.token])

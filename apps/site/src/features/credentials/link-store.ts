@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type AccountId, randomToken, type Uuid, uuidv7 } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { LINK_SECONDS, type LinkPurpose } from './link-rules.ts';
@@ -54,8 +54,6 @@ export interface LinkStore {
   prune(): Promise<void>;
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 const COLUMNS = sql`id, account_id as "accountId", purpose, email, created_at as "createdAt",
   expires_at as "expiresAt", used_at as "usedAt"`;
 
@@ -81,13 +79,13 @@ export function makeLinkStore({ kysely }: Database): LinkStore {
     },
     async issue(id) {
       const token = randomToken(32);
-      await sql`update account_links set token_hash = ${hashOf(token)} where id = ${id}`.execute(kysely);
+      await sql`update account_links set token_hash = ${sha256(token)} where id = ${id}`.execute(kysely);
       return token;
     },
     async find(token, purpose) {
       const { rows } = await sql<AccountLink>`
         select ${COLUMNS} from account_links
-        where token_hash = ${hashOf(token)} and purpose = ${purpose}`.execute(kysely);
+        where token_hash = ${sha256(token)} and purpose = ${purpose}`.execute(kysely);
       return rows[0];
     },
     async take(id, within) {

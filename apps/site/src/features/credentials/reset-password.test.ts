@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     const ended: unknown[] = [];
     const stop = onSessionEnded(site.bus, ({ sessionId }) => ended.push(sessionId));
     await elsewhere.call('resetPassword', { body: { token, password: NEW } });
-    expect(await lobby.waitForClose(2_000)).toBe(4402);
+    expect(await lobby.waitForClose()).toBe(4402);
     stop();
     expect(ended).toEqual(items.map(({ id }) => id));
     expect((await member.call('getCurrentUser')).user.username).toMatch(/^guest_/);

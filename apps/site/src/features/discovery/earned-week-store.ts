@@ -1,4 +1,5 @@
 import type { AccountId } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { FeedReader } from '../ledger/index.ts';
@@ -10,7 +11,7 @@ const WEEKS_KEPT = 9;
 export function weekOf(at: number): string {
   const day = new Date(at);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
-  return day.toISOString().slice(0, 10);
+  return utcDayOf(day);
 }
 
 export interface EarnedWeeks {

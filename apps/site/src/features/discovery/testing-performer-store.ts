@@ -1,7 +1,7 @@
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_FACTS, type MediaFact } from '@klieg/contract/media';
 import type { AccountId } from '@klieg/kernel';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { type Random, randomOf } from '@klieg/testing/random';
 import { sql } from 'kysely';
@@ -63,7 +63,7 @@ export async function seatPerformers(
 ): Promise<void> {
   const rows = performers.map((performer) => ({
     ...performer,
-    birthDate: new Date(Date.now() - (performer.age * 365.25 + 100) * DAY_MS).toISOString().slice(0, 10),
+    birthDate: utcDayOf(Date.now() - (performer.age * 365.25 + 100) * DAY_MS),
     createdAt: new Date(Date.now() - (performer.isNew ? 3 : 90) * DAY_MS).toISOString(),
     settings: {
       private_cost: performer.cost,

@@ -1,8 +1,9 @@
 import type { callsByFeature } from '@klieg/contract';
 import type { AccountId, Clock } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { addDays, dayOf, type Ledger, RIPE_DAYS, sumOfEarned } from '../ledger/index.ts';
+import { addDays, type Ledger, RIPE_DAYS, sumOfEarned } from '../ledger/index.ts';
 import type { Ripener } from './ripen.ts';
 
 const TOP = 100;
@@ -23,7 +24,7 @@ export const makeEarningsHandlers = (deps: {
       tokens: one.tokens,
     }));
     // Newly ripe tokens move on with the next sweep of all earnings, within the hour.
-    const now = dueTokens > 0 ? [{ payable_from: dayOf(deps.clock.now()), tokens: dueTokens }] : [];
+    const now = dueTokens > 0 ? [{ payable_from: utcDayOf(deps.clock.now()), tokens: dueTokens }] : [];
     return {
       total: tokens,
       ripening: [...now, ...ripening],
@@ -48,7 +49,7 @@ export const makeEarningsHandlers = (deps: {
     };
   },
   async listTopPayers({ query }, { caller }) {
-    const to = query.to ?? dayOf(deps.clock.now());
+    const to = query.to ?? utcDayOf(deps.clock.now());
     const from = query.from ?? addDays(to, 1 - TOP_DAYS);
     const rows = await deps.ledger.listTopPayers(caller.account!.id, { from, to }, TOP);
     const names = await deps.namesOf(rows.map(({ payer }) => payer));

@@ -1,7 +1,8 @@
 import { type AccountId, type Clock, type Log, uuidv7 } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Notices } from '../../platform/events/index.ts';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
-import { addDays, dayOf, type FeedItem, type Ledger, type Purse, RIPE_DAYS } from '../ledger/index.ts';
+import { addDays, type FeedItem, type Ledger, type Purse, RIPE_DAYS } from '../ledger/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { countEarnings, countReserves, type Move, planMoves, type ReserveTerms } from './ripening-rules.ts';
 import type { Ripening, RipeningStore } from './ripening-store.ts';
@@ -30,7 +31,7 @@ const ITEMS = 500;
 const PERSONS = 500;
 
 /** The last day whose earnings are old enough. */
-const ripeThroughOf = (now: number): string => addDays(dayOf(now), -RIPE_DAYS - 1);
+const ripeThroughOf = (now: number): string => addDays(utcDayOf(now), -RIPE_DAYS - 1);
 
 const freeOf = ({ posted, held, promotional }: { posted: number; held: number; promotional: number }) =>
   posted - held - Math.max(0, promotional);
@@ -99,7 +100,7 @@ export function makeRipener(deps: {
   }
 
   const ripen: Ripener['ripen'] = async (person) => {
-    const today = dayOf(clock.now());
+    const today = utcDayOf(clock.now());
     const moved = await deps.database.kysely.transaction().execute(async (transaction) => {
       const { ripeTokens, movedTokens } = await count(transaction, person);
       const [purses, reserves] = [
@@ -146,7 +147,7 @@ export function makeRipener(deps: {
         };
       }),
     async sweep() {
-      const today = dayOf(clock.now());
+      const today = utcDayOf(clock.now());
       if ((await store.lastSweep()) === today) return;
       let isWhole = true;
       for (let after: AccountId | undefined; ;) {

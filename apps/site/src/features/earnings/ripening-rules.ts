@@ -1,5 +1,6 @@
 import type { AccountId } from '@klieg/kernel';
-import { addDays, dayOf, type FeedItem, type Purse } from '../ledger/index.ts';
+import { utcDayOf } from '@klieg/kernel/time';
+import { addDays, type FeedItem, type Purse } from '../ledger/index.ts';
 
 /** What new feed items add to somebody's stored counts. */
 export interface Counted {
@@ -46,7 +47,7 @@ export function countEarnings(
   const days = new Map<string, number>();
   let [ripeTokens, movedTokens] = [0, 0];
   for (const item of items) {
-    const day = dayOf(item.causeAt ?? item.at);
+    const day = utcDayOf(item.causeAt ?? item.at);
     if (item.paidTokens === 0) continue;
     if (item.person === person) movedTokens -= item.paidTokens;
     else if (day <= ripeThrough) ripeTokens += item.paidTokens;

@@ -1,12 +1,12 @@
 import { type AccountId, assert, silentLog, type Uuid, uuidv7 } from '@klieg/kernel';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import { howMany, isFullRun } from '@klieg/testing/run-length';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeMemoryBus } from '../../platform/bus/index.ts';
 import { makeNotices } from '../../platform/events/index.ts';
 import { useTestDatabase } from '../../platform/postgres/testing.ts';
-import { dayOf, makeLedger, sumOfEarned } from '../ledger/index.ts';
+import { makeLedger, sumOfEarned } from '../ledger/index.ts';
 import { makeRipener } from './ripen.ts';
 import { planMoves, type ReserveTerms } from './ripening-rules.ts';
 import { makeRipeningStore } from './ripening-store.ts';
@@ -69,7 +69,7 @@ describe('earnings', () => {
   test('ripen when all of their day are seven days old, once, however often that is looked at (L30)', async () => {
     const model = await newPerson();
     const ripener = ripenerOf();
-    now = Date.parse(dayOf(now)) + 23 * 3_600_000;
+    now = Date.parse(utcDayOf(now)) + 23 * 3_600_000;
     await tip(model, 100);
     now += 7 * DAY_MS;
     expect(await ripener.ripen(model)).toBe(0);
@@ -134,7 +134,7 @@ describe('earnings', () => {
     await ripener.ripen(model);
     expect(await pursesOf(model)).toEqual([0, 543, 30]);
     const { reserves } = await ripener.countNow(model);
-    expect(reserves).toEqual([{ releaseOn: dayOf(now + 30 * DAY_MS), tokens: 30 }]);
+    expect(reserves).toEqual([{ releaseOn: utcDayOf(now + 30 * DAY_MS), tokens: 30 }]);
     now += 30 * DAY_MS;
     await ripener.ripen(model);
     expect(await pursesOf(model)).toEqual([0, 573, 0]);
@@ -231,7 +231,7 @@ test.runIf(isFullRun)(
           };
           for (const { op, n } of [...steps, { op: 'ripen', n: 0 } as const]) {
             if (op === 'days') now += n * DAY_MS;
-            if (op === 'tip') tips.push({ id: await tip(model, n), day: dayOf(now), tokens: n, back: 0 });
+            if (op === 'tip') tips.push({ id: await tip(model, n), day: utcDayOf(now), tokens: n, back: 0 });
             const one = tips[n % Math.max(1, tips.length)];
             if (op === 'back' && one && one.back < one.tokens) {
               const tokens = Math.min(one.tokens - one.back, 1 + (n % one.tokens));
@@ -251,7 +251,7 @@ test.runIf(isFullRun)(
             }
             if (op !== 'ripen') continue;
             await ripener.ripen(model);
-            const through = dayOf(now - 8 * DAY_MS);
+            const through = utcDayOf(now - 8 * DAY_MS);
             const ripe = tips.filter(({ day }) => day <= through).reduce((sum, each) => sum + left(each), 0);
             const all = tips.reduce((sum, each) => sum + left(each), 0);
             const [earning, payable, reserve] = (await pursesOf(model)) as [number, number, number];

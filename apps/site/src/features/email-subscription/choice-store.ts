@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { EmailKind } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import type { Choices } from './kind-rules.ts';
@@ -21,8 +21,6 @@ export interface ChoiceStore {
   /** Undefined where the account has another address by now. */
   findLink(token: string): Promise<LinkedAddress | undefined>;
 }
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export function makeChoiceStore({ kysely }: Pick<Database, 'kysely'>): ChoiceStore {
   return {
@@ -48,12 +46,12 @@ export function makeChoiceStore({ kysely }: Pick<Database, 'kysely'>): ChoiceSto
     },
     async keepLink(token, { id, email }) {
       await sql`insert into email_links (token_hash, account_id, email)
-        values (${hashOf(token)}, ${id}, ${email}) on conflict do nothing`.execute(kysely);
+        values (${sha256(token)}, ${id}, ${email}) on conflict do nothing`.execute(kysely);
     },
     async findLink(token) {
       const { rows } = await sql<LinkedAddress>`
         select a.id, a.email from email_links l join accounts a on a.id = l.account_id
-        where l.token_hash = ${hashOf(token)} and lower(a.email) = lower(l.email)`.execute(kysely);
+        where l.token_hash = ${sha256(token)} and lower(a.email) = lower(l.email)`.execute(kysely);
       return rows[0];
     },
   };

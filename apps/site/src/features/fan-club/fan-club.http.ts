@@ -1,5 +1,6 @@
 import type { callsByFeature } from '@klieg/contract';
 import { type AccountId, AppError, toInstant, type Uuid } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Handlers } from '../../platform/http/index.ts';
 import { type Account, type AccountStore, chosenInvisibleLevel } from '../identity/index.ts';
 import type { Ledger } from '../ledger/index.ts';
@@ -140,7 +141,7 @@ function makeMemberHandlers(
 /** What a performer does with her own club. */
 function makeOwnerHandlers(deps: FanClubDeps): Pick<Calls, 'postToFans' | 'deleteFanPost' | 'listFans'> {
   const earnedThisMonth = async ({ id }: Account): Promise<number> => {
-    const today = new Date(deps.now()).toISOString().slice(0, 10);
+    const today = utcDayOf(deps.now());
     const rows = await deps.ledger.listEarned(id, { from: `${today.slice(0, 8)}01`, to: today, by: 'month' });
     return rows.find(({ kind }) => kind === 'subscription')?.shareTokens ?? 0;
   };

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@klieg/kernel/time';
+import { MINUTE_MS, utcDayOf } from '@klieg/kernel/time';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import type { NotifyWithin } from '../notifications/index.ts';
@@ -9,8 +9,6 @@ import type { IsShutOut } from './shut-out.ts';
 const BATCH = 200;
 /** Somebody shut out is told nothing, and may be let in again. */
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
  * Tells members about the next charge: a changed price a week before, each renewal three days before (S2104). Members
@@ -49,7 +47,7 @@ export function makeTellAhead(deps: {
         params: {
           name: model.displayName,
           tokens: String(price),
-          date: dayOf(membership.periodEndsAt),
+          date: utcDayOf(membership.periodEndsAt),
         },
         url: `/${model.username}/fanclub`,
       });
@@ -73,7 +71,7 @@ export function makeTellAhead(deps: {
         params: {
           name: model.displayName,
           tokens: String(membership.nextPrice ?? membership.price),
-          date: dayOf(membership.periodEndsAt),
+          date: utcDayOf(membership.periodEndsAt),
         },
         url: `/${model.username}/fanclub`,
       });

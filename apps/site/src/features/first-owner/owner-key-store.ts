@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { randomToken } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
@@ -19,12 +19,10 @@ export interface OwnerKeyStore {
   markUsed(key: string, within: Transaction): Promise<void>;
 }
 
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
-
 export const makeOwnerKeyStore = ({ kysely }: Database): OwnerKeyStore => ({
   async issue() {
     const key = randomToken(32);
-    await sql`insert into owner_keys (key_hash) values (${hashOf(key)})`.execute(kysely);
+    await sql`insert into owner_keys (key_hash) values (${sha256(key)})`.execute(kysely);
     return key;
   },
   async endOpen() {
@@ -32,18 +30,18 @@ export const makeOwnerKeyStore = ({ kysely }: Database): OwnerKeyStore => ({
   },
   async find(key) {
     const { rows } = await sql<FoundKey>`
-      select used_at as "usedAt" from owner_keys where key_hash = ${hashOf(key)}`.execute(kysely);
+      select used_at as "usedAt" from owner_keys where key_hash = ${sha256(key)}`.execute(kysely);
     return rows[0];
   },
   inTurnOf: (key, run) =>
     kysely.transaction().execute(async (within) => {
       const { rows } = await sql<FoundKey>`
-        select used_at as "usedAt" from owner_keys where key_hash = ${hashOf(key)} for update`.execute(
+        select used_at as "usedAt" from owner_keys where key_hash = ${sha256(key)} for update`.execute(
         within,
       );
       return run(rows[0], within);
     }),
   async markUsed(key, within) {
-    await sql`update owner_keys set used_at = now() where key_hash = ${hashOf(key)}`.execute(within);
+    await sql`update owner_keys set used_at = now() where key_hash = ${sha256(key)}`.execute(within);
   },
 });

@@ -41,7 +41,7 @@ export {
   type VoidRequest,
 } from './requests.ts';
 export { makeReadAbouts, type MediaNamesOf, type ReadAbouts } from './reads/present-about.ts';
-export { addDays, dayOf, RIPE_DAYS } from './lots/ripe-from.ts';
+export { addDays, RIPE_DAYS } from './lots/ripe-from.ts';
 export { deriveTransferId } from './transfer-id.ts';
 export { serveLedger } from './serve-ledger.ts';
 export { balancesOrRefuse } from './spend-errors.ts';

@@ -121,7 +121,7 @@ describe('a change of account', () => {
       user: { username: other.username },
       suspended: false,
     });
-    expect(await lobby.waitForClose(2_000)).toBe(4402);
+    expect(await lobby.waitForClose()).toBe(4402);
     expect(await nameOf(one)).toBe(other.username);
     (one.cookies as Map<string, string>).set('session', old);
     expect(await nameOf(one)).toMatch(/^guest_/u);
@@ -131,7 +131,7 @@ describe('a change of account', () => {
     const { one, other } = await linked();
     const lobby = await one.openLobby();
     const order: string[] = [];
-    const closed = lobby.waitForClose(5_000).then(() => order.push('closed'));
+    const closed = lobby.waitForClose().then(() => order.push('closed'));
     await switchTo(one, other);
     order.push('answered');
     await closed;

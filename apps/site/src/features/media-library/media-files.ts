@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Uuid } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import { HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { KeptItem } from './item-store.ts';
 
@@ -67,9 +68,7 @@ export function makeSignedFiles(deps: {
     coverUrlOf: (fileId) => `/files/media/${fileId}-thumb.jpg`,
     isRight({ file, viewer, until, signature }) {
       if (!/^\d{13}$/.test(until) || Number(until) < deps.now()) return false;
-      const wanted = Buffer.from(sign(file, viewer, Number(until)));
-      const given = Buffer.from(signature);
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
+      return isSameSecret(signature, sign(file, viewer, Number(until)));
     },
   };
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import { MINUTE_MS } from '@klieg/kernel/time';
 import type { SiteCaller } from '../sessions/index.ts';
 
@@ -37,9 +38,7 @@ export function makeStreamTokens(deps: { readonly secret: Uint8Array; readonly n
     /** Undefined if it is not ours, has expired, or is for another media. */
     read(mediaId: number, token: string): StreamClaims | undefined {
       const [, text = '', sessionId = '', signature = ''] = TOKEN.exec(token) ?? [];
-      const wanted = Buffer.from(sign(mediaId, text, sessionId));
-      const given = Buffer.from(signature);
-      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return undefined;
+      if (!isSameSecret(signature, sign(mediaId, text, sessionId))) return undefined;
       const until = Number.parseInt(text, 36);
       return until > deps.now() ? { until, sessionId } : undefined;
     },

@@ -107,7 +107,7 @@ describe('a moderator of the house', () => {
     const rooms = [await enter(viewer, one), await enter(viewer, two)];
     const id = await sanction(viewer.username, 'ban', 'chat', { minutes: 90 });
     for (const [at, room] of rooms.entries()) {
-      expect(await room.waitForClose(2_000)).toBe(4403);
+      expect(await room.waitForClose()).toBe(4403);
       expect(room.received.find(({ name }) => name === 'v3.chat.banned')?.payload).toMatchObject({
         room: [one, two][at]!.username,
         until: expect.any(Number) as number,
@@ -132,7 +132,7 @@ describe('a moderator of the house', () => {
     const own = await model.openRoom(lobby, model.username);
     const there = await model.openRoom(lobby, other.username);
     await sanction(model.username, 'ban', 'chat');
-    expect(await there.waitForClose(2_000)).toBe(4403);
+    expect(await there.waitForClose()).toBe(4403);
     expect(await write(own, 'still at home')).toMatchObject({ status: 1 });
     expect(own.closeCode).toBeUndefined();
     expect(await enterCode(model, other)).toBe('rooms.banned');
@@ -143,12 +143,12 @@ describe('a moderator of the house', () => {
     const [model, viewer] = [await openModel(), await site.join()];
     const room = await enter(viewer, model);
     await sanction(viewer.username, 'kick', 'chat');
-    expect(await room.waitForClose(2_000)).toBe(4403);
+    expect(await room.waitForClose()).toBe(4403);
     const [kick] = await sanctionsOf(viewer);
     expect(Date.parse(kick!.until!) - Date.parse(kick!.at)).toBe(3_600_000);
     const lobby = await viewer.openLobby();
     await sanction(viewer.username, 'kick', 'site');
-    expect(await lobby.waitForClose(2_000)).toBe(4402);
+    expect(await lobby.waitForClose()).toBe(4402);
     expect(await codeOf(viewer.call('listNotifications', { query: {} as never }))).toBe(
       'common.unauthenticated',
     );
@@ -175,7 +175,7 @@ describe('a moderator of the house', () => {
     const viewer = await site.join();
     const lobby = await viewer.openLobby();
     const id = await sanction(viewer.username, 'suspend', 'site', { minutes: 60 });
-    expect(await lobby.waitForClose(2_000)).toBe(4402);
+    expect(await lobby.waitForClose()).toBe(4402);
     expect(await sanctionsOf(viewer)).toMatchObject([{ id, kind: 'suspend', scope: 'site' }]);
     await viewer.arrive();
     await viewer.login(viewer.username, viewer.password);

@@ -217,7 +217,7 @@ describe('a decision', () => {
       if (accountId === subject.id) told.push(reason);
     });
     await decide(id, { state: 'actioned', action: 'suspend', minutes: 60 });
-    expect(await lobby.waitForClose(2_000)).toBe(4402);
+    expect(await lobby.waitForClose()).toBe(4402);
     // Whoever publishes is ended by this word.
     expect(told).toEqual(['suspended']);
     stop();
@@ -245,7 +245,7 @@ describe('a decision', () => {
     await gone.room.waitFor('v3.chat.moderate', ({ action }) => action === 'delete_message');
     const banned = await reportedLine();
     await decide(banned.id, { state: 'actioned', action: 'ban', minutes: 30 });
-    expect(await banned.room.waitForClose(5_000)).toBe(4403);
+    expect(await banned.room.waitForClose()).toBe(4403);
     const silenced = await reportedLine();
     await decide(silenced.id, { state: 'actioned', action: 'silence' });
     await silenced.room.waitFor('v3.chat.moderate', ({ action }) => action === 'silence');

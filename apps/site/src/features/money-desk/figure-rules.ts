@@ -1,4 +1,5 @@
 import type { Biller } from '@klieg/contract';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Holder } from '../ledger/index.ts';
 
 /** What one of the operator's accounts did on a UTC day, and had at its end. */
@@ -17,7 +18,7 @@ export function bucketOf(day: string, by: Bucket): string {
   if (by === 'day') return day;
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  return date.toISOString().slice(0, 10);
+  return utcDayOf(date);
 }
 
 /** Where a biller's sales are now, in cents. */

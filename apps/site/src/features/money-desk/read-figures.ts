@@ -1,6 +1,6 @@
 import type { Biller, Stats, OperatorAccount, SchemeRatio } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import { type Holder, moneyAccount, systemAccount } from '../ledger/index.ts';
 import { type Bucket, bucketOf, salesOf } from './figure-rules.ts';
 import type { FiguresStore } from './figures-store.ts';
@@ -77,12 +77,12 @@ function presentAccount(
 
 /** Figures of the operator: money by day from the ledger, and billers' reports. */
 export function makeFigures({ store, systemDays, billerOf, clock }: Deps) {
-  const today = () => new Date(clock.now()).toISOString().slice(0, 10);
+  const today = () => utcDayOf(clock.now());
 
   /** The scheme's ratio for this month, over all billers. */
   const schemeRatio = async (): Promise<SchemeRatio> => {
     const now = today();
-    const from = new Date(Date.parse(now) - 31 * DAY_MS).toISOString().slice(0, 10);
+    const from = utcDayOf(Date.parse(now) - 31 * DAY_MS);
     const told = await store.toldDays(from, now);
     return ratioOf(
       told.map((one) => ({ day: one.day, sales: one.sales, events: eventsOf(one) })),

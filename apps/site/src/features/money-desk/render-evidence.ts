@@ -1,24 +1,16 @@
+import { escapeHtml } from '#site/platform/escape-html.ts';
 import type { Evidence } from './gather-evidence.ts';
 
-const SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!);
-
 type Cell = string | number | boolean | null | undefined;
-const show = (cell: Cell): string => escape(cell === null || cell === undefined ? '—' : String(cell));
+const show = (cell: Cell): string => escapeHtml(cell === null || cell === undefined ? '—' : String(cell));
 
 const facts = (rows: readonly (readonly [string, Cell])[]): string =>
-  `<table>${rows.map(([name, value]) => `<tr><th>${escape(name)}</th><td>${show(value)}</td></tr>`).join('')}</table>`;
+  `<table>${rows.map(([name, value]) => `<tr><th>${escapeHtml(name)}</th><td>${show(value)}</td></tr>`).join('')}</table>`;
 
 const table = (names: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   rows.length === 0
     ? '<p>None.</p>'
-    : `<table><tr>${names.map((name) => `<th>${escape(name)}</th>`).join('')}</tr>${rows
+    : `<table><tr>${names.map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr>${rows
         .map((row) => `<tr>${row.map((cell) => `<td>${show(cell)}</td>`).join('')}</tr>`)
         .join('')}</table>`;
 
@@ -161,6 +153,6 @@ function delivered({ delivered: got, order, told }: Evidence): Section[] {
 export function renderEvidence(evidence: Evidence): string {
   const sections = [...bought(evidence), ...known(evidence), ...delivered(evidence)];
   const title = `Evidence for order ${evidence.order.order_id}`;
-  const body = sections.map(([name, content]) => `<h2>${escape(name)}</h2>${content}`).join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title><style>${STYLE}</style></head><body><h1>${escape(title)}</h1><p>Made ${escape(evidence.made_at)}</p>${body}</body></html>`;
+  const body = sections.map(([name, content]) => `<h2>${escapeHtml(name)}</h2>${content}`).join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1><p>Made ${escapeHtml(evidence.made_at)}</p>${body}</body></html>`;
 }

@@ -1,11 +1,11 @@
+import { utcDayOf } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
 import { type DayCount, eventsOf, ratioOf } from './vamp-rules.ts';
 
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 /** So many days up to one, all alike. */
 const alike = (upTo: string, count: number, sales: number, events: number): DayCount[] =>
   Array.from({ length: count }, (_, back) => ({
-    day: dayOf(Date.parse(upTo) - back * 86_400_000),
+    day: utcDayOf(Date.parse(upTo) - back * 86_400_000),
     sales,
     events,
   }));

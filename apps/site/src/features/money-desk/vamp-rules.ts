@@ -1,5 +1,5 @@
 import type { SchemeRatio } from '@klieg/contract';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 
 /** What billers reported on one UTC day. */
 export interface DayCount {
@@ -33,7 +33,6 @@ const percentOf = (events: number, sales: number): number | null =>
   sales === 0 ? null : Math.round((events / sales) * 10_000) / 100;
 const sumOf = (days: readonly DayCount[], of: 'sales' | 'events'): number =>
   days.reduce((sum, day) => sum + day[of], 0);
-const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
  * The ratio of the month so far, and projected to its end from the last two weeks.
@@ -45,7 +44,7 @@ export function ratioOf(days: readonly DayCount[], today: string): SchemeRatio {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const daysLeft = new Date(Date.UTC(year, number, 0)).getUTCDate() - Number(today.slice(8));
   const thisMonth = days.filter(({ day }) => day.startsWith(month) && day <= today);
-  const from = dayText(Date.parse(today) - LIKE_DAYS * DAY_MS);
+  const from = utcDayOf(Date.parse(today) - LIKE_DAYS * DAY_MS);
   const before = days.filter(({ day }) => day >= from && day < today);
   const project = (of: 'sales' | 'events') =>
     sumOf(thisMonth, of) + Math.round((sumOf(before, of) / LIKE_DAYS) * daysLeft);

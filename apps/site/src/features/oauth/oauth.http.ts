@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { callsByFeature, Gender, OauthProvider } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, randomToken, toInstant } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import type { CallContext, Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { isStaff } from '../permissions/index.ts';
@@ -56,7 +57,6 @@ interface Deps extends OauthUses {
 const ATTEMPT_MS = 10 * 60_000;
 const NEWCOMER_MS = 30 * 60_000;
 
-const digestOf = (state: string): Buffer => createHash('sha256').update(state).digest();
 /** A path of this site, except the login pages, which would lead back here. */
 const pathOf = (wished: string): string =>
   /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wished) && !/^\/(?:login|register)\b/iu.test(wished) ? wished : '/';
@@ -152,7 +152,7 @@ export function makeOauthHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
     await store.begin({
       ...wish,
       ...kept,
-      stateDigest: digestOf(state),
+      stateDigest: sha256(state),
       provider: provider.name,
       visitor: caller.key,
       expiresAt: later(ATTEMPT_MS),
@@ -178,7 +178,7 @@ export function makeOauthHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
       const { caller } = context;
       const provider = providerOf(params.provider);
       const { state } = query;
-      const its = { stateDigest: digestOf(state ?? ''), provider: provider.name, visitor: caller.key };
+      const its = { stateDigest: sha256(state ?? ''), provider: provider.name, visitor: caller.key };
       const attempt = await store.take(its, now());
       if (!attempt || state === undefined || (attempt.intent === 'link' && !caller.account)) return refuse();
       const redirectUri = redirectUriOf(caller, provider);

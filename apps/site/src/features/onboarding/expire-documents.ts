@@ -1,4 +1,5 @@
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
@@ -25,7 +26,7 @@ export function makeExpireDocuments(deps: {
   /** A document is still valid on its last day. */
   const hasExpired = (record: VaultRecord): boolean => {
     const { expiresOn } = deps.vault.openDetails(record);
-    return expiresOn !== null && expiresOn < new Date(deps.clock.now()).toISOString().slice(0, 10);
+    return expiresOn !== null && expiresOn < utcDayOf(deps.clock.now());
   };
   const expire = async (accountId: AccountId, ids: readonly Uuid[]): Promise<void> => {
     const tell = await deps.database.kysely.transaction().execute(async (within) => {

@@ -5,6 +5,7 @@ import {
   type MediaCommand,
   verifyMediaToken,
 } from '@klieg/contract/media';
+import { utcDayOf } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { howMany, isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -271,9 +272,8 @@ describe('going live', () => {
     'by %s ends when a document expires, until a new one is checked',
     async (tech) => {
       ahead = 0;
-      const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
       const now = Date.now() + ahead;
-      const model = await applicants.fill(day(now + 3 * 86_400_000));
+      const model = await applicants.fill(utcDayOf(now + 3 * 86_400_000));
       await applicants.submit(model);
       await decideOf(model, { decision: 'approve' });
       const key = await keyOf(model);

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Person, Upload } from '@klieg/contract';
 import { AppError, type Clock, type Uuid } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type Account, ageOn } from '../identity/index.ts';
 import type { CaseStore } from './case-store.ts';
@@ -31,8 +32,6 @@ export async function lockOpen(cases: CaseStore, within: Transaction, { id }: Ac
   if (standing === 'approved') throw new AppError('compliance.already_approved');
 }
 
-const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
-
 /** Keeps the person of the law. @throws compliance.under_age, and as `lockOpen` */
 export const makeSavePerson =
   ({ database, cases, vault, clock }: SendDeps) =>
@@ -53,7 +52,7 @@ export const makeKeepDocument =
     also: (within: Transaction) => Promise<void> = () => Promise.resolve(),
   ): Promise<Uuid> => {
     const { kind, expiresOn } = given;
-    if (expiresOn !== null && expiresOn < dayOf(clock.now()))
+    if (expiresOn !== null && expiresOn < utcDayOf(clock.now()))
       throw new AppError('compliance.document_refused', { params: { reason: 'expired' } });
     // Checked twice: here before any drawing, and below where no other request can be in between.
     await database.kysely.transaction().execute((within) => lockOpen(cases, within, account));
@@ -66,8 +65,6 @@ export const makeKeepDocument =
     });
     return record.id;
   };
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * Signs the agreement and hands everything to staff. A repeat while somebody looks at it changes nothing.
@@ -106,7 +103,7 @@ export const makeSubmit =
         accountId: account.id,
         attempt: (lastCase?.attempt ?? 0) + 1,
         at: new Date(clock.now()),
-        agreement: { version, hash: digestOf(text) },
+        agreement: { version, hash: sha256(text) },
       });
       await cases.setStanding(within, account.id, 'pending');
       return true;

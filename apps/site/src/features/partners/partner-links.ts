@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Locale } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, randomToken, type Uuid } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
@@ -38,8 +39,6 @@ interface Deps {
   readonly clock: Clock;
 }
 
-export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** A partner's secret: derived from the site's own, so that none needs storing. */
 export const secretOf = (
   key: Uint8Array,
@@ -70,7 +69,7 @@ export function makePartnerLinks(deps: Deps) {
 
   const keep = async (link: Omit<PartnerLink, 'digest'>): Promise<string> => {
     const token = randomToken(32);
-    if (!(await store.addLink({ ...link, digest: digestOf(token) }))) throw new AppError('partners.refused');
+    if (!(await store.addLink({ ...link, digest: sha256(token) }))) throw new AppError('partners.refused');
     return token;
   };
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 /** What a partner's server signs, line by line. */
 export interface PartnerRequest {
@@ -26,8 +27,7 @@ export const macOf = (secret: string, request: PartnerRequest): Buffer =>
 /** Signed by the secret, and lately. */
 export function isGenuine(secret: string, request: PartnerRequest, mac: string, nowMs: number): boolean {
   if (Math.abs(nowMs / 1000 - request.at) > REQUEST_SECONDS) return false;
-  const [wanted, given] = [macOf(secret, request), Buffer.from(mac, 'hex')];
-  return wanted.length === given.length && timingSafeEqual(wanted, given);
+  return isSameSecret(Buffer.from(mac, 'hex'), macOf(secret, request));
 }
 
 /** A path of this site that no browser can read as another one; anything else becomes the home page. */

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { callsByFeature, Gender } from '@klieg/contract';
 import { AppError, type Clock, toInstant, type Uuid, uuidv7 } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import type { CallContext, Handlers } from '../../platform/http/index.ts';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { AuditLog } from '../audit/index.ts';
 import { type Account, type AccountStore, type IdentityCaller, isSuspended } from '../identity/index.ts';
 import { isStaff } from '../permissions/index.ts';
-import { digestOf, type PartnerLinks, secretOf } from './partner-links.ts';
+import { type PartnerLinks, secretOf } from './partner-links.ts';
 import type { Partner, PartnerStore } from './partner-store.ts';
 
 type Calls = (typeof callsByFeature)['partners'];
@@ -123,7 +124,7 @@ export function makePartnersHandlers<C extends IdentityCaller>(deps: Deps<C>): H
   return {
     ...makeStaffHandlers(deps),
     async logInByPartner({ body }, context) {
-      const link = (await store.takeLink(digestOf(body.token), 'login', nowDate())) ?? gone();
+      const link = (await store.takeLink(sha256(body.token), 'login', nowDate())) ?? gone();
       const { account, passwordHash } = await findLogin(link.accountId);
       const step = await deps.beginSecondStep({
         accountId: account.id,
@@ -144,7 +145,7 @@ export function makePartnersHandlers<C extends IdentityCaller>(deps: Deps<C>): H
       };
     },
     async getFreeRegister({ query }) {
-      const link = (await store.findLink(digestOf(query.token), 'register', nowDate())) ?? gone();
+      const link = (await store.findLink(sha256(query.token), 'register', nowDate())) ?? gone();
       const partner = (await store.find(link.partnerId)) ?? gone();
       return {
         email_masked: deps.maskAddress(link.email),
@@ -153,7 +154,7 @@ export function makePartnersHandlers<C extends IdentityCaller>(deps: Deps<C>): H
       };
     },
     async freeRegister({ body }, context) {
-      const digest = digestOf(body.token);
+      const digest = sha256(body.token);
       const link = (await store.takeLink(digest, 'register', nowDate())) ?? gone();
       const form = {
         username: body.username,

@@ -1,5 +1,6 @@
 import type { PerformerContent, PerformerRecord } from '@klieg/contract';
 import { type AccountId, toInstant, type Uuid } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { VaultOwner } from '../onboarding/index.ts';
 import type { Beside, Content } from './content-store.ts';
 import type { Performer } from './find-performers.ts';
@@ -8,8 +9,6 @@ import type { Performer } from './find-performers.ts';
 export const idOf = (key: VaultOwner): string => (typeof key === 'string' ? key : `a${key}`);
 export const keyOf = (id: string): VaultOwner =>
   id.startsWith('a') && !id.includes('-') ? (Number(id.slice(1)) as AccountId) : (id as Uuid);
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 type Name = PerformerRecord['names'][number];
 
@@ -36,11 +35,9 @@ export const presentRecord = (
   birth_date: one.birthDate,
   names: namesOf(one),
   state:
-    one.state === 'approved' && one.endsOn !== null && one.endsOn < dayOf(new Date(now))
-      ? 'expired'
-      : one.state,
+    one.state === 'approved' && one.endsOn !== null && one.endsOn < utcDayOf(now) ? 'expired' : one.state,
   broadcasts: told?.count ?? 0,
-  last_on: told ? dayOf(told.lastAt) : null,
+  last_on: told ? utcDayOf(told.lastAt) : null,
 });
 
 /** Where it was shown publicly, or to people who may see the room. */

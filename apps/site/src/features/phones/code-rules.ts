@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import { DAY_MS } from '@klieg/kernel/time';
 
 /** How long a code works, and how many tries it has. */
@@ -28,8 +29,7 @@ export function codeOf(
 
 /** Compares a typed code; the time it takes reveals nothing about the right one. */
 export function isSameCode(right: string, given: string): boolean {
-  const [wanted, typed] = [Buffer.from(right), Buffer.from(given.replaceAll(/\s/gu, ''))];
-  return wanted.length === typed.length && timingSafeEqual(wanted, typed);
+  return isSameSecret(given.replaceAll(/\s/gu, ''), right);
 }
 
 /** Seconds until an account may be sent another code; 0: now. @param askedAt the last day's, newest first, in Unix milliseconds */

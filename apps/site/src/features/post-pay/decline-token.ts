@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { AccountId } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 /** The one-time link for declining post-pay: a MAC of the account and of how many were used before. */
 export function makeDeclineTokens(secret: Uint8Array) {
@@ -9,9 +10,7 @@ export function makeDeclineTokens(secret: Uint8Array) {
     tokenOf,
     /** Whether it is this account's unused token. */
     fits(account: AccountId, number: number, given: string): boolean {
-      const wanted = Buffer.from(tokenOf(account, number));
-      const got = Buffer.from(given);
-      return wanted.length === got.length && timingSafeEqual(wanted, got);
+      return isSameSecret(given, tokenOf(account, number));
     },
   };
 }

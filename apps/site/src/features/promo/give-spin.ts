@@ -1,9 +1,10 @@
 import type { WheelName } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { GrantStore } from './grant-store.ts';
 import type { PlanStore } from './plan-store.ts';
-import { costMax, dayOf, SPIN_VALID_MS } from './wheel-rules.ts';
+import { costMax, SPIN_VALID_MS } from './wheel-rules.ts';
 
 /** Gives somebody a spin for a reason; the same reason is one spin (S2001). */
 export type GiveSpin = (
@@ -30,7 +31,7 @@ export const makeGiveSpin =
   async (transaction, { key, accountId, wheel, now }) => {
     if (await deps.grants.isKnown(transaction, key)) return;
     const plan = await deps.plans.current(wheel, transaction);
-    const promise = { day: dayOf(now), tokens: costMax(plan), budgetTokens: deps.budgetTokens };
+    const promise = { day: utcDayOf(now), tokens: costMax(plan), budgetTokens: deps.budgetTokens };
     if (!(await deps.grants.promise(transaction, promise))) return;
     await deps.grants.add(transaction, {
       key,

@@ -1,8 +1,9 @@
 import type { Clock } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Database } from '../../platform/postgres/index.ts';
 import type { GiveSpin } from './give-spin.ts';
 import type { GrantStore } from './grant-store.ts';
-import { dayOf, VAULT_EVERY_MS, VAULT_MEMBER_MS } from './wheel-rules.ts';
+import { VAULT_EVERY_MS, VAULT_MEMBER_MS } from './wheel-rules.ts';
 
 /** Accounts of one transaction. */
 const BATCH = 100;
@@ -20,7 +21,7 @@ export const makeGiveVaultSpins =
       taken = await deps.database.kysely.transaction().execute(async (transaction) => {
         const now = deps.clock.now();
         const times = { now, boughtSince: now - VAULT_MEMBER_MS, nextAt: now + VAULT_EVERY_MS };
-        await deps.grants.lockDay(transaction, dayOf(now));
+        await deps.grants.lockDay(transaction, utcDayOf(now));
         const waiting = await deps.grants.takeWaiting(transaction, times, BATCH);
         for (const accountId of waiting)
           await deps.giveSpin(transaction, {

@@ -1,3 +1,3 @@
 export type { KeptPlan, PlanStore } from './plan-store.ts';
-export { costMax, dayOf, presentPlan, type WheelPlan } from './wheel-rules.ts';
+export { costMax, presentPlan, type WheelPlan } from './wheel-rules.ts';
 export { composePromo, type PromoFeature } from './compose.ts';

@@ -1,10 +1,11 @@
 import { type AccountId, AppError, type Clock, type Uuid } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Database } from '../../platform/postgres/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { CodeStore } from './code-store.ts';
 import type { CreditStore, PromoCredit } from './credit-store.ts';
 import type { GrantStore } from './grant-store.ts';
-import { dayOf, HOLD_MS } from './wheel-rules.ts';
+import { HOLD_MS } from './wheel-rules.ts';
 
 export interface Redemption {
   readonly accountId: AccountId;
@@ -38,7 +39,7 @@ export function makeRedeemCode(deps: {
         tokens !== undefined &&
         (await deps.codes.claim(transaction, { code, accountId, ...person, now })) &&
         (await deps.grants.promise(transaction, {
-          day: dayOf(now),
+          day: utcDayOf(now),
           tokens,
           budgetTokens: deps.budgetTokens,
         }));

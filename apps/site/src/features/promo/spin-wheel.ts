@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { WheelName } from '@klieg/contract';
 import { type AccountId, AppError, assert, type Clock, commitOf, drawSlot, type Uuid } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Database } from '../../platform/postgres/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { CreditStore, PromoCredit } from './credit-store.ts';
 import type { PlanStore } from './plan-store.ts';
-import { dayOf, endOfDay, HOLD_MS, instanceOf, refOf } from './wheel-rules.ts';
+import { endOfDay, HOLD_MS, instanceOf, refOf } from './wheel-rules.ts';
 import type { KnownSpin, WheelBlock, WheelStore } from './wheel-store.ts';
 
 const SEED_BYTES = 32;
@@ -30,7 +31,7 @@ export function makeSpinWheel(deps: {
   const { wheels, clock } = deps;
 
   const openBlock = (accountId: AccountId, wheel: WheelName): Promise<WheelBlock> =>
-    wheels.openBlock({ accountId, wheel, day: dayOf(clock.now()) }, randomBytes(SEED_BYTES));
+    wheels.openBlock({ accountId, wheel, day: utcDayOf(clock.now()) }, randomBytes(SEED_BYTES));
 
   return {
     /** The lock of somebody's next spin under a plan, as published before it. */

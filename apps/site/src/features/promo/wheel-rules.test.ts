@@ -1,5 +1,6 @@
+import { utcDayOf } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
-import { costMax, dayOf, endOfDay, isRevealed, presentPlan } from './wheel-rules.ts';
+import { costMax, endOfDay, isRevealed, presentPlan } from './wheel-rules.ts';
 
 test('the odds of a wheel are those of its table and add up to all of it', () => {
   const plan = { weights: [500, 300, 150, 45, 5], prizes: [5, 10, 20, 50, 100] };
@@ -17,7 +18,7 @@ test('the odds of a wheel are those of its table and add up to all of it', () =>
 
 test('a seed is told only when its day is over for every node', () => {
   const noon = Date.parse('2026-11-22T12:00:00Z');
-  const day = dayOf(noon);
+  const day = utcDayOf(noon);
   expect(day).toBe('2026-11-22');
   const end = endOfDay(day);
   expect(isRevealed(day, noon)).toBe(false);

@@ -21,9 +21,6 @@ export const VAULT_EVERY_MS = DAY_MS;
 /** Clocks of nodes differ: a seed is opened a little after its day has ended. */
 const REVEAL_AFTER_MS = 5 * 60_000;
 
-/** The UTC day of a moment, `YYYY-MM-DD`. */
-export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
-
 /** When a UTC day ends, in Unix milliseconds. */
 export const endOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) + DAY_MS;
 

@@ -1,5 +1,5 @@
 import { type AccountId, commitOf, drawSlot, uuidv7 } from '@klieg/kernel';
-import { DAY_MS, HOUR_MS } from '@klieg/kernel/time';
+import { DAY_MS, HOUR_MS, utcDayOf } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { makeGrantStore } from './grant-store.ts';
 import { presentDraw } from './present-draw.ts';
-import { dayOf, endOfDay } from './wheel-rules.ts';
+import { endOfDay } from './wheel-rules.ts';
 
 /** What both wheels have until somebody changes them. */
 const weights = [500, 300, 150, 45, 5];
@@ -262,7 +262,7 @@ test.runIf(isFullRun)(
     values (${member.id}, ${before}, ${before})`.execute(kysely);
     let chores: Promise<unknown> = Promise.resolve();
     await kysely.transaction().execute(async (transaction) => {
-      await grants.promise(transaction, { day: dayOf(clock.now()), tokens: 1, budgetTokens: 1_000_000 });
+      await grants.promise(transaction, { day: utcDayOf(clock.now()), tokens: 1, budgetTokens: 1_000_000 });
       chores = site.site.doChores();
       await eventually(async () => {
         const { rows } = await sql`

@@ -1,6 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import { expect, test } from 'vitest';
-import { isSameKey, overlayKeyOf, ownerOfKey } from './overlay-key.ts';
+import { overlayKeyOf, ownerOfKey } from './overlay-key.ts';
 
 const secret = new Uint8Array(32).fill(7);
 const ines = 41 as AccountId;
@@ -16,8 +17,8 @@ test('a key is the same each time, and another one for every account, version an
     overlayKeyOf(new Uint8Array(32).fill(8), ines, 1),
   ];
   expect(new Set([key, ...others].map((one) => one.split('-')[1]))).toHaveProperty('size', 4);
-  for (const other of others) expect(isSameKey(key, other)).toBe(false);
-  expect(isSameKey(key, key)).toBe(true);
+  for (const other of others) expect(isSameSecret(key, other)).toBe(false);
+  expect(isSameSecret(key, key)).toBe(true);
 });
 
 test('a key names its owner, and what is no key names nobody', () => {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { AccountId } from '@klieg/kernel';
 
 /*
@@ -20,7 +20,3 @@ export function ownerOfKey(key: string): AccountId | undefined {
   const id = Number.parseInt(KEY.exec(key)?.[1] ?? '', 36);
   return Number.isSafeInteger(id) ? (id as AccountId) : undefined;
 }
-
-/** True for identical keys; the time it takes reveals nothing about either. */
-export const isSameKey = (key: string, wanted: string): boolean =>
-  key.length === wanted.length && timingSafeEqual(Buffer.from(key), Buffer.from(wanted));

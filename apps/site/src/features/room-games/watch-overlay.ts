@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { GoalOverlay } from '@klieg/contract/features/room-games/goal-overlay';
 import { type AccountId, AppError } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import type { AppRow, AppStore } from './app-store.ts';
-import { isSameKey, overlayKeyOf, ownerOfKey } from './overlay-key.ts';
+import { overlayKeyOf, ownerOfKey } from './overlay-key.ts';
 import type { OverlayStore } from './overlay-store.ts';
 import { closingEventOf, findGoal, goalEventOf } from './present-app.ts';
 
@@ -61,7 +62,7 @@ export function makeWatchOverlay(deps: {
     return (owner) => ({ version: versions.get(owner), rows: byRoom.get(owner) ?? [] });
   };
   const answer = (owner: AccountId, key: string, { version, rows }: Found): GoalOverlay => {
-    if (version === undefined || !isSameKey(key, overlayKeyOf(deps.secret, owner, version)))
+    if (version === undefined || !isSameSecret(key, overlayKeyOf(deps.secret, owner, version)))
       throw new AppError('room_games.overlay_key_invalid');
     return presentOverlay(rows);
   };

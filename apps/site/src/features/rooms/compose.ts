@@ -5,7 +5,7 @@ import { type AccountStore, emailConfirmed, type IdentityFeature } from '../iden
 import { settingsChanged, type SettingsParts } from '../settings/index.ts';
 import { balanceChanged } from '../wallet/index.ts';
 import { makeChangeSubject } from './change-subject.ts';
-import { closeRefused } from './access/close-refused.ts';
+import { closeRefused } from './sockets/close-refused.ts';
 import { makeGuardedRoomStore } from './access/guarded-room-store.ts';
 import { makeRoomConditions } from './conditions.ts';
 import { makeFindOwner } from './access/find-owner.ts';

@@ -1,6 +1,6 @@
 export type { ChangeSubject } from './change-subject.ts';
 export { type AwayMs, makeAwayClock } from './away-clock.ts';
-export { closeRefused } from './access/close-refused.ts';
+export { closeRefused } from './sockets/close-refused.ts';
 export {
   type CardExtras,
   type CardPart,

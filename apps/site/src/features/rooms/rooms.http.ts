@@ -1,6 +1,6 @@
 import type { callsByFeature, UserCard } from '@klieg/contract';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError, toInstant } from '@klieg/kernel';
+import { isSameSecret, sha256 } from '@klieg/kernel/secrets';
 import type { CallContext, Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
@@ -20,10 +20,7 @@ export interface RoomsHttpDeps {
 }
 
 /** Compares without telling by time how much was right. */
-const isSameText = (one: string, other: string): boolean => {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
-};
+const isSameText = (one: string, other: string): boolean => isSameSecret(sha256(one), sha256(other));
 
 export function makeRoomsHandlers(
   deps: RoomsHttpDeps,

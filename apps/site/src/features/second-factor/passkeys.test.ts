@@ -215,7 +215,7 @@ test('a passkey that is taken away logs nobody in, and who is in elsewhere goes 
   const stranger = await site.join();
   expect(await codeOf(stranger.call('deletePasskey', { params: { id } }))).toBe('common.not_found');
   await member.call('deletePasskey', { params: { id } });
-  expect(await lobby.waitForClose(2_000)).toBe(4402);
+  expect(await lobby.waitForClose()).toBe(4402);
   expect(await nameOf(visitor)).toMatch(/^guest_/u);
   expect(await nameOf(member)).toBe(member.username);
   expect(await codeOf(logIn(await site.visit(), passkey))).toBe('identity.passkey_failed');

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { NewPasskey, PasskeyProof } from '@klieg/contract';
 import { type AccountId, AppError, randomToken, type Uuid } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Outbox } from '../../platform/events/index.ts';
 import type { Transaction } from '../../platform/postgres/index.ts';
@@ -90,8 +91,7 @@ export function makePasskeys({ store, key, host, origins, inTurnOf, outbox }: Pa
 
   const isHandleOf = (accountId: AccountId, handle: string | null | undefined): boolean => {
     if (handle === null || handle === undefined) return true;
-    const [wanted, given] = [handleOf(accountId), bytesOf(handle)];
-    return wanted.length === given.length && timingSafeEqual(wanted, given);
+    return isSameSecret(bytesOf(handle), handleOf(accountId));
   };
 
   return {

@@ -310,7 +310,7 @@ describe('switching it off', () => {
     await others[0].login(member.username, TEST_PASSWORD);
     const [own, other] = [await member.openLobby(), await others[0].openLobby()];
     const { app } = await withApp(member);
-    expect(await other.waitForClose(2_000)).toBe(4402);
+    expect(await other.waitForClose()).toBe(4402);
     expect(await nameOf(others[0])).toMatch(/^guest_/u);
     const { challenge_id } = (
       await others[1].call('login', { body: { login: member.username, password: TEST_PASSWORD } })

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 /* One-time codes of authenticator apps: RFC 4226 (HOTP) and RFC 6238 (TOTP), six digits every thirty seconds. */
 
@@ -27,11 +28,9 @@ export const stepOf = (nowMs: number): number => Math.floor(nowMs / 1_000 / PERI
 
 /** The period near a moment whose code was given; undefined: none. Takes the same time for each. */
 export function findStep(secret: Uint8Array, code: string, nowMs: number): number | undefined {
-  const given = Buffer.from(code);
   let found: number | undefined;
   for (let step = stepOf(nowMs) - DRIFT_STEPS; step <= stepOf(nowMs) + DRIFT_STEPS; step++) {
-    const wanted = Buffer.from(hotp(secret, step));
-    if (wanted.length === given.length && timingSafeEqual(wanted, given)) found = step;
+    if (isSameSecret(code, hotp(secret, step))) found = step;
   }
   return found;
 }

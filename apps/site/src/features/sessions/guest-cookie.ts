@@ -1,4 +1,5 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID = /^[a-z0-9]{8}$/;
@@ -17,9 +18,7 @@ export const guestCookieOf = (secret: Uint8Array, id: string): string => `${id}.
 export function readGuestCookie(secret: Uint8Array, value: string): string | undefined {
   const [id = '', given = ''] = value.split('.');
   if (!ID.test(id)) return undefined;
-  const wanted = Buffer.from(sign(secret, id));
-  const got = Buffer.from(given);
-  return wanted.length === got.length && timingSafeEqual(wanted, got) ? id : undefined;
+  return isSameSecret(given, sign(secret, id)) ? id : undefined;
 }
 
 export const guestNameOf = (id: string): string => `guest_${id}`;

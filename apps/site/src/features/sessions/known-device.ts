@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { randomToken } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import { DAY_MS } from '@klieg/kernel/time';
 
 /*
@@ -24,9 +25,7 @@ const sign = (secret: Uint8Array, signed: string): string =>
 
 function readEntry(secret: Uint8Array, text: string, nowMs: number): Entry | undefined {
   const [, account = '', device = '', day = '', given = ''] = ENTRY.exec(text) ?? [];
-  const wanted = Buffer.from(sign(secret, `${account}.${device}.${day}`));
-  const got = Buffer.from(given);
-  if (wanted.length !== got.length || !timingSafeEqual(wanted, got)) return undefined;
+  if (!isSameSecret(given, sign(secret, `${account}.${device}.${day}`))) return undefined;
   if (Math.floor(nowMs / DAY_MS) - Number(day) > KNOWN_DAYS) return undefined;
   return { accountId: Number(account), device, text };
 }

@@ -1,10 +1,10 @@
 import { type AccountId, randomToken } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { sql } from 'kysely';
 import { askTogether, type Database } from '../../platform/postgres/index.ts';
 import { type Account, accountOf, guestKey } from '../identity/index.ts';
 import type { Place } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from './caller.ts';
-import { hashOfToken } from './session-store.ts';
 
 /** Life of a node token in milliseconds (W5). */
 export const NODE_TOKEN_MS = 60_000;
@@ -100,10 +100,10 @@ export function makeNodeTokenStore({ kysely }: Database): NodeTokenStore {
   return {
     async issue(caller, room) {
       const token = `nt_${randomToken(24)}`;
-      await insert({ hash: hashOfToken(token), caller, room });
+      await insert({ hash: sha256(token), caller, room });
       return token;
     },
-    redeem: (token) => take(hashOfToken(token)),
+    redeem: (token) => take(sha256(token)),
     async prune() {
       await sql`delete from node_tokens where expires_at < now()`.execute(kysely);
     },

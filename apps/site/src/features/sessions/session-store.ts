@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 import { type Account, accountOf } from '../identity/index.ts';
@@ -63,9 +63,6 @@ export const SUDO_SECONDS = 15 * 60;
 const EXPIRE_BATCH = 1_000;
 const LISTED_MAX = 100;
 
-/** The stored form of a cookie. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 export function makeSessionStore({ kysely }: Database): SessionStore {
   return {
     async open({
@@ -84,7 +81,7 @@ export function makeSessionStore({ kysely }: Database): SessionStore {
       // later one sees the earlier, so no session with the old password outlives the change.
       const insert = sql`
         insert into sessions (id_hash, public_id, account_id, user_agent, address, country, expires_at, sudo_until)
-        select ${hashOfToken(token)}, ${id}, a.id, ${userAgent}, ${address}, ${country},
+        select ${sha256(token)}, ${id}, a.id, ${userAgent}, ${address}, ${country},
           now() + make_interval(secs => ${seconds}), now() + make_interval(secs => ${isWithoutSudo ? null : SUDO_SECONDS}::float8)
         from (select id from accounts where id = ${accountId}
           and (${whilePasswordIs}::text is null or password_hash = ${whilePasswordIs}) for share) a
@@ -97,7 +94,7 @@ export function makeSessionStore({ kysely }: Database): SessionStore {
       });
     },
     async find(token) {
-      const hash = hashOfToken(token);
+      const hash = sha256(token);
       const { rows } = await sql<
         Parameters<typeof accountOf>[0] & { session_id: Uuid; is_stale: boolean; sudo_until: Date | null }
       >`

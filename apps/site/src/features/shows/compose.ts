@@ -21,7 +21,7 @@ import { makeShowParts, type ShowParts, type ShowUses } from './show-parts.ts';
 import { makeShowsHandlers } from './shows.http.ts';
 import { makeSpies } from './spies/spies.ts';
 import { makeStartSpy } from './spies/start-spy.ts';
-import { makeTellDiscount } from './prices/tell-discount.ts';
+import { makeTellDiscount } from './privates/tell-discount.ts';
 
 const LOOK_MS = 1_000;
 const LEAD_MS = 2_000;

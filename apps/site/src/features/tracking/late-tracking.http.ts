@@ -3,6 +3,7 @@ import type { callsByFeature, VisitTracking } from '@klieg/contract';
 import { consentText, NO_CONSENT, parseConsent } from '@klieg/contract/features/tracking/consent';
 import { CONSENT_COOKIE, CONSENT_DAYS } from '@klieg/contract/features/tracking/limits';
 import type { AccountId, Clock } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { maskLine, maskLink, maskText } from './mask-text.ts';
@@ -102,7 +103,7 @@ export function makeLateTrackingHandlers(
     },
     async countThumbClick({ body }, { caller }) {
       const thumb = thumbOf(body.thumbUrl, caller.site.publicUrl);
-      const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+      const day = utcDayOf(deps.clock.now());
       if (thumb !== undefined && consentOf(caller).analytics)
         await store.addThumbClick(maskText(thumb, 200), day);
       return { status: 1 };

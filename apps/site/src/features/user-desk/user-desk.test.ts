@@ -188,7 +188,7 @@ describe('a change', () => {
     const viewer = await site.join();
     const lobby = await viewer.openLobby();
     await change(viewer, { user_roles: ['site_mod', 'dvr'] });
-    expect(await lobby.waitForClose(2_000)).toBe(4402);
+    expect(await lobby.waitForClose()).toBe(4402);
     expect((await me(viewer)).user.username).toMatch(/^guest_/);
     const again = await site.visit();
     await again.call('login', { body: { login: viewer.username, password: TEST_PASSWORD } });
@@ -272,7 +272,7 @@ describe('a suspension', () => {
     const lobby = await viewer.openLobby();
     const until = new Date(Date.now() + 86_400_000).toISOString();
     await change(viewer, { suspension: { ...suspension, until } });
-    expect(await lobby.waitForClose(2_000)).toBe(4402);
+    expect(await lobby.waitForClose()).toBe(4402);
     // Whoever publishes is ended by this word.
     expect(told).toEqual(['suspended']);
     const again = await site.visit();

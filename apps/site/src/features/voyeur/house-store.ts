@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { VoyeurCamera } from '@klieg/contract/features/voyeur/limits';
 import type { AccountId, Uuid } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
@@ -47,8 +48,6 @@ export interface HouseStore {
 const KEY_BYTES = 16;
 const TAIL_LENGTH = 4;
 
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
-
 interface Row {
   readonly room_id: AccountId;
   readonly home: VoyeurCamera | null;
@@ -71,7 +70,7 @@ const makeKeys = ({
     const key = `vk${randomBytes(KEY_BYTES).toString('hex')}`;
     await sql`
       insert into voyeur_cameras (room_id, name, key_hash, tail)
-      values (${roomId}, ${name}, ${hashOf(key)}, ${key.slice(-TAIL_LENGTH)})
+      values (${roomId}, ${name}, ${sha256(key)}, ${key.slice(-TAIL_LENGTH)})
       on conflict (room_id, name) do update set key_hash = excluded.key_hash, tail = excluded.tail`.execute(
       kysely,
     );
@@ -79,7 +78,7 @@ const makeKeys = ({
   },
   async findByKey(key) {
     const { rows } = await sql<{ room_id: AccountId; name: VoyeurCamera }>`
-      select room_id, name from voyeur_cameras where key_hash = ${hashOf(key)}`.execute(kysely);
+      select room_id, name from voyeur_cameras where key_hash = ${sha256(key)}`.execute(kysely);
     return rows[0] && { roomId: rows[0].room_id, name: rows[0].name };
   },
   async dropKeys(roomId) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { EVENTUALLY_MS } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { BlobStore } from './blob-store.ts';
@@ -170,7 +171,7 @@ describe('a file is written while it still comes', () => {
   /** Comes to its end only once something of it is there. */
   async function* waiting(isThere: () => Promise<boolean>) {
     for (let i = 0; i < 12; i++) yield Buffer.alloc(2 ** 20);
-    await vi.waitFor(async () => expect(await isThere()).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await isThere()).toBe(true), { timeout: EVENTUALLY_MS });
     yield Buffer.from('the end');
   }
 

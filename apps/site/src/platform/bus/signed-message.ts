@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 /** Length of a SHA-256 in base64url. */
 const SIGNATURE_LENGTH = 43;
@@ -16,7 +17,6 @@ export function signMessage(key: Uint8Array, subject: string, message: unknown):
 /** The JSON of a message that somebody with the key signed for this subject; undefined for every other one. */
 export function verifyMessage(key: Uint8Array, subject: string, signed: string): string | undefined {
   const text = signed.slice(SIGNATURE_LENGTH);
-  const given = Buffer.from(signed.slice(0, SIGNATURE_LENGTH));
-  const expected = Buffer.from(signatureOf(key, subject, text));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? text : undefined;
+  const given = signed.slice(0, SIGNATURE_LENGTH);
+  return isSameSecret(given, signatureOf(key, subject, text)) ? text : undefined;
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { AppError } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import type { Caller } from './caller.ts';
 
 /** The CSRF token of a session or guest cookie. */
@@ -44,7 +45,5 @@ export function guardRequest(
   if (!isOwn) throw new AppError('common.cross_site');
   const given = request.headers['x-csrf-token'];
   if (!caller.cookie || typeof given !== 'string') throw new AppError('common.csrf');
-  const wanted = Buffer.from(csrfTokenOf(options.secret, caller.cookie));
-  const got = Buffer.from(given);
-  if (wanted.length !== got.length || !timingSafeEqual(wanted, got)) throw new AppError('common.csrf');
+  if (!isSameSecret(given, csrfTokenOf(options.secret, caller.cookie))) throw new AppError('common.csrf');
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 /** Where the site tells the doctor how it sees a caller, and the header that carries its signature. */
 export const DOCTOR_PATH = '/operations/seen';
@@ -18,5 +19,5 @@ export function isDoctorSignature(key: Uint8Array, text: unknown, nowMs: number)
   const parts = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(typeof text === 'string' ? text : '');
   const [, at = '', code = ''] = parts ?? [];
   if (!parts || Math.abs(nowMs - Number(at)) > FRESH_MS) return false;
-  return timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(key, at)));
+  return isSameSecret(code, codeOf(key, at));
 }

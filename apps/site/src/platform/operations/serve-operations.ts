@@ -1,12 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { callsByFeature } from '@klieg/contract';
+import { isSameSecret, sha256 } from '@klieg/kernel/secrets';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { describeApi, renderApiPage } from '../http/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { type Database, isReachable } from '../postgres/index.ts';
 import type { VisitorOf } from '../visitors/index.ts';
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 interface Uses {
   readonly database: Database;
@@ -26,7 +24,7 @@ function mayReadMetrics(
 ): boolean {
   if (metricsToken === undefined) return isOpenToLoopback && visitorOf(request).isLoopback;
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return given !== undefined && timingSafeEqual(digestOf(given), digestOf(metricsToken));
+  return given !== undefined && isSameSecret(sha256(given), sha256(metricsToken));
 }
 
 function onFirstUse<T>(make: () => T): () => T {

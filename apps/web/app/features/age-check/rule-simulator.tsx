@@ -1,5 +1,6 @@
 import type { AgeAction, AgeMethod, AgeRelease, PersonKind } from '@klieg/contract';
 import { demandAge } from '@klieg/contract/features/age-check/rules';
+import { utcDayOf } from '@klieg/kernel/time';
 import { FactList, Field, Select, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -61,7 +62,7 @@ function Outcome(props: {
   readonly served: readonly AgeMethod[];
 }) {
   const { t, i18n } = useLingui();
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => utcDayOf(Date.now()));
   const { release, asked, served } = props;
   const demand = demandAge(release.rules, {
     place: { country: asked.country, state: asked.state || null },

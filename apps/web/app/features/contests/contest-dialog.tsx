@@ -1,4 +1,5 @@
 import type { DeskContest } from '@klieg/contract';
+import { utcDayOf } from '@klieg/kernel/time';
 import { Button, Dialog, Field, Input, Notice, TextArea } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
@@ -7,7 +8,7 @@ import { deskApi } from '../money-desk/index.ts';
 
 const PRIZES_MAX = 10;
 const PRIZE_MAX = 120;
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => utcDayOf(Date.now());
 
 /** One prize per line; undefined if there is none, or too many or too long ones. */
 export function prizesOf(text: string): string[] | undefined {

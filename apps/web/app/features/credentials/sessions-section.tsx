@@ -3,14 +3,12 @@ import { Button, ErrorBox, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
+import { countryName } from '../../shared/country-name.ts';
 import type { LoadedControl } from '../../shared/use-loaded.ts';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { useSave } from '../../shared/settings/use-save.ts';
 
 type LoginSession = Answer<'listSessions'>['items'][number];
-
-const placeOf = (code: string | null, locale: string): string | undefined =>
-  code === null ? undefined : new Intl.DisplayNames(locale, { type: 'region' }).of(code);
 
 function SessionRow({ session, onEnd }: { readonly session: LoginSession; readonly onEnd: () => void }) {
   const { t, i18n } = useLingui();
@@ -18,7 +16,7 @@ function SessionRow({ session, onEnd }: { readonly session: LoginSession; readon
   const name = browser && device ? t`${browser} on ${device}` : browser || device || t`Unknown browser`;
   const since = formatDayTime(session.created_at, i18n.locale);
   const seen = formatDayTime(session.last_seen_at, i18n.locale);
-  const place = placeOf(session.country_code, i18n.locale);
+  const place = session.country_code && countryName(session.country_code, i18n.locale);
   return (
     <li>
       <span className="min-w-0 grow">

@@ -49,9 +49,7 @@ test('an archive is asked for with the password, its progress is shown, and then
     expires_at: '2030-01-08T00:00:00.000Z',
     downloads: 2,
   });
-  expect(
-    await screen.findByRole('button', { name: 'Download the archive' }, { timeout: 10_000 }),
-  ).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Download the archive' })).toBeTruthy();
   expect(screen.getByText('It can be downloaded 18 more times.')).toBeTruthy();
   expect(sent.map(({ call }) => call)).toContain('POST /user/export');
 });

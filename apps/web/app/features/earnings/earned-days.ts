@@ -1,5 +1,5 @@
 import type { LedgerKind, Stats } from '@klieg/contract';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import { groupOf, type SpendDay } from '../ledger/index.ts';
 
 /** Earnings of the last days up to today (UTC), one entry per day, days without any too. */
@@ -22,6 +22,4 @@ export function earnedByDay(stats: Stats, days: readonly string[]): SpendDay[] {
 
 /** The last UTC days up to that moment, oldest first. */
 export const lastDays = (count: number, now: number): string[] =>
-  Array.from({ length: count }, (_, at) =>
-    new Date(now - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-  );
+  Array.from({ length: count }, (_, at) => utcDayOf(now - (count - 1 - at) * DAY_MS));

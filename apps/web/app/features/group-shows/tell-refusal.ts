@@ -1,11 +1,9 @@
-import { showToast } from '@klieg/ui';
-import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
-import { followTip, followUpOf } from '../tipping/index.ts';
+import type { Sentences } from '../../shared/errors/explain-error.ts';
+import { tellSpendWith } from '../tipping/index.ts';
 
 /** Refusals of group shows alone; pages without one do not fetch their texts. */
-const sentences: Readonly<Record<string, MessageDescriptor>> = {
+const sentences: Sentences = {
   'shows.no_group_show': msg`You can no longer join this group show. Nothing was charged.`,
   'shows.group_full': msg`This group show is full. Nothing was charged.`,
   'shows.in_show': msg`Another show or request is open. End it first.`,
@@ -17,10 +15,4 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** Says why a press was refused, or does what a refused spend asks for. */
-export function tellRefusal(error: unknown, i18n: I18n): void {
-  const known = sentences[codeOf(error) ?? ''];
-  if (known) return void showToast({ content: i18n._(known), appearance: 'error' });
-  const followUp = followUpOf(error);
-  if (followUp.kind === 'error') showToast({ content: explainError(error, i18n), appearance: 'error' });
-  else followTip(followUp, i18n, 'show');
-}
+export const tellRefusal = tellSpendWith(sentences, 'show');

@@ -1,8 +1,8 @@
+import { utcDayOf } from '@klieg/kernel/time';
 export const BOOK_PERIODS = ['this-month', 'last-month', 'this-year', 'last-year'] as const;
 export type BookPeriod = (typeof BOOK_PERIODS)[number];
 
-const dayText = (year: number, month: number, day: number): string =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+const dayText = (year: number, month: number, day: number): string => utcDayOf(Date.UTC(year, month, day));
 
 /** The first and the last UTC day of a period. */
 export function daysOf(period: BookPeriod, now: Date): { readonly from: string; readonly to: string } {

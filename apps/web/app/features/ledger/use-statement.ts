@@ -1,5 +1,5 @@
 import type { LedgerRow } from '@klieg/contract';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
@@ -72,7 +72,7 @@ export function useRecentRows(dayCount: number): readonly LedgerRow[] {
   useEffect(() => {
     if (!isKnown) return undefined;
     const stop = new AbortController();
-    const from = new Date(Date.now() - dayCount * DAY_MS).toISOString().slice(0, 10);
+    const from = utcDayOf(Date.now() - dayCount * DAY_MS);
     const read = async () => {
       const found: LedgerRow[] = [];
       let cursor: string | null = null;

@@ -1,4 +1,5 @@
 import { CallError, type ErrorBody } from '@klieg/contract/client';
+import { utcDayOf } from '@klieg/kernel/time';
 import { csrfHeaders, fetchWithCsrf } from '../../shared/api/csrf.ts';
 import { saveFile } from './save-file.ts';
 
@@ -12,6 +13,6 @@ export async function fetchFile(path: string, name: string, format: 'csv' | 'jso
   if (!response) throw new CallError(0, undefined);
   const text = await response.text();
   if (!response.ok) throw new CallError(response.status, JSON.parse(text) as ErrorBody);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = utcDayOf(Date.now());
   saveFile(`${name}-${day}.${format}`, format === 'csv' ? 'text/csv' : 'application/json', text);
 }

@@ -1,12 +1,9 @@
 import type { Stats } from '@klieg/contract';
-import { DAY_MS } from '@klieg/kernel/time';
-
-/** The UTC day of an instant, `2026-11-22`. */
-export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 
 /** This many days up to one, oldest first. */
 export const daysUpTo = (to: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => utcDay(Date.parse(to) - (count - 1 - at) * DAY_MS));
+  Array.from({ length: count }, (_, at) => utcDayOf(Date.parse(to) - (count - 1 - at) * DAY_MS));
 
 /** A column of statistics by its name; text where it is a date or a biller. */
 export function cellOf(stats: Stats, row: Stats['rows'][number], column: string): string | number {

@@ -1,6 +1,6 @@
 import type { Biller } from '@klieg/contract';
 import { SETTLEMENT_FILE_MAX } from '@klieg/contract/features/money-desk/limits';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import { Button, Field, Input, Notice, Select } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
@@ -9,7 +9,6 @@ import { deskApi } from './desk-api.ts';
 import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
 import { ConfirmPassword } from '../../shared/password/confirm-password.tsx';
 import { BILLER_NAMES } from './desk-words.ts';
-import { utcDay } from './money-rules.ts';
 
 const BILLERS = Object.keys(BILLER_NAMES) as Biller[];
 const WEEK_MS = 7 * DAY_MS;
@@ -35,8 +34,8 @@ function Outcome({ uploaded }: { readonly uploaded: Uploaded }) {
 export function UploadSettlement({ onUploaded }: { readonly onUploaded: () => void }) {
   const { i18n } = useLingui();
   const [biller, setBiller] = useState<Biller>('ccbill');
-  const [from, setFrom] = useState(() => utcDay(Date.now() - WEEK_MS));
-  const [to, setTo] = useState(() => utcDay(Date.now()));
+  const [from, setFrom] = useState(() => utcDayOf(Date.now() - WEEK_MS));
+  const [to, setTo] = useState(() => utcDayOf(Date.now()));
   const [file, setFile] = useState<File>();
   const [isBusy, setBusy] = useState(false);
   const [isLocked, setLocked] = useState(false);

@@ -1,7 +1,8 @@
 import type { Stats, OperatorAccount, SchemeRatio } from '@klieg/contract';
+import { utcDayOf } from '@klieg/kernel/time';
 import { useState } from 'react';
 import { deskApi } from './desk-api.ts';
-import { daysUpTo, utcDay } from './money-rules.ts';
+import { daysUpTo } from './money-rules.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 
 export interface Figures {
@@ -22,7 +23,7 @@ export const DAYS_SHOWN = 30;
 
 /** Everything that the operator's page of money shows. */
 export function useFigures(): Desk<Figures> {
-  const [today] = useState(() => utcDay(Date.now()));
+  const [today] = useState(() => utcDayOf(Date.now()));
   return useDesk(today, async (signal) => {
     const days = daysUpTo(today, DAYS_SHOWN);
     const range = { from: days[0]!, to: today };

@@ -1,10 +1,9 @@
-import { showToast } from '@klieg/ui';
-import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+import type { Sentences } from '../../shared/errors/explain-error.ts';
+import { tellRefusalWith } from '../../shared/errors/tell-refusal.ts';
 
 /** Refusals of raids alone; pages without one do not fetch their texts. */
-const sentences: Readonly<Record<string, MessageDescriptor>> = {
+const sentences: Sentences = {
   'broadcast.not_live': msg`Go live first.`,
   'raids.running': msg`Your viewers are being asked already.`,
   'raids.too_soon': msg`Wait some minutes before the next raid.`,
@@ -15,7 +14,4 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** Says why a press was refused. */
-export function tellRefusal(error: unknown, i18n: I18n): void {
-  const known = sentences[codeOf(error) ?? ''];
-  showToast({ content: known ? i18n._(known) : explainError(error, i18n), appearance: 'error' });
-}
+export const tellRefusal = tellRefusalWith(sentences);

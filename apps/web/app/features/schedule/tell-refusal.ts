@@ -1,10 +1,10 @@
-import { showToast } from '@klieg/ui';
-import type { I18n, MessageDescriptor } from '@lingui/core';
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+import { explainError, type Sentences } from '../../shared/errors/explain-error.ts';
+import { tellRefusalWith } from '../../shared/errors/tell-refusal.ts';
 
 /** Refusals of the schedule alone; pages without one do not fetch their texts. */
-const sentences: Readonly<Record<string, MessageDescriptor>> = {
+const sentences: Sentences = {
   'schedule.full': msg`You have announced 20 streams. Remove one first.`,
   'schedule.not_to_come': msg`Choose a date and time that is still to come.`,
   'schedule.too_far': msg`Choose a date within a year from now.`,
@@ -14,11 +14,7 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** Why a press was refused, in one sentence. */
-export function explainSchedule(error: unknown, i18n: I18n): string {
-  const known = sentences[codeOf(error) ?? ''];
-  return known ? i18n._(known) : explainError(error, i18n);
-}
+export const explainSchedule = (error: unknown, i18n: I18n): string => explainError(error, i18n, sentences);
 
 /** Says why a press was refused. */
-export const tellRefusal = (error: unknown, i18n: I18n): void =>
-  void showToast({ content: explainSchedule(error, i18n), appearance: 'error' });
+export const tellRefusal = tellRefusalWith(sentences);

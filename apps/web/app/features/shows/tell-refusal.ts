@@ -1,12 +1,12 @@
 import { showToast } from '@klieg/ui';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+import { explainError, type Sentences } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
-import { followTip, followUpOf } from '../tipping/index.ts';
+import { followTip, followUpOf, tellSpendWith } from '../tipping/index.ts';
 
 /** Refusals of shows alone; pages without one do not fetch their texts. */
-const sentences: Readonly<Record<string, MessageDescriptor>> = {
+const sentences: Sentences = {
   'shows.already_requested': msg`You have already sent a request.`,
   'shows.in_show': msg`You are already in a show, or have asked for one. End it first.`,
   'shows.request_gone': msg`This request is no longer open.`,
@@ -18,24 +18,15 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
   'rooms.banned': msg`You cannot do this in this room.`,
 };
 
-const sentenceOf = (error: unknown, i18n: I18n): string => {
-  const known = sentences[codeOf(error) ?? ''];
-  return known ? i18n._(known) : explainError(error, i18n);
-};
-
 /** Says why a press was refused, or does what a refused spend asks for. */
-export function tellRefusal(error: unknown, i18n: I18n): void {
-  const followUp = followUpOf(error);
-  if (followUp.kind === 'error') showToast({ content: sentenceOf(error, i18n), appearance: 'error' });
-  else followTip(followUp, i18n, 'show');
-}
+export const tellRefusal = tellSpendWith(sentences, 'show');
 
 /** A private that could not be asked for: always its toast, then what the kind of refusal asks for (ERRORS-011). */
 export function tellFailedPrivate(error: unknown, i18n: I18n): void {
   const title = i18n._(msg`Failed to start private`);
   const { kind } = followUpOf(error);
   if (kind === 'error' || kind === 'unavailable') {
-    const why = sentenceOf(error, i18n);
+    const why = explainError(error, i18n, sentences);
     return void showToast(
       why === title ? { content: title, appearance: 'error' } : { title, content: why, appearance: 'error' },
     );

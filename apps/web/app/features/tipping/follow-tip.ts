@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { showToast } from '@klieg/ui';
 import { msg } from '@lingui/core/macro';
-import { explainError } from '../../shared/errors/explain-error.ts';
+import { explainError, type Sentences } from '../../shared/errors/explain-error.ts';
 import type { MissingFor } from '../../shared/modal/modal-map.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import type { TipFollowUp } from './send-tip.ts';
@@ -9,8 +9,9 @@ import type { TipFollowUp } from './send-tip.ts';
 /**
  * Does what a refused payment requires: buying tokens, a limit, or a message.
  * @param missingFor what was to be paid, for the purchase dialog
+ * @param own a feature's own sentences, which come first
  */
-export function followTip(followUp: TipFollowUp, i18n: I18n, missingFor: MissingFor): void {
+export function followTip(followUp: TipFollowUp, i18n: I18n, missingFor: MissingFor, own?: Sentences): void {
   switch (followUp.kind) {
     case 'buy-tokens':
       // Not every refusal says how many; that there are too few is known in any case.
@@ -30,6 +31,6 @@ export function followTip(followUp: TipFollowUp, i18n: I18n, missingFor: Missing
     case 'nothing':
       return undefined;
     case 'error':
-      return void showToast({ content: explainError(followUp.error, i18n), appearance: 'error' });
+      return void showToast({ content: explainError(followUp.error, i18n, own), appearance: 'error' });
   }
 }

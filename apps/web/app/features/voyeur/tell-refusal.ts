@@ -1,11 +1,9 @@
-import { showToast } from '@klieg/ui';
-import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
-import { followTip, followUpOf } from '../tipping/index.ts';
+import type { Sentences } from '../../shared/errors/explain-error.ts';
+import { tellSpendWith } from '../tipping/index.ts';
 
 /** Refusals of houses alone; pages without one do not fetch their texts. */
-const sentences: Readonly<Record<string, MessageDescriptor>> = {
+const sentences: Sentences = {
   'shows.no_voyeur_room': msg`This room no longer shows cameras. Nothing was charged.`,
   'shows.control_taken': msg`No turn is free now. Nothing was charged.`,
   'rooms.offline': msg`This camera has no picture now. Nothing was charged.`,
@@ -14,10 +12,4 @@ const sentences: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** Says why a press was refused, or does what a refused spend asks for. */
-export function tellRefusal(error: unknown, i18n: I18n): void {
-  const known = sentences[codeOf(error) ?? ''];
-  if (known) return void showToast({ content: i18n._(known), appearance: 'error' });
-  const followUp = followUpOf(error);
-  if (followUp.kind === 'error') showToast({ content: explainError(error, i18n), appearance: 'error' });
-  else followTip(followUp, i18n, 'show');
-}
+export const tellRefusal = tellSpendWith(sentences, 'show');

@@ -4,8 +4,11 @@ import { msg } from '@lingui/core/macro';
 
 const somethingWrong = msg`Something went wrong`;
 
-/** Codes whose sentence the page says in the reader's own language; all others say what the server sent. */
-const sentences: Record<string, MessageDescriptor> = {
+/** What is said for a code, in the reader's own language. */
+export type Sentences = Readonly<Record<string, MessageDescriptor>>;
+
+/** Codes that every page knows; all others say what the server sent. */
+const sentences: Sentences = {
   'common.unreachable': msg`The server could not be reached. Check your connection and try again.`,
   'common.unauthenticated': msg`Please log in.`,
   'common.csrf': msg`Your session has changed. Please reload the page.`,
@@ -37,10 +40,10 @@ const sentences: Record<string, MessageDescriptor> = {
   'broadcast.not_approved': msg`Your account is not approved for broadcasting.`,
 };
 
-/** One sentence for the reader about anything that a call threw. */
-export function explainError(error: unknown, i18n: I18n): string {
+/** One sentence for the reader about anything that a call threw. @param own a feature's own, which come first */
+export function explainError(error: unknown, i18n: I18n, own?: Sentences): string {
   const code = error instanceof CallError ? error.code : 'common.internal';
-  const sentence = sentences[code];
+  const sentence = own?.[code] ?? sentences[code];
   if (sentence) return i18n._(sentence);
   return error instanceof CallError ? error.message : i18n._(somethingWrong);
 }

@@ -20,13 +20,13 @@ const modals: { readonly [K in ModalKey]: LazyExoticComponent<ModalComponent<K>>
     withTexts(() => import('../../features/billing/purchase/purchase-biller-modal.tsx')),
   ),
   'payment-success': lazyPart(
-    withTexts(() => import('../../features/billing/payment/payment-success-modal.tsx')),
+    withTexts(() => import('../../features/billing/outcome/payment-success-modal.tsx')),
   ),
   'payment-failed': lazyPart(
-    withTexts(() => import('../../features/billing/payment/payment-failed-modal.tsx')),
+    withTexts(() => import('../../features/billing/outcome/payment-failed-modal.tsx')),
   ),
   'payment-declined': lazyPart(
-    withTexts(() => import('../../features/billing/payment/payment-declined-modal.tsx')),
+    withTexts(() => import('../../features/billing/outcome/payment-declined-modal.tsx')),
   ),
   'contact-support': lazyPart(
     withTexts(() => import('../../features/billing/limits/contact-support-modal.tsx')),

@@ -1,6 +1,6 @@
 import type { Biller } from '@klieg/contract';
 import { readNetworks } from '#site/platform/visitors/index.ts';
-import type { BillerPort, KeepForm } from './biller-port.ts';
+import type { BillerPort, KeepForm } from './port/biller-port.ts';
 import { makeCashtocode } from './cashtocode/index.ts';
 import { CCBILL_NETWORKS, makeCcbill } from './ccbill/index.ts';
 import { EPOCH_NETWORKS, makeEpoch } from './epoch/index.ts';
@@ -8,7 +8,7 @@ import { makePaygarden } from './paygarden/index.ts';
 import { makePaypal } from './paypal/index.ts';
 import { makeRocketfuel, pemOf } from './rocketfuel/index.ts';
 import { makeRocketgate } from './rocketgate/index.ts';
-import type { OrderSeal } from './seal-order.ts';
+import type { OrderSeal } from './port/seal-order.ts';
 import type { BillerSettings } from './settings.ts';
 
 interface Uses {

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import { z } from 'zod';
 import {
   type BillerEvent,
@@ -6,9 +7,9 @@ import {
   type BillerPort,
   type LookedUp,
   type SettlementReading,
-} from './biller-port.ts';
+} from './port/biller-port.ts';
 import type { Order } from '../orders/order-store.ts';
-import { readPlainRows } from './settlement-rows.ts';
+import { readPlainRows } from './port/settlement-rows.ts';
 
 /** A call that was not answered in this time is not waited for, in milliseconds. */
 const CALL_MS = 8_000;
@@ -45,12 +46,6 @@ const hmac = (secret: string, text: string, bytes: Uint8Array = new Uint8Array()
 
 /** A genuine post that says something which no database takes must not be lost for it. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
-
-const isSame = (a: string, b: string): boolean => {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 const lookup = z.strictObject({
   charges: z.array(
@@ -192,7 +187,7 @@ export function makeSandboxBiller(options: {
       if (!match) return undefined;
       const [, time, signature] = match as unknown as [string, string, string];
       if (Math.abs(nowMs - Number(time)) > TOLERANCE_MS) return undefined;
-      if (!isSame(signature, hmac(options.secret, `${time}.`, rawBody))) return undefined;
+      if (!isSameSecret(signature, hmac(options.secret, `${time}.`, rawBody))) return undefined;
       let json: unknown;
       try {
         json = JSON.parse(rawBody.toString('utf8'));

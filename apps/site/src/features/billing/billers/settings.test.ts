@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeBillers } from './make-billers.ts';
-import { makeOrderSeal } from './seal-order.ts';
+import { makeOrderSeal } from './port/seal-order.ts';
 import { billerEnvironment, billerSettingsOf, faultsOfBillers } from './settings.ts';
 
 const read = (given: Record<string, string>) => z.object(billerEnvironment).parse(given);

@@ -5,7 +5,7 @@ import { paygardenRules } from './paygarden/index.ts';
 import { paypalRules } from './paypal/index.ts';
 import { rocketfuelRules } from './rocketfuel/index.ts';
 import { rocketgateRules } from './rocketgate/index.ts';
-import { environmentOf, missingOf, valuesOf } from './setting-rules.ts';
+import { environmentOf, missingOf, valuesOf } from './port/setting-rules.ts';
 
 /** The operator's fields of the environment for billers. */
 export const billerEnvironment = {

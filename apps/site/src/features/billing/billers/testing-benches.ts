@@ -9,7 +9,7 @@ import {
   startRocketfuelTwin,
   startRocketgateTwin,
 } from '@klieg/sandbox';
-import type { BillerPort } from './biller-port.ts';
+import type { BillerPort } from './port/biller-port.ts';
 import { makeCashtocode } from './cashtocode/index.ts';
 import { makeCcbill } from './ccbill/index.ts';
 import { makeEpoch } from './epoch/index.ts';
@@ -17,7 +17,7 @@ import { makePaygarden } from './paygarden/index.ts';
 import { makePaypal } from './paypal/index.ts';
 import { makeRocketfuel } from './rocketfuel/index.ts';
 import { makeRocketgate, reasonCodes } from './rocketgate/index.ts';
-import { makeOrderSeal, type OrderSeal } from './seal-order.ts';
+import { makeOrderSeal, type OrderSeal } from './port/seal-order.ts';
 
 /** A biller's adapter and its twin, joined. */
 export interface Bench {

@@ -1,5 +1,5 @@
 import type { Biller } from '@klieg/contract';
-import type { BillerPort } from '../billers/biller-port.ts';
+import type { BillerPort } from '../billers/port/biller-port.ts';
 import { sells } from './capability-rules.ts';
 import type { ProductRow } from '../products/product-store.ts';
 

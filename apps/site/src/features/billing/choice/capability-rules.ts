@@ -1,5 +1,5 @@
 import type { Biller } from '@klieg/contract';
-import type { BillerCapabilities } from '../billers/biller-port.ts';
+import type { BillerCapabilities } from '../billers/port/biller-port.ts';
 import type { ProductRow } from '../products/product-store.ts';
 
 type Wares = Pick<ProductRow, 'internalId' | 'amountCents' | 'currency' | 'onlyAt' | 'onlyKind'>;

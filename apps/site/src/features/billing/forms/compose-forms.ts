@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '#site/platform/kit.ts';
-import type { KeepForm } from '../billers/biller-port.ts';
-import { makeOrderSeal } from '../billers/seal-order.ts';
+import type { KeepForm } from '../billers/port/biller-port.ts';
+import { makeOrderSeal } from '../billers/port/seal-order.ts';
 import { makeFormStore } from './form-store.ts';
-import { challengePath, formPath } from '../posts/serve-posted-pages.ts';
+import { challengePath, formPath } from './serve-posted-pages.ts';
 
 /** Names of orders as billers carry them, and forms that pages of ours post to billers and banks. */
 export function composeForms(

@@ -2,7 +2,7 @@ import type { Biller } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '#site/platform/postgres/index.ts';
-import type { PostedForm } from '../billers/biller-port.ts';
+import type { PostedForm } from '../billers/port/biller-port.ts';
 
 /** How long a form can be opened and answered, in minutes. */
 const OPEN_MINUTES = 60;

@@ -2,7 +2,7 @@ import type { Biller } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import type { Kit } from '#site/platform/kit.ts';
 import type { Transaction } from '#site/platform/postgres/index.ts';
-import type { BillerEvent, BillerPort } from '../billers/biller-port.ts';
+import type { BillerEvent, BillerPort } from '../billers/port/biller-port.ts';
 import type { Order } from '../orders/order-store.ts';
 import { chargeNotMade, chargePaid } from '../orders/charge-events.ts';
 import { makeLostChargeStore } from './lost-charge-store.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@klieg/kernel/time';
 import { expect, test } from 'vitest';
-import type { BillerEvent, LookedUp } from '../billers/biller-port.ts';
+import type { BillerEvent, LookedUp } from '../billers/port/biller-port.ts';
 import { decideLost, DESK_AFTER_MS, type LostSight, nextLookMs } from './lost-charge-rules.ts';
 
 const sight = (more: Partial<LostSight> = {}): LostSight => ({

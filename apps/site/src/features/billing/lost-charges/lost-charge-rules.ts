@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
-import type { ListedSale, LookedUp } from '../billers/biller-port.ts';
+import type { ListedSale, LookedUp } from '../billers/port/biller-port.ts';
 
 /** After this many milliseconds staff has to decide a charge; the biller is still asked. */
 export const DESK_AFTER_MS = 6 * HOUR_MS;

@@ -2,7 +2,7 @@ import type { Biller } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#site/platform/postgres/index.ts';
-import { type BillerEvent, type ListedSale, readKeptEvent } from '../billers/biller-port.ts';
+import { type BillerEvent, type ListedSale, readKeptEvent } from '../billers/port/biller-port.ts';
 import { type Order, orderOf, type OrderRow } from '../orders/order-store.ts';
 import type { Found } from './lost-charge-rules.ts';
 

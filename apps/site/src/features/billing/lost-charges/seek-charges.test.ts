@@ -9,7 +9,7 @@ import {
 } from '@klieg/sandbox';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '#site/platform/postgres/testing.ts';
-import type { BillerPort } from '../billers/biller-port.ts';
+import type { BillerPort } from '../billers/port/biller-port.ts';
 import { makeCcbill } from '../billers/ccbill/index.ts';
 import { makeEpoch } from '../billers/epoch/index.ts';
 import { makeRocketgate } from '../billers/rocketgate/index.ts';

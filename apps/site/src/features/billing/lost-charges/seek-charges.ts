@@ -1,6 +1,6 @@
 import type { Biller } from '@klieg/contract';
 import type { Log } from '@klieg/kernel';
-import type { BillerEvent, BillerPort, LookedUp } from '../billers/biller-port.ts';
+import type { BillerEvent, BillerPort, LookedUp } from '../billers/port/biller-port.ts';
 import { chargeNotMade, chargePaid } from '../orders/charge-events.ts';
 import { decideLost, nextLookMs } from './lost-charge-rules.ts';
 import type { LostCharge, LostChargeStore } from './lost-charge-store.ts';

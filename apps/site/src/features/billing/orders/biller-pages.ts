@@ -1,5 +1,5 @@
 import type { SiteCaller } from '../../sessions/index.ts';
-import type { BillerPort, Opening } from '../billers/biller-port.ts';
+import type { BillerPort, Opening } from '../billers/port/biller-port.ts';
 import { RETURNED_PATH } from './payment-returned.ts';
 
 /** Where a biller's page opens; in the page only where its host may be framed (http page, 8.2). */

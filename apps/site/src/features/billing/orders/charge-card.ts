@@ -1,6 +1,6 @@
 import type { Biller } from '@klieg/contract';
 import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
-import type { BillerEvent, BillerPort, Opening } from '../billers/biller-port.ts';
+import type { BillerEvent, BillerPort, Opening } from '../billers/port/biller-port.ts';
 import { sells } from '../choice/capability-rules.ts';
 import type { Card } from './card-store.ts';
 import type { Order, OrderStore } from './order-store.ts';

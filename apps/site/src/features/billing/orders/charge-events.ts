@@ -1,4 +1,4 @@
-import type { BillerEvent, ListedSale } from '../billers/biller-port.ts';
+import type { BillerEvent, ListedSale } from '../billers/port/biller-port.ts';
 import type { Order } from './order-store.ts';
 
 type Terms = Pick<Order, 'id' | 'amountCents' | 'currency'>;

@@ -2,7 +2,7 @@ import { type Uuid, uuidv7 } from '@klieg/kernel';
 import fc from 'fast-check';
 import { howMany } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
-import type { BillerEvent } from '../billers/biller-port.ts';
+import type { BillerEvent } from '../billers/port/biller-port.ts';
 import { type Booking, planBookings, priceBookings, readOrder } from './order-rules.ts';
 
 const order = {

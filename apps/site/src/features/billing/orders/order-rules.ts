@@ -1,6 +1,6 @@
 import { deriveTransferId } from '../../ledger/index.ts';
 import type { Uuid } from '@klieg/kernel';
-import type { BillerEvent } from '../billers/biller-port.ts';
+import type { BillerEvent } from '../billers/port/biller-port.ts';
 import type { Order } from './order-store.ts';
 import type { OrderTarget, SuspendedPayment } from './order-target.ts';
 import { readUnits } from '../products/unit-rules.ts';

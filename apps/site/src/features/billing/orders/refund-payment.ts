@@ -1,5 +1,5 @@
 import type { Biller } from '@klieg/contract';
-import type { BillerEvent, BillerPort, RefundRequest } from '../billers/biller-port.ts';
+import type { BillerEvent, BillerPort, RefundRequest } from '../billers/port/biller-port.ts';
 
 /** What came of asking; `asked`: the biller's post or answer books it. */
 export type Refunded = 'asked' | 'refused' | 'unknown';

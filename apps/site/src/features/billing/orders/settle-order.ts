@@ -1,7 +1,7 @@
 import type { Biller, OrderState, Payload } from '@klieg/contract';
 import { type AccountId, type Clock, isUuidV7, type Log, type Uuid } from '@klieg/kernel';
-import type { BillerEvent } from '../billers/biller-port.ts';
-import { declineSentence } from './decline-codes.ts';
+import type { BillerEvent } from '../billers/port/biller-port.ts';
+import { declineSentence } from '../billers/port/decline-codes.ts';
 import type { ToldCard } from './card-store.ts';
 import type { Order, OrderStore } from './order-store.ts';
 import { fitsOrder, planBookings, type PricedBooking, readOrder } from './order-rules.ts';

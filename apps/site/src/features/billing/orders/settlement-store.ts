@@ -2,7 +2,7 @@ import type { Biller, OrderState } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#site/platform/postgres/index.ts';
-import { type BillerEvent, readKeptEvent } from '../billers/biller-port.ts';
+import { type BillerEvent, readKeptEvent } from '../billers/port/biller-port.ts';
 import { type Order, orderOf, type OrderRow } from './order-store.ts';
 import { type Booking, priceBookings, type PricedBooking } from './order-rules.ts';
 import type { OrderTarget, SuspendedPayment } from './order-target.ts';

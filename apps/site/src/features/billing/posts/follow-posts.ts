@@ -2,7 +2,7 @@ import type { Biller } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import type { Kit } from '#site/platform/kit.ts';
 import type { WalletFeature } from '../../wallet/index.ts';
-import type { BillerPort } from '../billers/biller-port.ts';
+import type { BillerPort } from '../billers/port/biller-port.ts';
 import { makeBookOrder } from '../orders/book-order.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { PostbackStore } from './postback-store.ts';

@@ -1,5 +1,5 @@
 import { maskCards } from '@klieg/kernel';
-import type { RawPost } from '../billers/biller-port.ts';
+import type { RawPost } from '../billers/port/biller-port.ts';
 
 /**
  * A post without anything that looks like a card number, which no biller should send and nobody may store. All other

@@ -2,7 +2,7 @@ import type { Biller } from '@klieg/contract';
 import { isUuidV7, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '#site/platform/postgres/index.ts';
-import type { RawPost } from '../billers/biller-port.ts';
+import type { RawPost } from '../billers/port/biller-port.ts';
 import { maskPost } from './mask-post.ts';
 
 export interface StoredPostback {

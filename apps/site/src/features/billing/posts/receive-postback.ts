@@ -7,7 +7,7 @@ import {
   type BillerPort,
   type RawPost,
   readKeptEvent,
-} from '../billers/biller-port.ts';
+} from '../billers/port/biller-port.ts';
 import type { PostbackStore, StoredPostback } from './postback-store.ts';
 import type { makeSettleOrder } from '../orders/settle-order.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '@klieg/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { Brake, RateLimiter } from '#site/platform/http/index.ts';
 import type { VisitorOf } from '#site/platform/visitors/index.ts';
-import type { Acknowledgement, RawPost } from '../billers/biller-port.ts';
+import type { Acknowledgement, RawPost } from '../billers/port/biller-port.ts';
 
 interface Uses {
   readonly receive: (biller: string, post: RawPost) => Promise<Acknowledgement | undefined>;

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { useTestDatabase } from '#site/platform/postgres/testing.ts';
 import { ageOrder, endOf } from '../orders/testing-orders-store.ts';
 import { openShop } from '../testing-shop.ts';
-import { makeOrderSeal } from '../billers/seal-order.ts';
+import { makeOrderSeal } from '../billers/port/seal-order.ts';
 import { makePaygarden } from '../billers/paygarden/index.ts';
 
 const { database } = await useTestDatabase();

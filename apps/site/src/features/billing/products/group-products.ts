@@ -1,5 +1,5 @@
 import type { Biller, Product, Products } from '@klieg/contract';
-import type { BillerPort } from '../billers/biller-port.ts';
+import type { BillerPort } from '../billers/port/biller-port.ts';
 import { sells } from '../choice/capability-rules.ts';
 import { chooseBiller } from '../choice/choose-biller.ts';
 import { presentProduct, type ProductRow } from './product-store.ts';

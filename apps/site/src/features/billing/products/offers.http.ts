@@ -2,8 +2,8 @@ import type { Biller, callsByFeature, JoinProduct, Product } from '@klieg/contra
 import type { Handlers } from '#site/platform/http/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
 import { presentCompanies } from '../billing-companies.ts';
-import type { BillerPort } from '../billers/biller-port.ts';
-import { declineSentence } from '../orders/decline-codes.ts';
+import type { BillerPort } from '../billers/port/biller-port.ts';
+import { declineSentence } from '../billers/port/decline-codes.ts';
 import { groupProducts, linkAt, voucherAmounts } from './group-products.ts';
 import type { Card } from '../orders/card-store.ts';
 import type { OrderStore } from '../orders/order-store.ts';

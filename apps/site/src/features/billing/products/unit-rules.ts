@@ -1,4 +1,4 @@
-import type { BillerEvent } from '../billers/biller-port.ts';
+import type { BillerEvent } from '../billers/port/biller-port.ts';
 import type { OrderTarget } from '../orders/order-target.ts';
 
 /** One payment whose amount decides the credit; it is kept or reversed as a whole. */

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AccountId } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { sql } from 'kysely';
 import type { Database } from '#site/platform/postgres/index.ts';
 
@@ -18,8 +19,6 @@ export interface StreamKeyStore {
 const KEY_BYTES = 16;
 const TAIL_LENGTH = 4;
 
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
-
 export function makeStreamKeyStore({ kysely }: Database): StreamKeyStore {
   return {
     async rotate(accountId) {
@@ -27,7 +26,7 @@ export function makeStreamKeyStore({ kysely }: Database): StreamKeyStore {
       const key = `sk${randomBytes(KEY_BYTES).toString('hex')}`;
       await sql`
         insert into stream_keys (account_id, key_hash, tail)
-        values (${accountId}, ${hashOf(key)}, ${key.slice(-TAIL_LENGTH)})
+        values (${accountId}, ${sha256(key)}, ${key.slice(-TAIL_LENGTH)})
         on conflict (account_id) do update
           set key_hash = excluded.key_hash, tail = excluded.tail, created_at = now()`.execute(kysely);
       return key;
@@ -37,7 +36,7 @@ export function makeStreamKeyStore({ kysely }: Database): StreamKeyStore {
     },
     async findOwner(key) {
       const { rows } = await sql<{ account_id: AccountId }>`
-        select account_id from stream_keys where key_hash = ${hashOf(key)}`.execute(kysely);
+        select account_id from stream_keys where key_hash = ${sha256(key)}`.execute(kysely);
       return rows[0]?.account_id;
     },
     async findTail(accountId) {

@@ -14,7 +14,7 @@ import {
 import { showBegan, showEnded, wentLive, wentOffline } from './broadcast-facts.ts';
 import type { Effect } from './broadcast-effects.ts';
 import { type BroadcastInput, decide } from './broadcast-life.ts';
-import type { IngestReports } from '../media/ingest-reports.ts';
+import type { IngestReports } from './ingest-reports.ts';
 import type { Model, ModelPages } from './model-pages.ts';
 
 const CHANGE_TRIES = 5;

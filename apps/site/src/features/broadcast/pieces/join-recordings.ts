@@ -1,7 +1,7 @@
 import type { AccountId, Log, Uuid } from '@klieg/kernel';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
 import type { BlobStore } from '#site/platform/blobs/index.ts';
-import type { RecordingStore } from '../recordings/recording-store.ts';
+import type { RecordingStore } from './recording-store.ts';
 import { type JoinedFile, joinPieces, type LeaveOut } from './join-pieces.ts';
 import type { PieceStore, ToJoin } from './piece-store.ts';
 import { clockOf, gapsOf, type PlacedPiece, partsOf, pieceBlob, placePieces } from './place-pieces.ts';

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useRecordings } from '#site/app/testing-recording-store.ts';
 import { type Member, useTestSite } from '#site/app/testing-site.ts';
 import type { BlobStore } from '#site/platform/blobs/index.ts';
-import { makeRecordingStore } from '../recordings/recording-store.ts';
+import { makeRecordingStore } from './recording-store.ts';
 import { recordingBlob } from '../recordings/recordings.ts';
 import { makeJoinRecordings } from './join-recordings.ts';
 import { makePieceStore } from './piece-store.ts';

@@ -1,7 +1,7 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#site/platform/postgres/index.ts';
-import type { Recording } from '../recordings/recording-store.ts';
+import type { Recording } from './recording-store.ts';
 import type { Piece, PieceKey } from './place-pieces.ts';
 
 /** A piece as it is announced, before its file is there. */

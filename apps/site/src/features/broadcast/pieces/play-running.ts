@@ -1,5 +1,5 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
-import type { RecordingStore } from '../recordings/recording-store.ts';
+import type { RecordingStore } from './recording-store.ts';
 import type { PieceStore } from './piece-store.ts';
 import { growingList, type Piece, type PlacedPiece, placePieces } from './place-pieces.ts';
 

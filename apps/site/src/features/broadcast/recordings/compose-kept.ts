@@ -15,7 +15,7 @@ import { makePlayRunning } from '../pieces/play-running.ts';
 import { makeReceivePieces } from '../pieces/receive-pieces.ts';
 import { makePublishRecording } from './publish-recording.ts';
 import { makeRecordingShopDoor } from './recording-shop.ts';
-import { makeRecordingStore } from './recording-store.ts';
+import { makeRecordingStore } from '../pieces/recording-store.ts';
 import { makeRecordings, recordingBlob, type RecordingsDeps } from './recordings.ts';
 
 interface Uses {

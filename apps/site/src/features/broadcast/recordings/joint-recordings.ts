@@ -3,7 +3,7 @@ import { MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import type { AccountId, Uuid } from '@klieg/kernel';
 import type { Account } from '../../identity/index.ts';
 import { isOpenToAll, type RoomStore } from '../../rooms/index.ts';
-import type { Recording, RecordingStore } from './recording-store.ts';
+import type { Recording, RecordingStore } from '../pieces/recording-store.ts';
 import type { Recordings } from './recordings.ts';
 
 /** Recordings of what two performers do together: one for each, at the same time. */

@@ -2,7 +2,7 @@ import { AppError, type Uuid } from '@klieg/kernel';
 import type { Account } from '../../identity/index.ts';
 import { isOpenToAll, type RoomStore } from '../../rooms/index.ts';
 import type { OfferedFile, RecordingShopDoor, WantedOffer } from './recording-shop.ts';
-import type { Recording, RecordingStore } from './recording-store.ts';
+import type { Recording, RecordingStore } from '../pieces/recording-store.ts';
 
 /**
  * The sellable part of a recording, all its files together: a change of format begins a new file, and buyers of the

@@ -2,7 +2,7 @@ import type { FanLevel, MediaStatus } from '@klieg/contract';
 import type { Uuid } from '@klieg/kernel';
 import type { Transaction } from '#site/platform/postgres/index.ts';
 import type { Account } from '../../identity/index.ts';
-import type { Recording } from './recording-store.ts';
+import type { Recording } from '../pieces/recording-store.ts';
 
 /** How a recording is to be offered. */
 export interface WantedOffer {

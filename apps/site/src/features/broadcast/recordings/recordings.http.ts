@@ -5,7 +5,7 @@ import type { SiteCaller } from '../../sessions/index.ts';
 import type { PieceStore } from '../pieces/piece-store.ts';
 import type { PublishRecording } from './publish-recording.ts';
 import type { RecordingShopDoor } from './recording-shop.ts';
-import type { Recording } from './recording-store.ts';
+import type { Recording } from '../pieces/recording-store.ts';
 import type { Recordings } from './recordings.ts';
 
 export interface RecordingDeps {

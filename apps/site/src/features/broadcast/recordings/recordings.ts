@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_COMMANDS, type MediaCommand } from '@klieg/contract/media';
 import type { AccountId, Clock, Uuid } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 import type { BlobStore, StoredFiles } from '#site/platform/blobs/index.ts';
 import type { Transaction } from '#site/platform/postgres/index.ts';
 import type { Account } from '../../identity/index.ts';
@@ -11,7 +12,7 @@ import { type ClipFailureCode, clipFailureOf } from './clip-failures.ts';
 import type { PieceStore } from '../pieces/piece-store.ts';
 import { pieceBlobs } from '../pieces/place-pieces.ts';
 import type { RecordingShopDoor } from './recording-shop.ts';
-import type { Recording, RecordingStore } from './recording-store.ts';
+import type { Recording, RecordingStore } from '../pieces/recording-store.ts';
 import { makeStoredRecordings } from './stored-recordings.ts';
 
 /** Recordings that models ask for: begun and ended here, made by the media process, kept as files. */
@@ -275,9 +276,7 @@ export function makeRecordings(deps: RecordingsDeps): Recordings {
       return signedPath(id, kind);
     },
     async open(id, kind, until, signature) {
-      const wanted = Buffer.from(signatureOf(id, kind, until));
-      const given = Buffer.from(signature);
-      const isGenuine = wanted.length === given.length && timingSafeEqual(wanted, given);
+      const isGenuine = isSameSecret(signature, signatureOf(id, kind, until));
       if (!isGenuine || !(Number(until) > clock.now())) return undefined;
       const found = await recordings.find(id as Uuid);
       if (found?.isWithheld) return undefined;

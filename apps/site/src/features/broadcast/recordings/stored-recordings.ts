@@ -4,7 +4,7 @@ import type { Transaction } from '#site/platform/postgres/index.ts';
 import type { PieceStore } from '../pieces/piece-store.ts';
 import { pieceBlobs } from '../pieces/place-pieces.ts';
 import type { RecordingShopDoor } from './recording-shop.ts';
-import type { RecordingStore } from './recording-store.ts';
+import type { RecordingStore } from '../pieces/recording-store.ts';
 
 const PATH =
   /^\/files\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(?:mp4|jpg)|\/[\w.-]+)$/u;

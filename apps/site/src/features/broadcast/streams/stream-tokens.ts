@@ -16,7 +16,7 @@ import {
   type PlayFacts,
 } from './play-rules.ts';
 import type { ReadPlayFacts } from './read-play-facts.ts';
-import { lowRendition } from '../thumbs/spy-preview-rules.ts';
+import { lowRendition } from './spy-preview-rules.ts';
 
 type PlayClaims = Extract<MediaClaims, { use: 'play' }>;
 

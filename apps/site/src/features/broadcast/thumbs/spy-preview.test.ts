@@ -2,7 +2,7 @@ import type { AccountId } from '@klieg/kernel';
 import { uuidv7 } from '@klieg/kernel';
 import { describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '#site/app/testing-site.ts';
-import { lowRendition } from './spy-preview-rules.ts';
+import { lowRendition } from '../streams/spy-preview-rules.ts';
 import { makeSpyPreviewStore } from './spy-preview-store.ts';
 
 const site = await useTestSite();

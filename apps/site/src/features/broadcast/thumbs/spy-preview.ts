@@ -2,7 +2,7 @@ import { type Uuid, uuidv7 } from '@klieg/kernel';
 import type { Account } from '../../identity/index.ts';
 import type { RoomStore } from '../../rooms/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
-import { offeredSeconds } from './spy-preview-rules.ts';
+import { offeredSeconds } from '../streams/spy-preview-rules.ts';
 import type { SpyPreviewStore } from './spy-preview-store.ts';
 import type { PlayGrant, StreamTokens } from '../streams/stream-tokens.ts';
 

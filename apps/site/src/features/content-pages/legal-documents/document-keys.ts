@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 const KEY_BYTES = 32;
 const NUMBER_BYTES = 6;
@@ -11,7 +12,6 @@ type Purpose = 'sign' | 'pdf';
 /** A key for a new link: 43 letters of base64url. */
 export const newDocumentKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
 /** Its stored form. */
-export const digestOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
  * Keys of 43 characters that contain which document they open, for what and until when, sealed, so that none needs
@@ -36,7 +36,7 @@ export function makeDocumentKeys(secret: Uint8Array) {
       const bytes = Buffer.from(key, 'base64url');
       if (bytes.length !== KEY_BYTES) return undefined;
       const head = bytes.subarray(0, HEAD_BYTES);
-      if (!timingSafeEqual(bytes.subarray(HEAD_BYTES), sealOf(purpose, head))) return undefined;
+      if (!isSameSecret(bytes.subarray(HEAD_BYTES), sealOf(purpose, head))) return undefined;
       if (head.readUInt32BE(NUMBER_BYTES) * 1_000 <= nowMs) return undefined;
       return head.readUIntBE(0, NUMBER_BYTES);
     },

@@ -1,3 +1,4 @@
+import { utcDayOf } from '@klieg/kernel/time';
 import type { Mail } from '#site/platform/mail/index.ts';
 
 /** To the signer: a document is waiting. The subject contains only our own words. */
@@ -16,6 +17,6 @@ export const writeDocumentMail = (
     '',
     link,
     '',
-    `The link ends on ${until.toISOString().slice(0, 10)}. Keep it to yourself: whoever has it can sign.`,
+    `The link ends on ${utcDayOf(until)}. Keep it to yourself: whoever has it can sign.`,
   ].join('\n'),
 });

@@ -1,5 +1,6 @@
 import type { callsByFeature, DeskDocument } from '@klieg/contract';
 import { type AccountId, AppError, type Clock, toInstant, type Uuid, uuidv7 } from '@klieg/kernel';
+import { sha256 } from '@klieg/kernel/secrets';
 import { type Handlers, uuidCursor } from '#site/platform/http/index.ts';
 import type { Kit } from '#site/platform/kit.ts';
 import type { Mail } from '#site/platform/mail/index.ts';
@@ -7,7 +8,7 @@ import type { Database, Transaction } from '#site/platform/postgres/index.ts';
 import type { AuditLog } from '../../audit/index.ts';
 import type { SiteCaller } from '../../sessions/index.ts';
 import type { ContentTexts } from '../present-texts.ts';
-import { digestOfKey, type DocumentKeys, newDocumentKey } from './document-keys.ts';
+import { type DocumentKeys, newDocumentKey } from './document-keys.ts';
 import { writeDocumentMail } from './document-mails.ts';
 import { isShown, LINK_MS, PDF_MS, plainTextOf, SECRET_MS, statusOf } from './document-rules.ts';
 import type { DocumentStore, KeptDocument } from './document-store.ts';
@@ -43,7 +44,7 @@ function makeSignerHandlers(
   return {
     async getLegalDocument({ params }) {
       const now = clock.now();
-      const found = await store.findByKey(digestOfKey(params.id));
+      const found = await store.findByKey(sha256(params.id));
       if (!found || !isShown(found, now)) throw new AppError('content_pages.legal_not_found');
       const status = statusOf(found, now);
       return {
@@ -145,7 +146,7 @@ export function makeLegalDocumentHandlers(
       const document = {
         ...draft,
         id: uuidv7() as Uuid,
-        keyDigest: digestOfKey(key),
+        keyDigest: sha256(key),
         signer_name: body.signer_name ?? null,
         account_id: account?.id ?? null,
         email,

@@ -1,4 +1,5 @@
-import { createHmac, createPrivateKey, createPublicKey, sign, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 /** The bytes before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -34,9 +35,7 @@ export function makeLinkSigner(secret: Uint8Array): LinkSigner {
   return {
     sign: (id, until) => macOf(id, until).toString('base64url'),
     isRight(id, until, mac) {
-      const given = Buffer.from(mac, 'base64url');
-      const wanted = macOf(id, until);
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
+      return isSameSecret(Buffer.from(mac, 'base64url'), macOf(id, until));
     },
   };
 }

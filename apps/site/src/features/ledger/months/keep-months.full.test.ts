@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AccountId, silentLog } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyBlobs, openBlobs } from '#site/platform/blobs/index.ts';
@@ -149,11 +150,10 @@ test('a month leaves for a file that was read back, and what reads the ledger go
     namesOf: async () => new Map(),
     siteName: 's',
   };
-  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const statement = await makeStatement(books, {
     ...asked,
-    from: dayOf(monthAt(OLDEST - 4)),
-    to: dayOf(monthAt(OLDEST - 6)),
+    from: utcDayOf(monthAt(OLDEST - 4)),
+    to: utcDayOf(monthAt(OLDEST - 6)),
   });
   expect(statement.totals!['closing']).toBe(
     spent.rows.find(({ at: ms }) => ms < monthAt(OLDEST - 6))!.balanceAfter,

@@ -1,17 +1,18 @@
 import { uuidv7 } from '@klieg/kernel';
+import { utcDayOf } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
 import { buy, joinClub, joinStaff, mediaMakers } from '#site/app/testing-media-store.ts';
 import { codeOf, type Member, useTestSite } from '#site/app/testing-site.ts';
 import { makeStatement } from './make-statement.ts';
-import { addDays, dayOf, ripeFrom } from '../lots/ripe-from.ts';
+import { addDays, ripeFrom } from '../lots/ripe-from.ts';
 
 const site = await useTestSite();
 const staff = await joinStaff(site);
 const { publish } = mediaMakers(site);
 const prices = { supporter: 120, insider: 240, legend: 480 };
-const today = dayOf(Date.now());
+const today = utcDayOf(Date.now());
 // A run may pass midnight.
 const period = { from: addDays(today, -1), to: addDays(today, 1) };
 
@@ -191,7 +192,7 @@ describe('what was earned', () => {
     await tip(33, '');
     expect(await model.call('getEarnings')).toEqual({
       total: 79,
-      ripening: [{ payable_from: addDays(dayOf(Date.now()), 8), tokens: 79 }],
+      ripening: [{ payable_from: addDays(utcDayOf(Date.now()), 8), tokens: 79 }],
       payable: 0,
       reserve: [],
       promotional: 0,

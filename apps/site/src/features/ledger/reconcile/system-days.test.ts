@@ -1,5 +1,5 @@
 import { type Clock, silentLog, uuidv7 } from '@klieg/kernel';
-import { DAY_MS } from '@klieg/kernel/time';
+import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import { eventually } from '@klieg/testing/eventually';
 import { expect, test } from 'vitest';
 import { makeFeedReaders } from '../feed/feed-readers.ts';
@@ -9,7 +9,6 @@ import { useTestLedger } from '../testing-ledger.ts';
 const clock: Clock & { ms: number } = { ms: Date.parse('2026-11-20T23:59:00Z'), now: () => clock.ms };
 const { ledger, database, owner, newPerson, newBuyer } = await useTestLedger(clock);
 const days = makeSystemDaysStore(database);
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Sums by account and day, from the transfers themselves. */
 const sumOf = async (day: string) => {
@@ -45,16 +44,16 @@ const playDay = async () => {
 
 test('the system’s accounts by day are the sums of what was written on it, counted once on two nodes (L29)', async () => {
   await playDay();
-  const first = dayOf(clock.ms);
+  const first = utcDayOf(clock.ms);
   // A minute later it is another day.
   clock.ms += 120_000;
   await playDay();
   await eventually(async () => {
     await Promise.all([days.fold(), makeSystemDaysStore(database).fold()]);
     // Batches wait while an older transaction runs, also one of another database of this server.
-    expect(await foldedOf(dayOf(clock.ms))).toEqual(await sumOf(dayOf(clock.ms)));
+    expect(await foldedOf(utcDayOf(clock.ms))).toEqual(await sumOf(utcDayOf(clock.ms)));
   });
-  for (const day of [first, dayOf(clock.ms)]) {
+  for (const day of [first, utcDayOf(clock.ms)]) {
     expect((await sumOf(day)).length).toBeGreaterThan(3);
     expect(await foldedOf(day)).toEqual(await sumOf(day));
   }
@@ -63,12 +62,12 @@ test('the system’s accounts by day are the sums of what was written on it, cou
     change: -5_000,
     balance: -5_000,
   });
-  expect(await days.read(dayOf(clock.ms))).toContainEqual({
+  expect(await days.read(utcDayOf(clock.ms))).toContainEqual({
     holder: { money: 'unspent', of: 0 },
     change: 5_000,
     balance: 10_000,
   });
-  expect(await days.read(dayOf(clock.ms + DAY_MS))).toContainEqual({
+  expect(await days.read(utcDayOf(clock.ms + DAY_MS))).toContainEqual({
     holder: { system: 'billers' },
     change: 0,
     balance: -1_000,

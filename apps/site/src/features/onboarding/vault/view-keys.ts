@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { AccountId, Uuid } from '@klieg/kernel';
+import { isSameSecret } from '@klieg/kernel/secrets';
 
 /** How long a view stays open. */
 export const VIEW_MS = 60_000;
@@ -17,8 +18,7 @@ export function makeViewKeys(secret: Uint8Array) {
       const at = key.lastIndexOf('.');
       const text = key.slice(0, at);
       const seal = Buffer.from(key.slice(at + 1), 'base64url');
-      const wanted = sealOf(text);
-      if (at < 0 || seal.length !== wanted.length || !timingSafeEqual(seal, wanted)) return undefined;
+      if (at < 0 || !isSameSecret(seal, sealOf(text))) return undefined;
       const [recordId, whose, until] = text.split('.');
       return Number(whose) === viewer && Number(until) > nowMs ? (recordId as Uuid) : undefined;
     },

@@ -8,7 +8,7 @@ import type { Highlight, RoomEntry, Variants } from './room-entries.ts';
 import type { RoomReplica, RoomReplicaOptions } from './room-replica.ts';
 import { type Seat, type Seating, seatOf } from '../seats/seats.ts';
 import { type Eyes, eyesOf } from '../access/sight-rules.ts';
-import { actsFor, highlightFor, lineFor, linesFor } from '../sockets/visible-lines.ts';
+import { actsFor, highlightFor, lineFor, linesFor } from './visible-lines.ts';
 
 type Line = Payload<'v3.chat.message'>;
 

@@ -5,7 +5,7 @@ import type { LiveRoom } from './live-room.ts';
 import type { RoomSession } from './room-sessions.ts';
 import { modeOfSeat } from '../seats/seats.ts';
 import { eyesOf } from '../access/sight-rules.ts';
-import { highlightFor } from '../sockets/visible-lines.ts';
+import { highlightFor } from './visible-lines.ts';
 
 /** What a feature says of a room's state to one page. */
 export type SnapshotPart = (

@@ -1,7 +1,5 @@
 import type { Call } from '@klieg/contract';
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+import { escapeHtml } from '../../escape-html.ts';
 
 const fieldNames = (call: Call): string =>
   (['params', 'query', 'body'] as const)
@@ -14,7 +12,7 @@ const fieldNames = (call: Call): string =>
 const rowOf = (name: string, call: Call): string => {
   const [method, path] = call.route;
   const who = [call.who, ...(call.conditions ?? []).map((condition) => `+${condition}`)].join(' ');
-  return `<tr><td><code>${method}</code></td><td><code>${escape(path)}</code><br><small>${name}</small></td><td>${who}</td><td>${call.spends ? '$ ' : ''}${call.rate}</td><td>${escape(fieldNames(call))}</td><td>${call.errors.map(escape).join('<br>')}</td></tr>`;
+  return `<tr><td><code>${method}</code></td><td><code>${escapeHtml(path)}</code><br><small>${name}</small></td><td>${who}</td><td>${call.spends ? '$ ' : ''}${call.rate}</td><td>${escapeHtml(fieldNames(call))}</td><td>${call.errors.map(escapeHtml).join('<br>')}</td></tr>`;
 };
 
 /** The human page of the API: one table per feature, no script. */

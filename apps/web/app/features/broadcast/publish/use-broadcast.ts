@@ -76,7 +76,7 @@ export function useBroadcast(): BroadcastControl {
       };
       const { ingest } = await api.startBroadcast({ body });
       if (!ingest) throw new Error('the server gave no address to send to');
-      const { createPublisher } = await import('./create-publisher.ts');
+      const { createPublisher } = await import('../create-publisher.ts');
       if (isStale()) {
         // Stopped or left meanwhile: nobody else ends what has begun. A later start goes on with it.
         if (!wanted.current) await api.stopBroadcast({ body: {} }).catch(() => undefined);

@@ -12,7 +12,7 @@ import { liveSources } from '#app/shared/live-sources.ts';
 import { cardPrice, languageCode, roomLook } from '#app/shared/room/room-look.ts';
 import type { ListedCard } from './listed-cards.ts';
 import { useIsInteractive } from '#app/shared/use-client-value.ts';
-import { soonOf } from '../home/soon.ts';
+import { soonOf } from './soon.ts';
 import { useRoomStatus } from './use-room-status.ts';
 
 const FanMark = lazyPart(withTexts(() => import('./fan-mark.tsx')));

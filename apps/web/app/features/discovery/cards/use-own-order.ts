@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lateApi } from '#app/shared/api/late-client.ts';
 import { useMe } from '#app/shared/me/me-store.ts';
-import { abBucketOf } from '../lists/ab-bucket.ts';
+import { abBucketOf } from './ab-bucket.ts';
 import type { ListedCard } from './listed-cards.ts';
 
 /**

@@ -19,7 +19,7 @@ import { keptQuery, spellFilters } from './kept-query.ts';
 import { type Filters, filterUrl } from './filter-url.ts';
 import { countOn, readFilters, withoutAny } from './filters.ts';
 import { useMoreCards, useNearEnd } from './use-more-cards.ts';
-import '../lists/browse.css';
+import '../cards/browse.css';
 import './filter.css';
 
 const EAGER_COUNT = 8;

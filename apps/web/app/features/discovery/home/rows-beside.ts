@@ -1,4 +1,4 @@
-import { nearGoal } from '../lists/browse-filters.ts';
+import { nearGoal } from '../filter/browse-filters.ts';
 import type { ListedCard } from '../cards/listed-cards.ts';
 import type { RoomRow } from './room-row.tsx';
 import { ROW_COUNT } from './row-count.ts';

@@ -4,7 +4,7 @@ import { buttonClass, Count, Icon } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { countRooms, QUICK_FILTERS, type QuickFilter } from './browse-filters.ts';
+import { countRooms, QUICK_FILTERS, type QuickFilter } from '../filter/browse-filters.ts';
 import { filterUrl } from '../filter/filter-url.ts';
 import { SwipeLink } from '../swiper/swipe-link.tsx';
 import { othersOf } from '#app/shared/section.ts';

@@ -9,7 +9,7 @@ import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { useSiteConfig } from '#app/shared/site.ts';
 import { tagWords } from '#app/shared/tag-words.ts';
 import { BrowseBar } from './browse-bar.tsx';
-import { awayRooms, liveRooms, liveTotal } from './browse-filters.ts';
+import { awayRooms, liveRooms, liveTotal } from '../filter/browse-filters.ts';
 import type { ListedCard, Listing } from '../cards/listed-cards.ts';
 import { LEAD_COUNT, leadSizes } from '../cards/lead-sizes.ts';
 import { LiveCard } from '../cards/live-card.tsx';
@@ -21,7 +21,7 @@ import { GoalRow } from '../home/goal-row.tsx';
 import { type RoomRow, RowOfRooms } from '../home/room-row.tsx';
 import { rowsBeside } from '../home/rows-beside.ts';
 import { useWatchRooms } from '../cards/use-room-status.ts';
-import './browse.css';
+import '../cards/browse.css';
 
 /** Cards whose pictures are fetched at once: what a first screen shows. */
 const EAGER_COUNT = 5;

@@ -7,7 +7,7 @@ import { useShown } from '#app/shared/me/hidden-names.ts';
 import { HiddenNote } from '../hidden/hidden-note.tsx';
 import { LiveCard } from '../cards/live-card.tsx';
 import { useWatchRooms } from '../cards/use-room-status.ts';
-import './browse.css';
+import '../cards/browse.css';
 
 const NOBODY: readonly UserCard[] = [];
 

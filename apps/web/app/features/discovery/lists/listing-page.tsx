@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BannerPlace } from '#app/shared/banner-place.tsx';
 import { useShown } from '#app/shared/me/hidden-names.ts';
-import { liveRooms, liveTotal } from './browse-filters.ts';
+import { liveRooms, liveTotal } from '../filter/browse-filters.ts';
 import { HiddenNote } from '../hidden/hidden-note.tsx';
 import type { ListedCard, Listing } from '../cards/listed-cards.ts';
 import { LiveCard } from '../cards/live-card.tsx';
@@ -13,7 +13,7 @@ import { Pager } from './pager.tsx';
 import { SwipeLink } from '../swiper/swipe-link.tsx';
 import { useWatchRooms } from '../cards/use-room-status.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import './browse.css';
+import '../cards/browse.css';
 
 const EAGER_COUNT = 6;
 

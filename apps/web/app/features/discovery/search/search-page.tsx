@@ -10,7 +10,7 @@ import { type PackedListing, unpackListing } from '../cards/listed-cards.ts';
 import { LiveCard } from '../cards/live-card.tsx';
 import { SearchField } from '../suggest/search-field.tsx';
 import { useWatchRooms } from '../cards/use-room-status.ts';
-import '../lists/browse.css';
+import '../cards/browse.css';
 
 function Popular({ words }: { readonly words: readonly string[] }) {
   if (words.length === 0) return null;

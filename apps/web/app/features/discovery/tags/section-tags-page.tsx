@@ -9,7 +9,7 @@ import { Breadcrumbs } from '../lists/breadcrumbs.tsx';
 import { TagTiles } from './tag-tiles.tsx';
 import { NoTagFound, NoTags, TagField, TagSections } from './tag-tools.tsx';
 import { useTagFilter } from './use-tag-filter.ts';
-import '../lists/browse.css';
+import '../cards/browse.css';
 
 type SectionTags = Answer<'listSectionTags'>;
 

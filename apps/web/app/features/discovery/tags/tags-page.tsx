@@ -9,7 +9,7 @@ import { byLetter, letterId, type ListedTag, tagsUrl, type TagSort } from './tag
 import { TagTiles } from './tag-tiles.tsx';
 import { NoTagFound, NoTags, TagField, TagSections } from './tag-tools.tsx';
 import { useTagFilter } from './use-tag-filter.ts';
-import '../lists/browse.css';
+import '../cards/browse.css';
 
 type TagIndex = Answer<'listTags'>;
 

@@ -4,7 +4,7 @@ import { type CSSProperties, type RefObject, useEffect } from 'react';
 import { useClientValue } from '#app/shared/use-client-value.ts';
 import { QualityControl } from './quality-control.tsx';
 import type { Playback } from '../player/use-player.ts';
-import { toggleTheatre, useTheatre } from '../stage/theatre.ts';
+import { toggleTheatre, useTheatre } from './theatre.ts';
 import type { Sound } from './use-sound.ts';
 import './theatre.css';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, Suspense, useState } from 'react';
-import { QualityMenu, warmQualityMenu } from '../stage/lazy-parts.ts';
-import type { Player, PlayerView } from '../player/open-player.ts';
+import { QualityMenu, warmQualityMenu } from '../lazy-parts.ts';
+import type { Player, PlayerView } from '../player/player.ts';
 import { AUTO, pictureOf } from '../player/player-state.ts';
 import { qualityLines } from './quality-choice.ts';
 import { useRenditionName } from './use-rendition-name.ts';

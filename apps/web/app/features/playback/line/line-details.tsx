@@ -2,7 +2,7 @@ import { FactList } from '@klieg/ui';
 import { numberFormat } from '@klieg/i18n';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import type { Player, PlayerView } from '../player/open-player.ts';
+import type { Player, PlayerView } from '../player/player.ts';
 import { factsBetween, type PlaybackFacts } from '../player/playback-facts.ts';
 import { pictureOf } from '../player/player-state.ts';
 import type { TransportName } from '../player/transport.ts';

@@ -2,9 +2,9 @@ import { joinClasses, latencyTone } from '@klieg/ui';
 import { numberFormat } from '@klieg/i18n';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useId, useState } from 'react';
-import { LineDetails } from '../stage/lazy-parts.ts';
+import { LineDetails } from '../lazy-parts.ts';
 import { lineBars } from './line-state.ts';
-import type { Player, PlayerView } from '../player/open-player.ts';
+import type { Player, PlayerView } from '../player/player.ts';
 import { pictureOf } from '../player/player-state.ts';
 import { useRenditionName } from '../controls/use-rendition-name.ts';
 

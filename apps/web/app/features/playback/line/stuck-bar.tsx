@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { StuckQuestion, StuckWords } from '../stage/lazy-parts.ts';
+import { StuckQuestion, StuckWords } from '../lazy-parts.ts';
 
 export interface StuckBarProps {
   readonly isAsking: boolean;

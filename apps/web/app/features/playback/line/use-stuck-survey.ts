@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { whenCsrf } from '#app/shared/api/csrf.ts';
-import type { Player } from '../player/open-player.ts';
+import type { Player } from '../player/player.ts';
 import { AUDIO, pictureOf } from '../player/player-state.ts';
 import { afterAnswer, nextStall, noStall, type Stall, type StallSample } from './stall-rules.ts';
 

@@ -2,7 +2,7 @@ import { formatClock } from '@klieg/i18n';
 import { Button } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { Player } from '../player/open-player.ts';
+import type { Player } from '../player/player.ts';
 import { behindByKey, LIVE_SECONDS } from './past-window.ts';
 import { type Past, usePast } from './use-past.ts';
 import './past.css';

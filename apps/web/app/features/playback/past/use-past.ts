@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PastAccess, makePastAccess } from './past-access.ts';
-import type { Player } from '../player/open-player.ts';
+import type { Player } from '../player/player.ts';
 import type { PastPlay } from './past-player.ts';
 import { clampBehind, type PastWindow, secondsBack, serverNow } from './past-window.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Player, PlayerView } from './open-player.ts';
+import type { Player, PlayerView } from './player.ts';
 import { type PlayerLoad, type PlayerLoadEvent, stepPlayerLoad } from './player-load.ts';
 
 const view = { state: { kind: 'loading' }, wanted: 'auto' } as PlayerView;

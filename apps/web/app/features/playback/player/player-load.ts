@@ -1,4 +1,4 @@
-import type { Player, PlayerView } from './open-player.ts';
+import type { Player, PlayerView } from './player.ts';
 
 /* What the page has of a player while its code is fetched and while it plays, as a pure machine. */
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useReducer, useState } from 'react';
-import { loadRoomPlayer } from '../stage/lazy-parts.ts';
-import type { Player, PlayerView } from './open-player.ts';
+import { loadRoomPlayer } from '../lazy-parts.ts';
+import type { Player, PlayerView } from './player.ts';
 import { makeAlarm } from './alarm.ts';
 import { stepPlayerLoad } from './player-load.ts';
 import { retryDelayMs } from './retry-rules.ts';

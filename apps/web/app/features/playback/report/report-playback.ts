@@ -1,7 +1,7 @@
 import { createClient } from '@klieg/contract/client';
 import { lateRoutes } from '@klieg/contract/features/late-routes';
 import { csrfHeaders, fetchWithCsrf, whenCsrf } from '#app/shared/api/csrf.ts';
-import type { Player } from '../player/open-player.ts';
+import type { Player } from '../player/player.ts';
 import { makePlaybackTally } from './playback-tally.ts';
 
 /** A page that goes away lets these end. */

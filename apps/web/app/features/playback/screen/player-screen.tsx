@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import type { DisplayStatus } from './display-status.ts';
-import { OfflineActions, PasswordForm } from '../stage/lazy-parts.ts';
+import { OfflineActions, PasswordForm } from '../lazy-parts.ts';
 import { PlayerWords } from './player-words.tsx';
 
 export interface ScreenPerson {

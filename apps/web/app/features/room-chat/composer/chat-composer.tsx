@@ -11,7 +11,7 @@ import { lazyPart } from '#app/shared/lazy-part.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 import { type CommandRights, offerCommands, readTipSplit, type SplitWish } from './command-rules.ts';
-import { completeMention, draftAt, offerNames } from './mention-rules.ts';
+import { completeMention, draftAt, offerNames } from '../lines/mention-rules.ts';
 
 const ComposerOffers = lazyPart(withTexts(() => import('./composer-offers.tsx')));
 

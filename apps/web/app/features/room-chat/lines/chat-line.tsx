@@ -10,7 +10,7 @@ import type { ChatEntry, TextEntry } from '../state/chat-entry.ts';
 import type { LineActs } from './line-acts.tsx';
 import { LineText } from './line-text.tsx';
 import { useTranslation } from './use-translation.ts';
-import { mentions } from '../composer/mention-rules.ts';
+import { mentions } from './mention-rules.ts';
 import { moveInLine } from './move-in-line.ts';
 import { levelOf, type Person, readPerson } from '../people/person.ts';
 import type { OnPerson } from '../people/user-list.tsx';

@@ -1,7 +1,7 @@
 import { joinClasses } from '@klieg/ui';
 import { EmoticonWords } from '#app/shared/emoticons/emoticon-words.tsx';
 import { cssOfStyle, type LineStyle } from '#app/shared/line-style/line-style.ts';
-import { splitMentions } from '../composer/mention-rules.ts';
+import { splitMentions } from './mention-rules.ts';
 
 /** The text of a line: in its writer's style, with mentions marked. */
 export function LineText({

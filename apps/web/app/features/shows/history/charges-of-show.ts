@@ -1,4 +1,5 @@
 import type { LedgerKind, LedgerRow } from '@klieg/contract';
+import { utcDayOf } from '@klieg/kernel/time';
 
 /** A show in the history, as far as its charges depend on it. */
 export interface ListedShow {
@@ -25,7 +26,6 @@ export function chargesOfShow(show: ListedShow, rows: readonly LedgerRow[]): Led
 
 /** The UTC days in which a show ran, in the form of the ledger's history. */
 export function daysOfShow(show: ListedShow): { readonly from: string; readonly to: string } {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const from = Date.parse(show.started_at);
-  return { from: day(from), to: day(from + show.duration_seconds * 1_000 + SETTLE_MS) };
+  return { from: utcDayOf(from), to: utcDayOf(from + show.duration_seconds * 1_000 + SETTLE_MS) };
 }

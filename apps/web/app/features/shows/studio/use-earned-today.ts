@@ -1,3 +1,4 @@
+import { utcDayOf } from '@klieg/kernel/time';
 import { useEffect, useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
 
@@ -9,7 +10,7 @@ export function useEarnedToday(moment: unknown): number | undefined {
   const [tokens, setTokens] = useState<number>();
   useEffect(() => {
     const stop = new AbortController();
-    const day = new Date().toISOString().slice(0, 10);
+    const day = utcDayOf(Date.now());
     lateApi.getEarningStats({ query: { from: day, to: day }, signal: stop.signal }).then(
       ({ totals }) => setTokens(Number(totals['share_tokens'] ?? 0)),
       // A figure that did not load is left out, or stays as it was.

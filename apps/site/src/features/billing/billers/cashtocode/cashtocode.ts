@@ -1,8 +1,8 @@
-import type { BillerPort } from '../biller-port.ts';
-import { askBiller, jsonOf } from '../ask-biller.ts';
-import { isSameText } from '../digests.ts';
-import { centsOf, readJsonFields } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
+import { isSameSecret } from '@klieg/kernel/secrets';
+import type { BillerPort } from '../port/biller-port.ts';
+import { askBiller, jsonOf } from '../port/ask-biller.ts';
+import { centsOf, readJsonFields } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
 import { readVouchers } from './read-settlement.ts';
 
 /** Currencies in which vouchers are sold. */
@@ -61,7 +61,7 @@ export function makeCashtocode(options: {
     charge: async () => ({ kind: 'unknown' }),
     readPost({ bytes, headers }) {
       const given = headers['authorization'];
-      if (typeof given !== 'string' || !isSameText(given, options.secret)) return undefined;
+      if (typeof given !== 'string' || !isSameSecret(given, options.secret)) return undefined;
       const fields = readJsonFields(bytes.toString('utf8'));
       const orderId = seal.open(fields?.['transactionId'] ?? '');
       const transactionId = fields?.['foreignTransactionId'];

@@ -1,6 +1,6 @@
-import type { SettlementReading } from '../biller-port.ts';
-import { centsOf } from '../post-fields.ts';
-import { readTable } from '../settlement-rows.ts';
+import type { SettlementReading } from '../port/biller-port.ts';
+import { centsOf } from '../port/post-fields.ts';
+import { readTable } from '../port/settlement-rows.ts';
 
 /** States of a voucher that was paid. */
 const PAID: ReadonlySet<string> = new Set(['success', 'successful', 'completed', 'paid', 'settled']);

@@ -1,4 +1,4 @@
-import { ANY_WORD, type SettingRules } from '../setting-rules.ts';
+import { ANY_WORD, type SettingRules } from '../port/setting-rules.ts';
 
 /** CashtoCode's settings, one account per currency. */
 export const cashtocodeRules = {

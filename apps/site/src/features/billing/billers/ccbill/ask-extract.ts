@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@klieg/kernel/time';
-import type { ListedSale, LookedUp, LostCharges } from '../biller-port.ts';
+import type { ListedSale, LookedUp, LostCharges } from '../port/biller-port.ts';
 import type { Order } from '../../orders/order-store.ts';
-import { askBiller } from '../ask-biller.ts';
-import { centsOf } from '../post-fields.ts';
+import { askBiller } from '../port/ask-biller.ts';
+import { centsOf } from '../port/post-fields.ts';
 
 /** DataLink's extract is given once in an hour. */
 const EVERY_MS = 61 * MINUTE_MS;

@@ -3,7 +3,7 @@ import { extractTime, readSales } from './ask-extract.ts';
 import { formDigest, responseDigest } from './digests.ts';
 import { readExtract } from './read-settlement.ts';
 import { readWebhook } from './read-webhook.ts';
-import { makeOrderSeal } from '../seal-order.ts';
+import { makeOrderSeal } from '../port/seal-order.ts';
 
 const SALT = '7d901dad245fd0ff6bc20d06';
 const rules = { account: '900123', subaccount: '0001', salt: SALT, seal: makeOrderSeal(Buffer.from('key')) };

@@ -1,7 +1,7 @@
-import type { BillerPort } from '../biller-port.ts';
-import { askBiller } from '../ask-biller.ts';
-import { amountOf, textOfTag } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
+import type { BillerPort } from '../port/biller-port.ts';
+import { askBiller } from '../port/ask-biller.ts';
+import { amountOf, textOfTag } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
 import { chargeByPrevious, chargeToken } from './charge.ts';
 import { ccbillCurrencies, numberOfCurrency } from './currencies.ts';
 import { formDigest } from './digests.ts';

@@ -1,8 +1,8 @@
-import type { BillerEvent, ChargeAnswer } from '../biller-port.ts';
+import type { BillerEvent, ChargeAnswer } from '../port/biller-port.ts';
 import type { Order } from '../../orders/order-store.ts';
-import { askBiller, type BillerAnswer, jsonOf } from '../ask-biller.ts';
-import { declineCodeOfWords } from '../decline-words.ts';
-import { amountOf, textOfTag } from '../post-fields.ts';
+import { askBiller, type BillerAnswer, jsonOf } from '../port/ask-biller.ts';
+import { declineCodeOfWords } from '../port/decline-words.ts';
+import { amountOf, textOfTag } from '../port/post-fields.ts';
 import { numberOfCurrency } from './currencies.ts';
 
 export interface CcbillAccount {

@@ -1,4 +1,5 @@
-import { isSameText, md5 } from '../digests.ts';
+import { isSameSecret } from '@klieg/kernel/secrets';
+import { md5 } from '../port/digests.ts';
 
 /** Price and time of a sale, as FlexForms writes them: two decimals, days, numeric ISO 4217. */
 export interface FormPrice {
@@ -29,4 +30,4 @@ export const responseDigest = (id: string, isApproved: boolean, salt: string): s
 export const isResponseDigest = (
   digest: string,
   { id, isApproved, salt }: { readonly id: string; readonly isApproved: boolean; readonly salt: string },
-): boolean => isSameText(digest.toLowerCase(), responseDigest(id, isApproved, salt));
+): boolean => isSameSecret(digest.toLowerCase(), responseDigest(id, isApproved, salt));

@@ -1,7 +1,7 @@
 import { ownOf } from '@klieg/kernel';
-import type { SettlementLine, SettlementReading } from '../biller-port.ts';
-import { centsOf } from '../post-fields.ts';
-import { readPlainRows } from '../settlement-rows.ts';
+import type { SettlementLine, SettlementReading } from '../port/biller-port.ts';
+import { centsOf } from '../port/post-fields.ts';
+import { readPlainRows } from '../port/settlement-rows.ts';
 
 const kinds: Readonly<Record<string, SettlementLine['kind']>> = {
   REFUND: 'refunded',

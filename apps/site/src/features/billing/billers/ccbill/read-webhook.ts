@@ -1,8 +1,8 @@
 import { ownOf } from '@klieg/kernel';
-import type { BillerEvent, RawPost } from '../biller-port.ts';
-import { declineCodeOfWords } from '../decline-words.ts';
-import { centsOf, type Fields, readFields, readForm } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
+import type { BillerEvent, RawPost } from '../port/biller-port.ts';
+import { declineCodeOfWords } from '../port/decline-words.ts';
+import { centsOf, type Fields, readFields, readForm } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
 import { currencyOf } from './currencies.ts';
 import { isResponseDigest } from './digests.ts';
 

@@ -1,4 +1,4 @@
-import { ANY_WORD, NETWORKS, type SettingRules } from '../setting-rules.ts';
+import { ANY_WORD, NETWORKS, type SettingRules } from '../port/setting-rules.ts';
 
 /** CCBill's settings. One-click, refunds and cancels need the user of DataLink, payment tokens the application of REST. */
 export const ccbillRules = {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Fields } from '../post-fields.ts';
+import type { Fields } from '../port/post-fields.ts';
 
 /** Epoch's digest of fields: HMAC-MD5 over names and values in the names' order, without the digest itself. */
 export function epochDigest(fields: Fields, key: string): string {

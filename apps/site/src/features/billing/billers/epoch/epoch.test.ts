@@ -3,7 +3,7 @@ import { epochDigest } from './digest.ts';
 import { makeEpoch } from './epoch.ts';
 import { readEpochPost } from './read-post.ts';
 import type { Uuid } from '@klieg/kernel';
-import { makeOrderSeal } from '../seal-order.ts';
+import { makeOrderSeal } from '../port/seal-order.ts';
 
 const seal = makeOrderSeal(Buffer.from('key'));
 const ORDER = '019a9b1c-7a00-7000-8000-000000000001' as unknown as Uuid;

@@ -1,7 +1,7 @@
-import type { BillerPort, KeepForm } from '../biller-port.ts';
-import { askBiller } from '../ask-biller.ts';
-import { amountOf } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
+import type { BillerPort, KeepForm } from '../port/biller-port.ts';
+import { askBiller } from '../port/ask-biller.ts';
+import { amountOf } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
 import { epochDigest } from './digest.ts';
 import { type EpochTypes, readEpochPost, readFeed } from './read-post.ts';
 

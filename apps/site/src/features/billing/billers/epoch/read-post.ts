@@ -1,9 +1,9 @@
-import type { BillerEvent, SettlementReading } from '../biller-port.ts';
-import { declineCodes, readAnswer } from '../../orders/decline-codes.ts';
-import { isSameText } from '../digests.ts';
-import { centsOf, type Fields, readForm } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
-import { readPlainRows } from '../settlement-rows.ts';
+import { isSameSecret } from '@klieg/kernel/secrets';
+import type { BillerEvent, SettlementReading } from '../port/biller-port.ts';
+import { declineCodes, readAnswer } from '../port/decline-codes.ts';
+import { centsOf, type Fields, readForm } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
+import { readPlainRows } from '../port/settlement-rows.ts';
 import { epochDigest } from './digest.ts';
 
 type Reversal = 'refunded' | 'voided' | 'charged_back' | 'dispute_won' | 'fraud_reported' | 'alerted';
@@ -29,7 +29,7 @@ const cardOf = (member: string | undefined): BillerEvent['card'] =>
 
 /** A post about one purchase, signed with the account's key. */
 function readPurchase(fields: Fields, { key, seal }: Rules): readonly BillerEvent[] | undefined {
-  if (!isSameText(fields['epoch_digest'] ?? '', epochDigest(fields, key))) return undefined;
+  if (!isSameSecret(fields['epoch_digest'] ?? '', epochDigest(fields, key))) return undefined;
   const { isSuccess, code, id } = readAnswer(fields['ans'] ?? '');
   const orderId = seal.open(fields['x_oid'] ?? '');
   const transactionId = fields['transaction_id'] || id;

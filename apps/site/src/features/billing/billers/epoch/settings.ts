@@ -1,4 +1,4 @@
-import { ANY_WORD, NETWORKS, type SettingRules } from '../setting-rules.ts';
+import { ANY_WORD, NETWORKS, type SettingRules } from '../port/setting-rules.ts';
 
 /** Epoch's settings. The operator's own sheet says what its feed calls credits and chargebacks. */
 export const epochRules = {

@@ -1,7 +1,7 @@
-import type { BillerEvent, BillerPort } from '../biller-port.ts';
-import { isSameText } from '../digests.ts';
-import { readForm } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
+import { isSameSecret } from '@klieg/kernel/secrets';
+import type { BillerEvent, BillerPort } from '../port/biller-port.ts';
+import { readForm } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
 import { readPayouts } from './read-settlement.ts';
 import { CENTS_PER_UNIT, unitsOf } from './units.ts';
 
@@ -44,7 +44,7 @@ export function makePaygarden(options: {
     charge: async () => ({ kind: 'unknown' }),
     readPost({ bytes }) {
       const fields = readForm(bytes.toString('utf8'));
-      if (!fields || !isSameText(fields['api-key'] ?? '', options.apiKey)) return undefined;
+      if (!fields || !isSameSecret(fields['api-key'] ?? '', options.apiKey)) return undefined;
       const orderId = seal.open(fields['passthrough'] ?? '');
       const transactionId = fields['txn-id'];
       const account = fields['account-id'];

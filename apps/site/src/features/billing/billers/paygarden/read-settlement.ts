@@ -1,5 +1,5 @@
-import type { SettlementReading } from '../biller-port.ts';
-import { readTable } from '../settlement-rows.ts';
+import type { SettlementReading } from '../port/biller-port.ts';
+import { readTable } from '../port/settlement-rows.ts';
 import { CENTS_PER_UNIT, unitsOf } from './units.ts';
 
 const centsOfText = (text: string | undefined): number | undefined =>

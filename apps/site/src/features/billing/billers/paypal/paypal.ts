@@ -1,8 +1,8 @@
 import { ownOf } from '@klieg/kernel';
-import type { BillerEvent, BillerPort, RawPost } from '../biller-port.ts';
-import { askBiller, jsonOf } from '../ask-biller.ts';
-import { amountOf, centsOf } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
+import type { BillerEvent, BillerPort, RawPost } from '../port/biller-port.ts';
+import { askBiller, jsonOf } from '../port/ask-biller.ts';
+import { amountOf, centsOf } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
 import { readSettlementReport } from './read-settlement.ts';
 
 const URL_OF_API = 'https://api-m.paypal.com';

@@ -1,5 +1,5 @@
-import type { SettlementLine, SettlementReading } from '../biller-port.ts';
-import { type Cell, type ReadRow, readTable } from '../settlement-rows.ts';
+import type { SettlementLine, SettlementReading } from '../port/biller-port.ts';
+import { type Cell, type ReadRow, readTable } from '../port/settlement-rows.ts';
 
 /** Rows around the transactions: heads, footers, counts and sums of report, file and section. */
 const FRAME: ReadonlySet<string> = new Set(['RH', 'FH', 'SH', 'SF', 'SC', 'RF', 'RC', 'FF']);

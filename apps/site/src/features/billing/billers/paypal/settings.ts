@@ -1,4 +1,4 @@
-import { ANY_WORD, type SettingRules } from '../setting-rules.ts';
+import { ANY_WORD, type SettingRules } from '../port/setting-rules.ts';
 
 /** PayPal's settings. Its own rules limit what is sold here, so it must be switched on besides its keys. */
 export const paypalRules = {

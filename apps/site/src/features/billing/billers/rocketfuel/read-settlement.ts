@@ -1,8 +1,8 @@
 import { ownOf } from '@klieg/kernel';
-import type { SettlementReading } from '../biller-port.ts';
-import { centsOf } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
-import { type Cell, type ReadRow, readJsonRows, readTable } from '../settlement-rows.ts';
+import type { SettlementReading } from '../port/biller-port.ts';
+import { centsOf } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
+import { type Cell, type ReadRow, readJsonRows, readTable } from '../port/settlement-rows.ts';
 
 /** Those paid by now; unpaid or failed ones move no money. A partial payment is for a person to look at. */
 const STATUSES: Readonly<Record<string, 'paid' | 'nothing'>> = {

@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto';
-import type { BillerEvent, BillerPort } from '../biller-port.ts';
-import { askBiller, jsonOf } from '../ask-biller.ts';
-import { amountOf, centsOf, readJsonFields } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
+import type { BillerEvent, BillerPort } from '../port/biller-port.ts';
+import { askBiller, jsonOf } from '../port/ask-biller.ts';
+import { amountOf, centsOf, readJsonFields } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
 import { readTransactions } from './read-settlement.ts';
 
 const URL_OF_API = 'https://app.rocketfuelblockchain.com/api';

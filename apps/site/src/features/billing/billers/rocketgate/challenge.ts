@@ -1,4 +1,4 @@
-import type { PostedForm } from '../biller-port.ts';
+import type { PostedForm } from '../port/biller-port.ts';
 import type { GatewayAnswer } from './gateway.ts';
 
 type Challenge = (answerUrl: string) => Omit<PostedForm, 'returnUrl'>;

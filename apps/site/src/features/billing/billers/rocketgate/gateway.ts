@@ -1,5 +1,5 @@
-import { askBiller, type BillerAnswer } from '../ask-biller.ts';
-import { type Fields, tagsOf, textOfTag } from '../post-fields.ts';
+import { askBiller, type BillerAnswer } from '../port/ask-biller.ts';
+import { type Fields, tagsOf, textOfTag } from '../port/post-fields.ts';
 
 /** The gateway's answer to one call. */
 export interface GatewayAnswer {

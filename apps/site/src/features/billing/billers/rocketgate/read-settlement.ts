@@ -1,7 +1,7 @@
 import { ownOf } from '@klieg/kernel';
-import type { SettlementLine, SettlementReading } from '../biller-port.ts';
-import { centsOf } from '../post-fields.ts';
-import { readTable } from '../settlement-rows.ts';
+import type { SettlementLine, SettlementReading } from '../port/biller-port.ts';
+import { centsOf } from '../port/post-fields.ts';
+import { readTable } from '../port/settlement-rows.ts';
 
 /** What transaction types mean for money. Authorised but unconfirmed ones move none. */
 const kinds: Readonly<Record<string, SettlementLine['kind'] | 'nothing'>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageHash } from './page-hash.ts';
 import { declineCodeOf, reasonCodes } from './reason-codes.ts';
-import { declineSentence } from '../../orders/decline-codes.ts';
+import { declineSentence } from '../port/decline-codes.ts';
 
 test('the hash of a hosted page is that of its fields in the order in which they are sent', () => {
   const fields = [

@@ -6,10 +6,10 @@ import type {
   LookedUp,
   PostReading,
   PurchaseContext,
-} from '../biller-port.ts';
+} from '../port/biller-port.ts';
 import type { Order } from '../../orders/order-store.ts';
-import { amountOf, centsOf, textOfTag } from '../post-fields.ts';
-import type { OrderSeal } from '../seal-order.ts';
+import { amountOf, centsOf, textOfTag } from '../port/post-fields.ts';
+import type { OrderSeal } from '../port/seal-order.ts';
 import { paresOf, readChallenge } from './challenge.ts';
 import { type GatewayAnswer, makeGateway } from './gateway.ts';
 import { pageHash } from './page-hash.ts';

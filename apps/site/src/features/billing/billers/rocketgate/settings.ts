@@ -1,4 +1,4 @@
-import { ANY_WORD, NETWORKS, type SettingRules } from '../setting-rules.ts';
+import { ANY_WORD, NETWORKS, type SettingRules } from '../port/setting-rules.ts';
 
 /** RocketGate's settings. Its posts are unsigned, so their source networks must be configured. */
 export const rocketgateRules = {
