@@ -28,8 +28,9 @@ export interface DeskSession {
 /** Of orders that were ever paid, also those whose money went back. */
 export interface OrderSums {
   readonly paidOrders: number;
+  /** Of which a bank took something back. */
   readonly chargedBack: number;
-  /** From those that were not refunded. */
+  /** What is left of their prices after what went back, as the ledger prices it: by tokens, rounded down for each. */
   readonly spentCents: number;
 }
 
@@ -133,9 +134,15 @@ export function makeUserDeskStore({ kysely }: Pick<Database, 'kysely'>): UserDes
       if (ids.length === 0) return new Map();
       const { rows } = await sql<OrderSums & { readonly id: AccountId }>`
         select account_id as id, count(*)::int as "paidOrders",
-          (count(*) filter (where state = 'charged_back'))::int as "chargedBack",
-          coalesce(sum(amount_cents) filter (where state = 'succeeded'), 0)::float8 as "spentCents"
-        from orders where account_id = any(${[...ids]}::bigint[])
+          (count(*) filter (where state = 'charged_back' or b.disputed > 0))::int as "chargedBack",
+          coalesce(sum(case
+            when b.left_tokens is not null then amount_cents::bigint * b.left_tokens / nullif(tokens, 0)
+            when state = 'succeeded' then amount_cents end), 0)::float8 as "spentCents"
+        from orders, lateral (
+          select sum(case when b.kind in ('purchase', 'restored') then b.tokens else -b.tokens end) as left_tokens,
+            sum(case b.kind when 'chargeback' then b.tokens when 'restored' then -b.tokens end) as disputed
+          from order_bookings b where order_id = orders.id) b
+        where account_id = any(${[...ids]}::bigint[])
           and state in ('succeeded', 'refunded', 'charged_back') group by account_id`.execute(kysely);
       return new Map(rows.map((row) => [row.id, row]));
     },
