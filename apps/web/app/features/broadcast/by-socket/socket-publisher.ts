@@ -1,3 +1,4 @@
+import { PublishRefused } from '../publish/publish-refused.ts';
 import { INGEST_PATH, type IngestClose } from '@klieg/contract/features/broadcast/ingest-frame';
 import {
   publishRetryMs,
@@ -202,9 +203,11 @@ export function createSocketPublisher(options: SocketPublisherOptions): WhipPubl
     try {
       const token = typeof options.token === 'string' ? options.token : await options.token();
       if (!isOver) connection = open(token);
-    } catch {
+    } catch (error) {
       // The site could not be asked, or still thinks that the connection before delivers.
-      retry();
+      if (!(error instanceof PublishRefused)) return retry();
+      hangUp();
+      finish({ kind: 'failed', reason: 'refused', error: error.cause });
     }
   }
 

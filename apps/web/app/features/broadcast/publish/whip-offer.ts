@@ -1,3 +1,4 @@
+import { PublishRefused } from './publish-refused.ts';
 import { sendableCodecs } from './h264-codecs.ts';
 import { sizesFor } from './picture-sizes.ts';
 
@@ -7,25 +8,12 @@ import { sizesFor } from './picture-sizes.ts';
 
 export const GATHER_MS = 2_000;
 export const CONNECT_MS = 15_000;
-/** Answers that a new attempt does not change: no right, wrong state, no codec in common. */
-const FINAL_STATUSES: readonly number[] = [400, 401, 403, 413, 415, 422];
 
 /** Says that the token gives no right any more, as of a broadcast that has ended. */
 export const TOKEN_STATUS = 403;
 
 /** Those that concern an offer. */
 export const OFFER_STATUSES: readonly number[] = [400, 422];
-
-/** A refusal by the server; `isFinal` when another attempt would be refused in the same way. */
-export class PublishRefused extends Error {
-  readonly isFinal: boolean;
-  readonly status: number;
-  constructor(status: number) {
-    super(`publishing refused with ${status}`);
-    this.status = status;
-    this.isFinal = FINAL_STATUSES.includes(status);
-  }
-}
 
 /** What a connection sends; undefined: this browser can send nothing that the server takes. */
 export interface Sent {

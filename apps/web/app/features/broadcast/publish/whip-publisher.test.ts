@@ -1,6 +1,7 @@
+import { NO_RIGHT_STATUS, PublishRefused } from './publish-refused.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readStats, statsBetween } from './publish-stats.ts';
-import { createWhipPublisher, publishRetryMs } from './whip-publisher.ts';
+import { createWhipPublisher, publishRetryMs, type PublishState } from './whip-publisher.ts';
 
 const H264 = {
   mimeType: 'video/H264',
@@ -277,6 +278,29 @@ describe('a connection that fails', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(publisher.state).toEqual({ kind: 'failed', reason: 'refused' });
     await publisher.stop();
+  });
+
+  test('is not made anew where the site gives no right any more, and says why', async () => {
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(new Response('answer', { status: 201, headers: { location: '/live/whip/1' } })),
+    );
+    const banned = new Error('banned');
+    const told: PublishState[] = [];
+    let asked = 0;
+    const publisher = createWhipPublisher({
+      stream: { getTracks: () => [{ kind: 'video' }] } as unknown as MediaStream,
+      endpoint: 'http://site/live/whip',
+      token: () =>
+        asked++ === 0 ? Promise.resolve('st_x') : Promise.reject(new PublishRefused(NO_RIGHT_STATUS, banned)),
+      maxKbps: 2_500,
+      onState: (state) => told.push(state),
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    peers[0]!.connectionState = 'failed';
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told.map(({ kind }) => kind)).toEqual(['connecting', 'reconnecting', 'failed']);
+    expect(publisher.state).toEqual({ kind: 'failed', reason: 'refused', error: banned });
+    expect(asked).toBe(2);
   });
 
   test('ends with its page without a goodbye, so that a page that is loaded anew goes on', async () => {

@@ -1,3 +1,4 @@
+import { PublishRefused } from './publish-refused.ts';
 import { iceGathered } from '#app/shared/ice-gathered.ts';
 import { canSendSizes, takesSizes } from './picture-sizes.ts';
 import {
@@ -14,7 +15,6 @@ import {
   GATHER_MS,
   OFFER_STATUSES,
   postOffer,
-  PublishRefused,
   type WhipResource,
   TOKEN_STATUS,
 } from './whip-offer.ts';
@@ -30,7 +30,8 @@ export type PublishState =
   | ({ readonly kind: 'live'; readonly via?: 'tcp' | 'relay' } & PublishStats)
   | { readonly kind: 'reconnecting'; readonly attempt: number }
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'failed'; readonly reason: 'refused' | 'unsupported' };
+  /** `error` where the site said why it gives no right to send. */
+  | { readonly kind: 'failed'; readonly reason: 'refused' | 'unsupported'; readonly error?: unknown };
 
 export interface WhipPublisherOptions {
   readonly stream: MediaStream;
@@ -201,7 +202,7 @@ export function createWhipPublisher(options: WhipPublisherOptions): WhipPublishe
       if (isOfEnded) mayAskForNext = false;
       if (isSizesRefused || isOfEnded || !refusal?.isFinal) return retry();
       await leave();
-      finish({ kind: 'failed', reason: 'refused' });
+      finish({ kind: 'failed', reason: 'refused', error: refusal.cause });
     }
   }
 

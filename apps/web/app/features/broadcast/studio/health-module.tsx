@@ -4,6 +4,7 @@ import { Notice, Tag, type TagTone } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Answer } from '#app/shared/api/answers.ts';
+import { explainError } from '#app/shared/errors/explain-error.ts';
 import { type HealthSample, linePoints, scaleTop } from './health-series.ts';
 import type { PublishState } from '../publish/whip-publisher.ts';
 
@@ -129,6 +130,7 @@ function HealthCharts({ series }: Pick<HealthModuleProps, 'series'>) {
 
 /** What arrives: rate, frames, losses over the last minutes, whether that is good, and what to change. */
 export function HealthModule({ publish, facts, series, warnings }: HealthModuleProps) {
+  const { i18n } = useLingui();
   const last = series.at(-1);
   const [tone, text] = verdictOf(publish, last, warnings);
   const size = facts && facts.width > 0 ? `${facts.width}×${facts.height}` : '';
@@ -158,6 +160,8 @@ export function HealthModule({ publish, facts, series, warnings }: HealthModuleP
         <p className="small text-bad">
           {publish.reason === 'unsupported' ? (
             <Trans>This browser cannot send H.264. Use another one, or OBS.</Trans>
+          ) : publish.error ? (
+            explainError(publish.error, i18n)
           ) : (
             <Trans>The server did not accept the video. End the stream and go live again.</Trans>
           )}
