@@ -1,5 +1,5 @@
 import type { SignalWarning } from './broadcast/signal-warnings.ts';
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { isSameSecret } from '@klieg/kernel/secrets';
 import { MEDIA_COMMANDS, type MediaCommand } from './media-commands.ts';
 
@@ -93,7 +93,17 @@ export type MediaClaims =
   /** The right to test the connection to a media process once, without a broadcast. */
   | (ByClock & { readonly use: 'check'; readonly session: string; readonly expiresAt: number });
 
-const sign = (secret: Uint8Array, body: string): Buffer => createHmac('sha256', secret).update(body).digest();
+/** Made once for each secret, since making one takes as long as signing with it. */
+const keys = new WeakMap<Uint8Array, KeyObject>();
+
+function keyOf(secret: Uint8Array): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(secret);
+  keys.set(secret, key);
+  return key;
+}
+
+const sign = (secret: Uint8Array, body: string): Buffer =>
+  createHmac('sha256', keyOf(secret)).update(body).digest();
 
 /** Signed form of the claims: `st_{base64url json}.{base64url hmac}`. */
 export function signMediaToken(secret: Uint8Array, claims: MediaClaims): string {

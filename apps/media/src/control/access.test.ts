@@ -51,6 +51,36 @@ test('a token of another stream, secret, use or with too long a life plays nothi
   expect(access.publish(token())).toBeUndefined();
 });
 
+test('a token that was genuine before has no more rights than one that is shown first', () => {
+  const { access, token, over, advance } = setup();
+  const [kept, metered] = [
+    token(),
+    token({ mode: 'spy', renditions: ['240p'], preview: { grantId: 'g', seconds: 5 } }),
+  ];
+  for (const _time of [1, 2]) {
+    expect(access.play(kept, 'a')).toMatchObject({ session: 's' });
+    expect(access.play(kept, 'b')).toBeUndefined();
+    expect(access.publish(kept)).toBeUndefined();
+    expect(access.play(`${kept}A`, 'a')).toBeUndefined();
+    expect(access.play(kept.slice(0, -1), 'a')).toBeUndefined();
+    expect(access.play(metered, 'a')).toMatchObject({ mode: 'spy' });
+  }
+  over.add('g');
+  expect(access.play(metered, 'a')).toBeUndefined();
+  access.revoke({ session: 's' });
+  expect(access.play(kept, 'a')).toBeUndefined();
+  advance(MEDIA_TOKEN_MS);
+  expect(access.play(kept, 'a')).toBeUndefined();
+});
+
+test('more tokens than are remembered all play', () => {
+  const { access, token } = setup();
+  const tokens = Array.from({ length: 20_050 }, (_, nth) => token({ session: `s${nth}` }));
+  for (const one of tokens) expect(access.play(one, 'a') !== undefined).toBe(true);
+  expect(access.play(tokens[0]!, 'a')).toMatchObject({ session: 's0' });
+  expect(access.play(tokens.at(-1)!, 'a')).toMatchObject({ session: 's20049' });
+});
+
 test.each([
   ['session', { session: 's' }],
   ['stream', { streamName: 'a' }],

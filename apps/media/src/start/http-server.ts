@@ -46,6 +46,9 @@ const FORWARDED = '/internal/live/';
 
 const ANSWER_MS_MAX = 60_000;
 
+/** Why nobody waits for an answer any more; without one, each abort would make an error of its own. */
+const LEFT = new Error('the reader has left');
+
 /** Reads a body up to a limit; undefined beyond it, without reading on. */
 async function readBody(request: IncomingMessage, bytesMax: number): Promise<string | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) return undefined;
@@ -160,7 +163,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(response);
     const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    response.once('close', () => gone.abort(LEFT));
     const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
     const answer = await hls(url, { acceptsGzip, cache: cacheOf(request), signal: gone.signal });
     if (!answer) return notFound(response);
@@ -186,7 +189,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
     const uri = String(request.headers['x-original-uri'] ?? '');
     const asked = isPlainPath(uri) ? URL.parse(uri, 'http://media') : null;
     const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    response.once('close', () => gone.abort(LEFT));
     const mayRead = asked !== null && (await ports.mayRead(asked, cacheOf(request), gone.signal));
     response.writeHead(mayRead ? 204 : 403, { 'cache-control': 'no-store' }).end();
   };
