@@ -10,6 +10,7 @@ import {
   type EventSpec,
   plannedByFeature,
 } from '@klieg/contract';
+import { findCircles } from './circles.ts';
 import { findFolderCircles } from './folder-circles.ts';
 import { pageImportsOf, refuseImport } from './web-imports.ts';
 // The rules are plain JavaScript, read by the program itself too.
@@ -45,6 +46,16 @@ if (output.summary.totalCruised < 200)
   problems.push(`the import checker read only ${output.summary.totalCruised} modules`);
 for (const { rule, from, to } of output.summary.violations)
   problems.push(`${rule.name}: ${from} imports ${to}`);
+
+// No modules import each other in a circle, but for what is fetched when it is needed: that has no order of loading to
+// be tangled.
+const needs = new Map(
+  output.modules.map(({ source, dependencies }) => [
+    source,
+    new Set(dependencies.flatMap(({ dynamic, resolved }) => (dynamic ? [] : resolved))),
+  ]),
+);
+for (const circle of findCircles(needs)) problems.push(`modules in a circle: ${circle.join(' -> ')}`);
 
 // Folders of one feature stand one above the other, so that each can be read without those that use it.
 const runs = output.modules

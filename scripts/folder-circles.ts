@@ -1,3 +1,5 @@
+import { findCircles } from './circles.ts';
+
 /** One file that runs code of another; what is imported as a type only, or fetched when it is needed, is none. */
 export interface Import {
   readonly from: string;
@@ -27,19 +29,7 @@ function foldersBelow(imports: readonly Import[]): Map<string, Set<string>> {
 
 /**
  * Circles of folders: each needs the next, and the last the first, so none of them can be read or moved alone.
- * @returns the folders of each circle in order, beginning with the first by name; every folder in one circle at most
+ * @returns as `findCircles`
  */
-export function findFolderCircles(imports: readonly Import[]): string[][] {
-  const below = foldersBelow(imports);
-  const circles: string[][] = [];
-  const done = new Set<string>();
-  const follow = (folder: string, way: readonly string[]): void => {
-    const at = way.indexOf(folder);
-    if (at >= 0) return void circles.push(way.slice(at));
-    if (done.has(folder)) return;
-    for (const next of [...(below.get(folder) ?? [])].toSorted()) follow(next, [...way, folder]);
-    done.add(folder);
-  };
-  for (const folder of [...below.keys()].toSorted()) follow(folder, []);
-  return circles;
-}
+export const findFolderCircles = (imports: readonly Import[]): string[][] =>
+  findCircles(foldersBelow(imports));
