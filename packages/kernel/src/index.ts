@@ -7,5 +7,5 @@ export { type Log, silentLog } from './log.ts';
 export { holdsCard, maskCards, maskPersonal } from './mask-personal.ts';
 export { type Cents, isWhole, modelShare, type Tokens, TOKENS_PER_DOLLAR } from './money.ts';
 export { ownOf } from './own-of.ts';
-export { isPlainPath } from './plain-path.ts';
+export { isPlainPath, readPlainUrl } from './plain-path.ts';
 export { hasUnstorableText, unstorablePaths } from './text.ts';

@@ -65,6 +65,7 @@ test('a token that was genuine before has no more rights than one that is shown 
     expect(access.play(kept.slice(0, -1), 'a')).toBeUndefined();
     expect(access.play(metered, 'a')).toMatchObject({ mode: 'spy' });
   }
+  expect(access.play(kept, 'a')).not.toBe(access.play(kept, 'a'));
   over.add('g');
   expect(access.play(metered, 'a')).toBeUndefined();
   access.revoke({ session: 's' });

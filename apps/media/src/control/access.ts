@@ -90,7 +90,8 @@ function makeReader(secret: Uint8Array, now: () => number) {
   const known = new Map<string, MediaClaims>();
   return (token: string): MediaClaims | undefined => {
     const kept = known.get(token);
-    if (kept && kept.expiresAt > now()) return kept;
+    // A copy: each showing of a token is one of its own, as for whoever counts those that are being let in.
+    if (kept && kept.expiresAt > now()) return { ...kept };
     const claims = verifyMediaToken(secret, token, now());
     if (!claims) {
       known.delete(token);
@@ -132,6 +133,7 @@ export function makeAccess(
   };
 
   const isRevoked = (claims: PlayClaims): boolean => {
+    if (revocations.size === 0) return false;
     const { session, streamName } = claims;
     return [{ session }, { streamName }, { session, streamName }].some((one) => isRevokedBy(claims, one));
   };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { isInternalMediaKey } from '@klieg/contract/media';
-import { isPlainPath } from '@klieg/kernel';
+import { readPlainUrl } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { CloseCode } from '../edge/sockets/close-codes.ts';
 import type { FrameReader } from '../edge/feed.ts';
@@ -86,7 +86,7 @@ export function makeRelayGate(options: RelayGateOptions): RelayGate {
 
   return {
     accept(request, socket) {
-      const url = isPlainPath(request.url) ? URL.parse(request.url, 'ws://media') : null;
+      const url = readPlainUrl(request.url, 'ws://media');
       const streamName = url?.pathname.slice(RELAY_PATH.length) ?? '';
       const rendition = url?.searchParams.get('rendition') ?? '';
       const isAsked = url?.pathname.startsWith(RELAY_PATH) && streamName !== '' && rendition !== '';

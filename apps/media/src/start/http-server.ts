@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isInternalMediaKey, readThumbForm, type ThumbForm } from '@klieg/contract/media';
-import { isPlainPath, type Log } from '@klieg/kernel';
+import { type Log, readPlainUrl } from '@klieg/kernel';
 import type { UpgradeRequest } from '../edge/sockets/viewer-gate.ts';
 import { LIVE_THUMBNAIL_PATH } from '../relay/index.ts';
 import { HLS_PATH, type HlsAsking } from '../edge/hls-gate.ts';
@@ -187,7 +187,7 @@ export function makeHttpServer(ports: HttpPorts): Server {
   /** A proxy asks whether it may hand out what it has: 204 or 403, never a byte. */
   const serveAuth = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const uri = String(request.headers['x-original-uri'] ?? '');
-    const asked = isPlainPath(uri) ? URL.parse(uri, 'http://media') : null;
+    const asked = readPlainUrl(uri, 'http://media');
     const gone = new AbortController();
     response.once('close', () => gone.abort(LEFT));
     const mayRead = asked !== null && (await ports.mayRead(asked, cacheOf(request), gone.signal));
@@ -249,15 +249,15 @@ export function makeHttpServer(ports: HttpPorts): Server {
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // Taken as it is: a path that is put right here was another one for the proxy that let it through.
-    if (!isPlainPath(request.url ?? '')) return notFound(response);
-    const url = URL.parse(request.url ?? '', 'http://media');
-    const path = url?.pathname ?? '';
-    if (url && (path === WHIP_PATH || path.startsWith(`${WHIP_PATH}/`)))
+    const url = readPlainUrl(request.url ?? '', 'http://media');
+    if (!url) return notFound(response);
+    const path = url.pathname;
+    if (path === WHIP_PATH || path.startsWith(`${WHIP_PATH}/`))
       return serveEndpoint(request, response, path, ports.whip);
     if (path.startsWith(WHEP_PATH)) return serveEndpoint(request, response, path, ports.whep);
-    if (url && path.startsWith(HLS_PATH)) return serveHls(request, response, url, ports.hls);
+    if (path.startsWith(HLS_PATH)) return serveHls(request, response, url, ports.hls);
     if (path === '/live/auth') return serveAuth(request, response);
-    if (url && path.startsWith('/internal/')) return serveInternal(request, response, url);
+    if (path.startsWith('/internal/')) return serveInternal(request, response, url);
     if (request.method === 'GET' && isOperator(request)) return serveOperator(response, path);
     notFound(response);
   };

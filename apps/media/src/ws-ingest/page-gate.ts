@@ -5,7 +5,7 @@ import {
   INGEST_HEADER_BYTES,
   INGEST_PATH,
 } from '@klieg/contract/features/broadcast/ingest-frame';
-import { isPlainPath, type Log } from '@klieg/kernel';
+import { type Log, readPlainUrl } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Access } from '../control/access.ts';
 import { isLeaving, type Leaving } from '../control/leaving.ts';
@@ -104,7 +104,7 @@ export function makePageGate(options: PageGateOptions): PageGate {
   return {
     accept(request, socket) {
       const { url: path, headers } = request;
-      const url = isPlainPath(path) ? URL.parse(path, 'ws://media') : null;
+      const url = readPlainUrl(path, 'ws://media');
       if (url?.pathname !== INGEST_PATH) return refuse(socket, '404 Not Found');
       if (isForeign(headers.origin)) return refuse(socket, '403 Forbidden');
       // Before the handshake, so that a proxy asks another process.

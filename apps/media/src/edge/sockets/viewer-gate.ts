@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { isPlainPath } from '@klieg/kernel';
+import { readPlainUrl } from '@klieg/kernel';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Access, isCovered, isRenewal, type PlayClaims, type Revocation } from '../../control/access.ts';
 import type { DeliveryMeter } from '../../control/delivery-meter.ts';
@@ -249,7 +249,7 @@ export function makeViewerGate(options: ViewerGateOptions): ViewerGate {
 
   return {
     accept(request, socket) {
-      const url = isPlainPath(request.url) ? URL.parse(request.url, 'ws://media') : null;
+      const url = readPlainUrl(request.url, 'ws://media');
       if (!url?.pathname.startsWith(PATH)) return refuse(socket, '404 Not Found');
       if (isForeign(request.headers.origin)) return refuse(socket, '403 Forbidden');
       if (viewers.size >= options.viewersMax || isLeaving(options.leaving))
