@@ -203,6 +203,7 @@ export const userDeskCalls = calls(userDeskRoutes, {
     errors: [
       'common.not_found',
       'common.not_self',
+      'back_office.needs_super_admin',
       'common.second_person_needed',
       'back_office.proposal_gone',
       'ledger.would_go_negative',

@@ -67,8 +67,11 @@ export function makeLiftSanction(deps: Deps) {
     if (!room) throw new AppError('common.not_found');
     const actor = { id: caller.account!.id, username: caller.account!.username, role: 'site_mod' } as const;
     const action = found.kind === 'silence' ? 'unsilence' : 'unban';
+    // By the name of now: the one of then may be somebody else's.
+    const person = found.accountId === null ? undefined : await deps.accounts.findById(found.accountId);
+    const username = person?.username ?? found.username;
     try {
-      await deps.moderation.sanction(room, actor, { username: found.username, action, reason: note });
+      await deps.moderation.sanction(room, actor, { username, action, reason: note });
     } catch (error) {
       const isRefused = error instanceof AppError && error.code === 'room_chat.cannot_moderate';
       throw isRefused ? new AppError('moderation.cannot_sanction') : error;
@@ -77,7 +80,7 @@ export function makeLiftSanction(deps: Deps) {
       deps.auditLog.note(within, caller, {
         action: 'rooms.sanction_lifted',
         target: found.accountId === null ? `account:${room.id}` : `account:${found.accountId}`,
-        detail: { kind: found.kind, room: room.username, username: found.username, note },
+        detail: { kind: found.kind, room: room.username, username, note },
       }),
     );
   };

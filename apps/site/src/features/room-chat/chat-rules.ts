@@ -1,5 +1,6 @@
 import { assertNever } from '@klieg/kernel';
 import type { Settings } from '@klieg/contract';
+import { withoutInvisible } from './word-filter.ts';
 
 /** Longest line in code points; VIPs write longer ones (S3205). */
 export const LINE_MAX = { normal: 200, vip: 500 };
@@ -44,7 +45,19 @@ export function refuseLine(facts: ChatFacts): 'guest' | 'silenced' | 'not_allowe
   return facts.isFollowerEnough && passesRoom(facts) ? null : 'not_allowed';
 }
 
-const LINK = /(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]+\.(?:com|net|org|io|tv|me|xxx|cam|info|biz)\b/iu;
+/** Endings of most addresses that people send each other. */
+const ENDINGS =
+  'com|net|org|info|biz|io|tv|me|xxx|cam|cams|sex|porn|adult|dating|webcam|xyz|gg|ly|app|dev|link|site|online|live|club|shop|store|vip|fun|click|space|website|page|chat|cc|ws|co|eu|uk|de|fr|es|nl|ru|ca|au|br|pl|ro|gl|tk|ml|ga|cf|gq|onion';
 
-/** True for text that holds something like an address. */
-export const hasLink = (text: string): boolean => LINK.test(text);
+/** A beginning of an address, a name with such an ending, or a name with any ending and a path behind it. */
+const LINK = new RegExp(
+  `(?:https?:/|www\\.)\\S+|[\\p{L}\\p{N}-]+\\.(?:${ENDINGS})(?![\\p{L}\\p{N}])|[\\p{L}\\p{N}-]{2,}\\.\\p{L}{2,}/\\S`,
+  'iu',
+);
+
+/** Dots that a browser takes for one in a name. */
+const DOTS = /[\u3002\uff0e\uff61]/gu;
+
+/** True for text that holds something like an address, also with invisible signs, wide letters or foreign dots in it. */
+export const hasLink = (text: string): boolean =>
+  LINK.test(withoutInvisible(text).replace(DOTS, '.').normalize('NFKC'));

@@ -79,6 +79,22 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
     if (!isShown) throw new AppError('common.unavailable');
   };
 
+  const decide = (room: Account, actor: Actor, id: Uuid, isGranted: boolean) =>
+    deps.requests.decide(room.id, id, { by: actor.username, isGranted });
+
+  /** Nobody is told to come who is kept out by something else as well, such as a ban from all rooms. */
+  const tellDecided = async (room: Account, id: AccountId, isGranted: boolean): Promise<void> => {
+    const isOut = isGranted && (await deps.sanctions.listPutOut(room.id, [id])).has(id);
+    if (!isOut) deps.onUnbanDecided(id, room, isGranted);
+  };
+
+  /** Whoever is let in without having been answered has been answered. */
+  const answerOpenRequest = async (room: Account, actor: Actor, username: string): Promise<void> => {
+    const id = await deps.requests.findOpen(room.id, username);
+    const asked = id && (await decide(room, actor, id, true));
+    if (asked) await tellDecided(room, asked.accountId, true);
+  };
+
   return {
     async moderate({ params, body }, { caller }) {
       const { room, actor } = await enter(params.username, caller);
@@ -90,6 +106,7 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
         reason,
         messageId,
       });
+      if (action === 'unban') await answerOpenRequest(room, actor, username.toLowerCase());
       return { status: 1, action, until: untilMs === null ? null : toInstant(untilMs) };
     },
     async deleteLine({ params }, { caller }) {
@@ -173,8 +190,8 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
       const refusal = await deps.access.refusalOf(room, caller);
       if (!room || refusal === 'not_found') throw new AppError('rooms.not_found');
       if (refusal !== 'banned') throw new AppError('room_chat.not_banned');
-      const id = await deps.requests.ask(room.id, caller.account!.id, body.reason);
-      deps.onUnbanRequest(room, caller.account!.username);
+      const { id, isNew } = await deps.requests.ask(room.id, caller.account!.id, body.reason);
+      if (isNew) deps.onUnbanRequest(room, caller.account!.username);
       return { status: 1, request_id: id };
     },
     async listUnbanRequests({ params, query }) {
@@ -192,12 +209,16 @@ export function makeModerationHandlers(deps: ModerationDeps): ModerationHandlers
     },
     async decideUnbanRequest({ params, body }, { caller }) {
       const { room, actor } = await enter(params.username, caller);
-      const decision = { by: actor.username, isGranted: body.grant };
-      const asked = await deps.requests.decide(room.id, params.id as Uuid, decision);
+      const id = params.id as Uuid;
+      const asker = await deps.requests.findAsker(room.id, id);
+      if (asker === undefined) throw new AppError('common.not_found');
+      // Before it is decided: who may not unban this person leaves the request to others.
+      await deps.moderation.check(room, actor, asker);
+      const asked = await decide(room, actor, id, body.grant);
       if (!asked) throw new AppError('common.not_found');
       if (body.grant)
         await deps.moderation.sanction(room, actor, { username: asked.username, action: 'unban' });
-      deps.onUnbanDecided(asked.accountId, room, body.grant);
+      await tellDecided(room, asked.accountId, body.grant);
       return { status: 1 };
     },
   };

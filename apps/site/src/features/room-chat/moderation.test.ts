@@ -498,6 +498,96 @@ describe('an unban request', () => {
     expect(await codeOf(other.call('getRoom', { params }))).toBe('rooms.banned');
     expect((await viewer.call('listNotifications')).items[0]).toMatchObject({ title: 'You may come back' });
   });
+
+  test('is left to others by a moderator who may not decide on it, such as the one who asks', async () => {
+    const { model, moderator, params } = await setUp();
+    await model.call('moderate', { params, body: { username: moderator.username, action: 'ban' } });
+    await moderator.call('requestUnban', { params, body: { reason: 'I am sorry' } });
+    const { items } = await model.call('listUnbanRequests', { params });
+    const decide = (by: Member) =>
+      by.call('decideUnbanRequest', { params: { ...params, id: items[0]!.id }, body: { grant: true } });
+    expect(await codeOf(decide(moderator))).toBe('common.forbidden');
+    expect((await model.call('listUnbanRequests', { params })).items).toEqual(items);
+    await decide(model);
+    expect((await moderator.call('getRoom', { params })).user.id).toBe(model.id);
+  });
+
+  test('is told to the performer once, and answered by an unban without a word about it', async () => {
+    const { model, viewer, params } = await setUp();
+    await model.call('moderate', { params, body: { username: viewer.username, action: 'ban' } });
+    for (const reason of ['One', 'Two', 'Three'])
+      await viewer.call('requestUnban', { params, body: { reason } });
+    await eventually(async () => expect((await model.call('listNotifications')).unread).toBe(1));
+    await model.call('moderate', { params, body: { username: viewer.username, action: 'unban' } });
+    expect((await model.call('listUnbanRequests', { params })).items).toEqual([]);
+    await eventually(async () =>
+      expect((await viewer.call('listNotifications')).items[0]).toMatchObject({ title: 'You may come back' }),
+    );
+    expect((await model.call('listNotifications')).unread).toBe(1);
+  });
+
+  test('of somebody whom staff keeps out of all rooms is granted without telling them to come', async () => {
+    const { model, viewer, staff, params } = await setUp();
+    await model.call('moderate', { params, body: { username: viewer.username, action: 'ban' } });
+    await viewer.call('requestUnban', { params, body: { reason: 'I am sorry' } });
+    await staff.call('sanctionPerson', {
+      params: { username: viewer.username },
+      body: {
+        kind: 'ban',
+        scope: 'chat',
+        reason_code: 'rules',
+        statement: 'Against the rules of the house.',
+      },
+    } as never);
+    const [request] = (await model.call('listUnbanRequests', { params })).items;
+    await model.call('decideUnbanRequest', { params: { ...params, id: request!.id }, body: { grant: true } });
+    expect(await codeOf(viewer.call('getRoom', { params }))).toBe('rooms.banned');
+    const { items } = await viewer.call('listNotifications');
+    expect(items.map(({ title }) => title)).not.toContain('You may come back');
+  });
+});
+
+describe('a sanction', () => {
+  test.each(['ban', 'kick', 'silence'] as const)(
+    '%s holds and ends for whoever has another name now',
+    async (action) => {
+      const { model, viewer, params } = await setUp();
+      const moderate = (username: string, what: typeof action | 'unban' | 'unsilence') =>
+        model.call('moderate', { params, body: { username, action: what } });
+      await moderate(viewer.username, action);
+      const renamed = `${viewer.username.slice(0, 12)}_now`;
+      await sql`update accounts set username = ${renamed} where id = ${viewer.id}`.execute(
+        site.database.kysely,
+      );
+      const listed = async () =>
+        (await model.call('listSanctions', { params })).items.map(({ username }) => username);
+      expect(await listed()).toEqual([renamed]);
+      await moderate(renamed, action === 'silence' ? 'unsilence' : 'unban');
+      expect(await listed()).toEqual([]);
+      expect((await viewer.call('getRoom', { params })).user.id).toBe(model.id);
+    },
+  );
+
+  test('takes the rights of a moderator while it runs, and gives them back', async () => {
+    const { model, viewer, moderator, params } = await setUp();
+    const moderate = (by: Member, username: string, action: 'ban' | 'unban') =>
+      by.call('moderate', { params, body: { username, action } });
+    await moderate(model, moderator.username, 'ban');
+    const refused = await Promise.all([
+      codeOf(moderate(moderator, viewer.username, 'ban')),
+      codeOf(moderator.call('saveShield', { params, body: { slow_mode_seconds: 120 } })),
+      codeOf(moderator.call('clearChat', { params, body: { username: viewer.username } })),
+      codeOf(moderator.call('listModerationLog', { params })),
+      codeOf(moderator.call('listHeldLines', { params })),
+      codeOf(moderator.call('listSanctions', { params })),
+      codeOf(moderator.call('listUnbanRequests', { params })),
+      codeOf(moderator.call('getShield', { params })),
+    ]);
+    expect(new Set(refused)).toEqual(new Set(['common.forbidden']));
+    await moderate(model, moderator.username, 'unban');
+    await moderate(moderator, viewer.username, 'ban');
+    expect(await codeOf(viewer.call('getRoom', { params }))).toBe('rooms.banned');
+  });
 });
 
 describe('slash commands', () => {

@@ -39,6 +39,8 @@ export interface SanctionWish {
 export interface Moderation {
   /** @throws room_chat.cannot_moderate, common.not_found; @returns when it ends, in Unix milliseconds */
   sanction(room: Account, actor: Actor, wish: SanctionWish): Promise<{ readonly untilMs: number | null }>;
+  /** Whether an actor may do anything to this person. @throws as `sanction` */
+  check(room: Account, actor: Actor, username: string): Promise<void>;
   /** @throws room_chat.cannot_moderate, common.not_found */
   setModerator(room: Account, username: string, isModerator: boolean): Promise<void>;
   /** @throws room_chat.message_gone */
@@ -170,9 +172,9 @@ export function makeModeration(deps: Deps): Moderation {
 
   const lift = async (room: Account, actor: Actor, subject: SanctionSubject, wish: SanctionWish) => {
     const action = wish.action as keyof typeof LIFTS;
-    const lifted = await sanctions.lift(room.id, LIFTS[action], subject.username);
+    const lifted = await sanctions.lift(room.id, LIFTS[action], subject);
     // A kick is undone like a ban.
-    const kicked = action === 'unban' && (await sanctions.lift(room.id, 'kick', subject.username));
+    const kicked = action === 'unban' && (await sanctions.lift(room.id, 'kick', subject));
     if (!lifted && !kicked) return;
     if (action === 'unsilence')
       hub.command(room.username, { kind: 'silence', personKey: keyOf(subject), untilMs: 0 });
@@ -210,11 +212,20 @@ export function makeModeration(deps: Deps): Moderation {
     return untilMs;
   };
 
+  /** The person, whom the actor may moderate. */
+  const moderable = async (room: Account, actor: Actor, username: string): Promise<SanctionSubject> => {
+    const { subject, role } = await subjectOf(room, username);
+    if (!mayModerate(actor.role, role, subject.accountId !== null && subject.accountId === actor.id))
+      throw new AppError('room_chat.cannot_moderate');
+    return subject;
+  };
+
   return {
+    async check(room, actor, username) {
+      await moderable(room, actor, username);
+    },
     async sanction(room, actor, wish) {
-      const { subject, role } = await subjectOf(room, wish.username);
-      if (!mayModerate(actor.role, role, subject.accountId !== null && subject.accountId === actor.id))
-        throw new AppError('room_chat.cannot_moderate');
+      const subject = await moderable(room, actor, wish.username);
       if (wish.action in LIFTS) {
         await lift(room, actor, subject, wish);
         return { untilMs: null };

@@ -217,6 +217,34 @@ describe('rules', () => {
     for (const text of ['3.5 hours', 'e.g. this', 'well...no']) expect(hasLink(text)).toBe(false);
   });
 
+  test('links are seen in disguise, and a space that is missing makes none', () => {
+    for (const text of [
+      'discord.gg/abc',
+      'bit.ly/x',
+      'evil.xyz',
+      'see evil.example/x',
+      'evil\u200b.com',
+      'evil\u00ad.com',
+      'evil\uff0ecom',
+      'evil\u3002com',
+      'http:\u200b//evil.example',
+      '\uff45\uff56\uff49\uff4c.com',
+      'm\u00fcnchen.de',
+    ])
+      expect(hasLink(text), text).toBe(true);
+    for (const text of [
+      'Hello.How are you',
+      'wait.what?',
+      '1.2.3',
+      'and/or',
+      'ok.so',
+      'a.b',
+      'p.s. hi',
+      '24/7',
+    ])
+      expect(hasLink(text), text).toBe(false);
+  });
+
   test('acks are forgotten after ten minutes', () => {
     let now = 0;
     const acks = makeRecentAcks({ now: () => now });

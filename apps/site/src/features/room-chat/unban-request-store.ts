@@ -14,7 +14,15 @@ export interface UnbanRequest {
 /** What the banned ask of a room; one open request each. */
 export interface UnbanRequestStore {
   /** A repeat answers the open one and takes the new reason. */
-  ask(roomId: AccountId, accountId: AccountId, reason: string): Promise<Uuid>;
+  ask(
+    roomId: AccountId,
+    accountId: AccountId,
+    reason: string,
+  ): Promise<{ readonly id: Uuid; readonly isNew: boolean }>;
+  /** Who asks by an open one. */
+  findAsker(roomId: AccountId, id: Uuid): Promise<string | undefined>;
+  /** The open one of somebody. */
+  findOpen(roomId: AccountId, username: string): Promise<Uuid | undefined>;
   /** Open ones, oldest first, after the given one. */
   list(
     roomId: AccountId,
@@ -31,12 +39,24 @@ export interface UnbanRequestStore {
 export function makeUnbanRequestStore({ kysely }: Database): UnbanRequestStore {
   return {
     async ask(roomId, accountId, reason) {
-      const { rows } = await sql<{ id: Uuid }>`
+      const { rows } = await sql<{ id: Uuid; isNew: boolean }>`
         insert into unban_requests (id, room_id, account_id, reason)
         values (${uuidv7()}, ${roomId}, ${accountId}, ${reason})
         on conflict (room_id, account_id) where decided_at is null do update set reason = excluded.reason
-        returning id`.execute(kysely);
-      return rows[0]!.id;
+        returning id, xmax = 0 as "isNew"`.execute(kysely);
+      return rows[0]!;
+    },
+    async findAsker(roomId, id) {
+      const { rows } = await sql<{ username: string }>`
+        select a.username from unban_requests r join accounts a on a.id = r.account_id
+        where r.room_id = ${roomId} and r.id = ${id} and r.decided_at is null`.execute(kysely);
+      return rows[0]?.username;
+    },
+    async findOpen(roomId, username) {
+      const { rows } = await sql<{ id: Uuid }>`
+        select r.id from unban_requests r join accounts a on a.id = r.account_id
+        where r.room_id = ${roomId} and a.username = ${username} and r.decided_at is null`.execute(kysely);
+      return rows[0]?.id;
     },
     async list(roomId, { after, limit }) {
       const { rows } = await sql<{

@@ -17,12 +17,12 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
 
+/** A text without signs that a reader does not see. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
 /** Letters of a text as a reader sees them: without case, accents, lookalikes and repeats. */
 export const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(INVISIBLE, '')
+  withoutInvisible(text.normalize('NFKD').replace(/\p{M}/gu, ''))
     .toLowerCase()
     // At the end of a word it is what it looks like.
     .replace(/(?<=\p{L})!(?=\p{L})/gu, 'i')

@@ -153,6 +153,19 @@ test('a key that was renewed is refused at once, also where somebody waits (room
   expect((await read(key)).goal).toMatchObject({ title: 'Song' });
 });
 
+test('the key of somebody who is suspended reads nothing until that is over', async () => {
+  const owner = await model();
+  await install(owner, { label: 'A new lamp', target: 100 });
+  const key = await keyOf(owner);
+  expect((await read(key)).goal).toMatchObject({ title: 'A new lamp' });
+  const suspend = (at: string | null) =>
+    site.database.pool.query('update accounts set suspended_at = $1 where id = $2', [at, owner.id]);
+  await suspend(new Date().toISOString());
+  expect((await read(key)).code).toBe(INVALID);
+  await suspend(null);
+  expect((await read(key)).goal).toMatchObject({ title: 'A new lamp' });
+});
+
 test('a key that was never made reads nothing, whatever it looks like (room_games.overlay_key_invalid)', async () => {
   const [owner, other] = [await model(), await model()];
   await install(owner, { label: 'Song', target: 100 });

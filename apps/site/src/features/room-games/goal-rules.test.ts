@@ -81,6 +81,18 @@ describe('a tip goal', () => {
     expect(takeBack(reached, { number: 1, tokens: 100 })).toBe(reached);
   });
 
+  test('gives back during a pause what was counted before it, and nothing of what came in the pause (S14)', () => {
+    const paused = addTip(pauseGoal(fold(one, [1, 40], [2, 30]), 9, 'offline'), one, tip(3, 10));
+    const back = takeBack(paused, { number: 2, tokens: 30 });
+    expect(back).toMatchObject({ status: 'paused', raised: 40 });
+    expect(takeBack(back, { number: 3, tokens: 10 })).toMatchObject({ raised: 40 });
+    expect(resumeGoal(back)).toMatchObject({ status: 'running', raised: 40 });
+    const inShow = pauseGoal(fold(one, [1, 40]), 9, 'show');
+    expect(takeBack(inShow, { number: 1, tokens: 40 })).toMatchObject({ raised: 0 });
+    const reached = pauseGoal(fold(one, [1, 100]), 9, 'offline');
+    expect(takeBack(reached, { number: 1, tokens: 100 })).toBe(reached);
+  });
+
   test('counts nothing while it is paused or has ended, and goes on as it was (S1202)', () => {
     const paused = pauseGoal(fold(one, [1, 40]), 9, 'offline');
     expect(addTip(paused, one, tip(2, 60))).toEqual({ ...paused, skipped: [2] });

@@ -161,12 +161,13 @@ function closeRound(state: GoalState, plan: GoalPlan, goal: GoalStep, tip: GoalT
   };
 }
 
-/** Takes a payment back that was refunded: from a running round only, a finished one stays (S14). */
+/** Takes a payment back that was refunded: from a round that runs or pauses, a finished one stays (S14). */
 export function takeBack(
   state: GoalState,
   { number, tokens }: { readonly number: number; readonly tokens: number },
 ): GoalState {
-  if (state.status !== 'running') return state;
+  const isOpen = state.status === 'running' || (state.status === 'paused' && state.pausedFrom !== 'reached');
+  if (!isOpen) return state;
   if (state.carried?.number === number) {
     const taken = Math.min(tokens, state.carried.tokens);
     const carried = { number, tokens: state.carried.tokens - taken };

@@ -8,7 +8,7 @@ export interface OverlayStore {
   open(accountId: AccountId): Promise<number>;
   /** Ends the key that holds. @returns the version of the next one */
   renew(accountId: AccountId): Promise<number>;
-  /** The key versions of people who have a key. */
+  /** The key versions of people who have a key and are not suspended. */
   list(accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>;
 }
 
@@ -33,9 +33,8 @@ export function makeOverlayStore({ kysely }: Pick<Database, 'kysely'>): OverlayS
     renew: (accountId) => write(accountId, 1),
     async list(accountIds) {
       const { rows } = await sql<Row>`
-        select account_id, key_version from goal_overlays where account_id = any(${accountIds})`.execute(
-        kysely,
-      );
+        select o.account_id, o.key_version from goal_overlays o join accounts a on a.id = o.account_id
+        where o.account_id = any(${accountIds}) and a.suspended_at is null`.execute(kysely);
       return new Map(rows.map(({ account_id: id, key_version: version }) => [id, version]));
     },
   };

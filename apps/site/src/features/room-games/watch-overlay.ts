@@ -31,6 +31,9 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
+/** As many of the goals that were reached are answered, the newest. */
+const REACHED_MAX = 20;
+
 /** What was read of a performer: the version of her key, and her apps. */
 interface Found {
   readonly version: number | undefined;
@@ -41,7 +44,7 @@ function presentOverlay(rows: readonly AppRow[]): GoalOverlay {
   const row = findGoal(rows);
   const shown = {
     goal: row ? goalEventOf(row) : null,
-    reached: row ? row.state.closings.map((closing) => closingEventOf(row, closing)) : [],
+    reached: row ? row.state.closings.slice(-REACHED_MAX).map((closing) => closingEventOf(row, closing)) : [],
   };
   const version = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
   return { version, ...shown };

@@ -4,6 +4,7 @@ import { isSameSecret, sha256 } from '@klieg/kernel/secrets';
 import type { CallContext, Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { PasswordTries } from './access/password-tries.ts';
 import type { GetRoom } from './get-room.ts';
 import type { RoomPasswordStore } from './access/room-password-store.ts';
 import type { RoomStore } from './room-store.ts';
@@ -13,6 +14,7 @@ export interface RoomsHttpDeps {
   readonly rooms: RoomStore;
   readonly getRoom: GetRoom;
   readonly passwords: RoomPasswordStore;
+  readonly passwordTries: PasswordTries;
   /** A caller without a cookie gets one, so that a grant can refer to it. */
   readonly greet: (context: CallContext<SiteCaller>) => { readonly caller: SiteCaller };
   readonly cardsOf: (usernames: readonly string[]) => readonly UserCard[];
@@ -35,11 +37,13 @@ export function makeRoomsHandlers(
     getRoom: ({ params }, { caller }) => deps.getRoom(params.username, caller),
     async enterRoomPassword({ params, body }, context) {
       const owner = await target(params.username);
+      await deps.passwordTries.count(context.caller);
       const password = owner.settings.cam_password;
       // A room without a password has no right one.
       if (password === null || !isSameText(password, body.password))
         throw new AppError('rooms.password_wrong');
       const { caller } = deps.greet(context);
+      await deps.passwordTries.forgive(context.caller);
       const until = await deps.passwords.grant(caller.sessionId, owner.id, password);
       return { status: 1, granted_until: toInstant(until) };
     },

@@ -1,8 +1,10 @@
 import type { UserCard } from '@klieg/contract';
+import type { RateStore } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
+import { makePasswordTries } from './access/password-tries.ts';
 import type { RoomsFeature } from './compose.ts';
 import { makeGetRoom } from './get-room.ts';
 import type { RoomParts } from './room-part.ts';
@@ -18,6 +20,8 @@ export function serveRooms(
     readonly notifications: NotificationsFeature;
     readonly rooms: RoomsFeature;
     readonly parts: RoomParts;
+    readonly rates: RateStore;
+    readonly isGenerousToLoopback: boolean;
     /** Suggestions when a room is not found, and room cards by name. */
     readonly discovery: {
       suggest(): readonly UserCard[];
@@ -45,6 +49,7 @@ export function serveRooms(
       rooms,
       getRoom,
       passwords,
+      passwordTries: makePasswordTries({ ...uses, now: () => kit.clock.now() }),
       greet: uses.sessions.logins.greet,
       cardsOf: discovery.cardsOf,
       onFollowed: makeTellFollowed({

@@ -1,5 +1,6 @@
 import type { Payload } from '@klieg/contract';
 import type { Clock } from '@klieg/kernel';
+import { DAY_MS } from '@klieg/kernel/time';
 import { type Account, accountKey } from '../identity/index.ts';
 import { isAllowed } from '../permissions/index.ts';
 import type { AccountFeed } from '#site/platform/sockets/index.ts';
@@ -13,11 +14,24 @@ interface Deps {
   readonly clock: Clock;
 }
 
+const TOLD_MAX = 20_000;
+
 /**
  * News of a follower: to the streamer and to the follower's own pages; viewers of the room are not told who follows.
  * The streamer sees people of level 1 and 2, staff stay nameless (F2).
  */
 export function makeTellFollowed({ feed, hub, notifyLater, clock }: Deps) {
+  /** When a streamer was last told of somebody: whoever follows and unfollows all day is one line of the day. */
+  const toldAt = new Map<string, number>();
+  const isToldToday = (model: Account, follower: Account): boolean => {
+    const key = `${model.id} ${follower.id}`;
+    if (clock.now() - (toldAt.get(key) ?? -DAY_MS) < DAY_MS) return true;
+    toldAt.delete(key);
+    toldAt.set(key, clock.now());
+    // Insertion order is order of time, so the oldest comes first.
+    if (toldAt.size > TOLD_MAX) toldAt.delete(toldAt.keys().next().value!);
+    return false;
+  };
   return (follower: Account, model: Account, followers: number): void => {
     const own: Payload<'v3.new_follower'> = { username: follower.username, followers, at: clock.now() };
     const isNameless = isAllowed('work_for_house', { account: follower });
@@ -27,6 +41,7 @@ export function makeTellFollowed({ feed, hub, notifyLater, clock }: Deps) {
     const name = 'v3.new_follower';
     hub.command(model.username, { kind: 'tell', personKey: accountKey(model.id), name, payload: told });
     hub.command(model.username, { kind: 'tell', personKey: accountKey(follower.id), name, payload: own });
+    if (isToldToday(model, follower)) return;
     const notice = { kind: 'new_follower', url: null } as const;
     notifyLater(
       model.id,

@@ -46,7 +46,7 @@ export function composeTipSplit(
   const { comments, countTip } = uses.tipping;
   const changes = makeChangeSplit({ database, store, wallet, news, listKeptOut, countTip, logged });
   const { isBlockedCountry } = uses;
-  const takePart = makeTakePart({ database, store, rooms, wallet, changes, isBlockedCountry });
+  const takePart = makeTakePart({ database, store, rooms, wallet, blocks, changes, isBlockedCountry });
   const tend = makeTendSplits({ database, store, rooms, changes, listKeptOut, logged });
 
   uses.ledger.liveMachines.answerFor('tip_split', async (machines) => {

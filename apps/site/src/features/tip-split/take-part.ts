@@ -1,6 +1,7 @@
 import { shareOf } from '@klieg/contract/features/tip-split/split-limits';
 import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
+import type { BlockStore } from '../blocks/index.ts';
 import type { Account } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import { isOpenToAll, type RoomRow, type RoomStore } from '../rooms/index.ts';
@@ -62,15 +63,19 @@ export function makeTakePart(deps: {
   readonly store: SplitStore;
   readonly rooms: Pick<RoomStore, 'keep'>;
   readonly wallet: Pick<Wallet, 'hold'>;
+  readonly blocks: Pick<BlockStore, 'listApart'>;
   readonly changes: ChangeSplit;
   readonly isBlockedCountry: (country: string | null) => boolean;
 }): TakePart {
   const { database, store, rooms, wallet, changes } = deps;
 
-  const refuseSpend = ({ account, country }: Splitter, receiver: Account): void => {
+  const refuseSpend = async ({ account, country }: Splitter, receiver: Account): Promise<void> => {
     const { isBlockedCountry } = deps;
     const refused = refuseTip({ sender: account, receiver, senderCountry: country, isBlockedCountry });
     if (refused) throw new AppError(refused);
+    // They would take a seat that the settlement takes back, and the split would never end.
+    const apart = await deps.blocks.listApart([[account.id, receiver.id]]);
+    if (apart.size > 0) throw new AppError('tipping.target_closed');
   };
 
   /** The hold is named in the row; the ledger holds it, and then it takes its seat. */
@@ -142,7 +147,7 @@ export function makeTakePart(deps: {
 
   return {
     async propose(who, room, { amount, splitters, comment }) {
-      refuseSpend(who, room);
+      await refuseSpend(who, room);
       const { id: proposerId } = who.account;
       const holdId = deriveTransferId(`account:${proposerId}:tip_split_part`, who.key);
       const split = await begin(
@@ -166,7 +171,7 @@ export function makeTakePart(deps: {
       if (part?.state === 'asked') await holdAndSeat(split, part);
     },
     async join(who, room, splitAmount) {
-      refuseSpend(who, room);
+      await refuseSpend(who, room);
       const accountId = who.account.id;
       const holdOf = (split: Split) =>
         deriveTransferId(`account:${accountId}:tip_split_part:${split.id}`, who.key);

@@ -1,4 +1,5 @@
 import type { Kit } from '../../platform/kit.ts';
+import type { BlocksFeature } from '../blocks/index.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
@@ -18,6 +19,7 @@ export type TippingFeature = ReturnType<typeof composeTipping>;
 export function composeTipping(
   { feed, metrics }: Pick<Kit, 'feed' | 'metrics'>,
   uses: {
+    readonly blocks: BlocksFeature;
     readonly identity: IdentityFeature;
     readonly ledger: LedgerFeature;
     readonly wallet: WalletFeature;
@@ -30,6 +32,7 @@ export function composeTipping(
   const { accounts } = uses.identity;
   const { access, hasPassed, hub, isOpen } = uses.rooms;
   const { isBlockedCountry } = uses;
+  const { blocks } = uses.blocks;
   const offers = makeOffers();
   const countTip = countTips(metrics);
   const comments = makeCommentRules(uses.compliance.terms.refuserOf('messages'));
@@ -47,7 +50,9 @@ export function composeTipping(
       hasPassed,
       isOpen,
       offers,
+      blocks,
       sendTip: makeSendTip({
+        blocks,
         wallet: uses.wallet.wallet,
         seats: uses.rooms.seats,
         offers,

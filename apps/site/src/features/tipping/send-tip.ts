@@ -1,5 +1,6 @@
 import type { TipType } from '@klieg/contract';
 import { AppError, type Uuid } from '@klieg/kernel';
+import type { BlockStore } from '../blocks/index.ts';
 import { type Account, accountKey } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 import type { ActPlace, RoomsFeature } from '../rooms/index.ts';
@@ -9,6 +10,7 @@ import { refuseTip, TIP_SHARE_PERCENT } from './tip-rules.ts';
 import type { TipDetail } from './tip-paid.ts';
 
 interface Deps {
+  readonly blocks: Pick<BlockStore, 'listApart'>;
   readonly wallet: Pick<Wallet, 'pay'>;
   readonly isBlockedCountry: (country: string | null) => boolean;
   readonly seats: Pick<RoomsFeature['seats'], 'findPlace'>;
@@ -61,10 +63,13 @@ export function makeSendTip(deps: Deps) {
     });
     if (refused) throw new AppError(refused);
     const { type, appData, amountTokens } = tip;
-    const [offer, place] = await Promise.all([
+    const [apart, offer, place] = await Promise.all([
+      deps.blocks.listApart([[tip.sender.id, tip.receiver.id]]),
       deps.offers.find({ type, appData, receiverId: tip.receiver.id, amountTokens }),
       deps.seats.findPlace(tip.receiver.id, accountKey(tip.sender.id)),
     ]);
+    // Whom somebody ignores is not told so.
+    if (apart.size > 0) throw new AppError('tipping.target_closed');
     const detail = detailOf(tip, { offer, place });
     const paid = await deps.wallet.pay({
       id: deriveTransferId(`account:${tip.sender.id}:tip`, tip.key),

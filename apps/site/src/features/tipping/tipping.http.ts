@@ -1,4 +1,5 @@
 import { type callsByFeature, DEFAULT_TIP_TOKENS } from '@klieg/contract';
+import type { BlockStore } from '../blocks/index.ts';
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
@@ -10,6 +11,7 @@ import type { makeSendTip } from './send-tip.ts';
 import { refuseTip, tipPresets } from './tip-rules.ts';
 
 interface Deps {
+  readonly blocks: Pick<BlockStore, 'listApart'>;
   readonly accounts: AccountStore;
   readonly access: RoomAccess;
   readonly comments: Pick<CommentRules, 'check'>;
@@ -64,9 +66,12 @@ export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature
         senderCountry: caller.country,
         isBlockedCountry: deps.isBlockedCountry,
       });
-      const offers = await deps.offers.list(receiver.id);
+      const [apart, offers] = await Promise.all([
+        deps.blocks.listApart([[caller.account!.id, receiver.id]]),
+        deps.offers.list(receiver.id),
+      ]);
       return {
-        can_tip: refused === null,
+        can_tip: refused === null && apart.size === 0,
         reason: reasonOf(refused),
         last_amount: (await deps.lastTip(caller.account!.id)) ?? DEFAULT_TIP_TOKENS,
         presets: tipPresets(),

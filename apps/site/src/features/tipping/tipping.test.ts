@@ -185,6 +185,20 @@ describe('a tip', () => {
     ).toBe('common.not_self');
   });
 
+  test('between two of whom one ignores the other is refused, and the page knows it before (S7)', async () => {
+    const { model, viewer, tip } = await setUp();
+    const options = () => viewer.call('getTipOptions', { params: { id: String(model.id) } });
+    expect((await options()).can_tip).toBe(true);
+    const ignore = (ignored: boolean) =>
+      model.call('ignorePerson', { params: { username: viewer.username }, body: { ignored } } as never);
+    await ignore(true);
+    expect(await codeOf(tip(5))).toBe('tipping.target_closed');
+    expect((await options()).can_tip).toBe(false);
+    expect((await viewer.call('getCurrentUser')).tokens).toBe(1_000);
+    await ignore(false);
+    expect(await tip(5)).toMatchObject({ status: 1, tokens: 995 });
+  });
+
   test('of a guest is refused with a way to log in (LEDGER-TIP-013)', async () => {
     const { model } = await setUp();
     const guest = await site.visit();

@@ -80,7 +80,8 @@ export function makeCorrectTokens(deps: Deps) {
       await deps.auditLog.note(transaction, actor, {
         action: 'accounts.tokens_confirmed',
         target: `account:${target.id}`,
-        detail: detailOf(asked, proposal.id),
+        // Of the proposal, as the ledger keeps it.
+        detail: detailOf({ ...asked, reason: proposal.reason }, proposal.id),
       });
       return proposal.id;
     });
@@ -93,7 +94,17 @@ export function makeCorrectTokens(deps: Deps) {
       if (correction.state === 'proposed')
         return { balance: await deps.wallet.spendableOf(target.id), proposal_id: id };
       const balance = await move(correction);
-      if (balance === undefined) throw new AppError('ledger.would_go_negative');
+      if (balance === undefined) {
+        // What was asked for stands in the log: that nothing came of it does, too.
+        await deps.database.kysely.transaction().execute((transaction) =>
+          deps.auditLog.note(transaction, actor, {
+            action: 'accounts.tokens_refused',
+            target: `account:${target.id}`,
+            detail: detailOf({ ...asked, reason: correction.reason }, id),
+          }),
+        );
+        throw new AppError('ledger.would_go_negative');
+      }
       return { balance, proposal_id: null };
     },
     /** Moves what a crash has left. */

@@ -154,8 +154,8 @@ export function makeUserDeskHandlers(deps: Deps): Handlers<(typeof callsByFeatur
     },
     async correctTokens({ params, body }, { caller, idempotencyKey }) {
       const target = await find(params.id);
-      if (refuseChange(caller.account!, target, {}) === 'common.not_self')
-        throw new AppError('common.not_self');
+      const refusal = refuseChange(caller.account!, target, {});
+      if (refusal) throw new AppError(refusal);
       if (target.type === 'model') throw new AppError('ledger.model_cannot_spend');
       const { tokens, reason, proposal_id: proposalId } = body;
       const asked = { key: idempotencyKey!, tokens, reason, proposalId: proposalId as Uuid | undefined };

@@ -403,6 +403,17 @@ describe('tokens', () => {
     expect(await codeOf(correct(viewer, -71))).toBe('ledger.would_go_negative');
     expect((await me(viewer)).tokens).toBe(70);
     expect((await whole(viewer)).corrections.map(({ state }) => state)).toEqual(['refused', 'done']);
+    expect((await deedsOf(viewer)).map(([action]) => action)).toEqual([
+      'accounts.tokens_refused',
+      'accounts.tokens_corrected',
+      'accounts.tokens_corrected',
+    ]);
+  });
+
+  test('of an admin are for super admins (back_office.needs_super_admin)', async () => {
+    const other = await desk.joinAdmin();
+    expect(await codeOf(correct(other, 1))).toBe('back_office.needs_super_admin');
+    expect((await me(other)).tokens).toBe(0);
   });
 
   test('above a thousand wait for another admin, who confirms the same once (common.second_person_needed)', async () => {

@@ -1,6 +1,7 @@
 import type { AccountId } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database } from '#site/platform/postgres/index.ts';
+import { KEEPS_OUT, RUNS } from './sanction-store.ts';
 
 export interface RoomModerator {
   readonly accountId: AccountId;
@@ -15,6 +16,7 @@ export interface ModeratorStore {
   add(roomId: AccountId, accountId: AccountId, days: number): Promise<void>;
   /** @returns false if that person was not one */
   remove(roomId: AccountId, accountId: AccountId): Promise<boolean>;
+  /** False while the person is put out of the room or of all rooms. */
   isModerator(roomId: AccountId, accountId: AccountId): Promise<boolean>;
   list(roomId: AccountId): Promise<RoomModerator[]>;
 }
@@ -40,8 +42,13 @@ export function makeModeratorStore({ kysely }: Database): ModeratorStore {
     },
     async isModerator(roomId, accountId) {
       const { rows } = await sql`
-        select 1 from room_moderators
-        where room_id = ${roomId} and account_id = ${accountId} and expires_at > now()`.execute(kysely);
+        select 1 from room_moderators m
+        where m.room_id = ${roomId} and m.account_id = ${accountId} and m.expires_at > now()
+          and not exists (select from room_sanctions s
+            where s.room_id = m.room_id and s.account_id = m.account_id and s.kind in ('ban', 'kick') and ${RUNS})
+          and not exists (select from house_sanctions h where h.account_id = m.account_id and ${KEEPS_OUT})`.execute(
+        kysely,
+      );
       return rows.length > 0;
     },
     async list(roomId) {

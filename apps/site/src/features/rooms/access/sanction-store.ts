@@ -18,6 +18,7 @@ export interface Sanction {
   readonly kind: SanctionKind;
   readonly accountId: AccountId | null;
   readonly guestId: string | null;
+  /** As the person is called now. */
   readonly username: string;
   readonly by: string;
   readonly reason: string;
@@ -40,8 +41,12 @@ export interface SanctionStore {
       readonly until: Date | null;
     },
   ): Promise<void>;
-  /** Ends the running one of this kind. @returns it, undefined if there was none */
-  lift(roomId: AccountId, kind: SanctionKind, username: string): Promise<Sanction | undefined>;
+  /** Ends the running one of this kind, by whatever name it was imposed. @returns it, undefined if there was none */
+  lift(
+    roomId: AccountId,
+    kind: SanctionKind,
+    subject: Pick<SanctionSubject, 'accountId' | 'guestId'>,
+  ): Promise<Sanction | undefined>;
   /** The silences of an account that somebody imposed and that run, with the names of the rooms. */
   listSilencesBy(
     accountId: AccountId,
@@ -97,7 +102,10 @@ const sanctionOf = (row: Row): Sanction => ({
 export const RUNS = sql`lifted_at is null and (until is null or until > now())`;
 
 /** The same for a row of `house_sanctions` that keeps its account out of all rooms. */
-const KEEPS_OUT = sql`kind in ('ban', 'kick') and scope = 'chat' and ${RUNS}`;
+export const KEEPS_OUT = sql`kind in ('ban', 'kick') and scope = 'chat' and ${RUNS}`;
+
+/** Of a row `s` of `room_sanctions`: an account may have another name than when it was imposed. */
+const NAME_NOW = sql`coalesce((select a.username from accounts a where a.id = s.account_id), s.username)`;
 
 export function makeSanctionStore({ kysely }: Database): SanctionStore {
   const one = async (query: RawBuilder<Row>): Promise<Sanction | undefined> => {
@@ -121,12 +129,13 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
           ${byId}, ${by}, ${reason}, ${until})
         on conflict ${target} do update set id = excluded.id, at = now(), until = excluded.until,
           by_id = excluded.by_id, by_name = excluded.by_name, reason = excluded.reason,
+          username = excluded.username,
           address_tag = coalesce(excluded.address_tag, room_sanctions.address_tag)`.execute(kysely);
     },
-    lift: (roomId, kind, username) =>
+    lift: (roomId, kind, subject) =>
       one(sql<Row>`
         update room_sanctions set lifted_at = now()
-        where room_id = ${roomId} and kind = ${kind} and username = ${username} and ${RUNS}
+        where room_id = ${roomId} and kind = ${kind} and ${isOf(subject)} and ${RUNS}
         returning *`),
     async listSilencesBy(accountId, by) {
       const { rows } = await sql<{ room: string; until: Date | null; reason: string }>`
@@ -166,7 +175,7 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
     },
     async list(roomId, { before, limit }) {
       const { rows } = await sql<Row>`
-        select * from room_sanctions
+        select s.*, ${NAME_NOW} as username from room_sanctions s
         where room_id = ${roomId} and ${RUNS} and (${before ?? null}::uuid is null or id < ${before ?? null})
         order by id desc limit ${limit}`.execute(kysely);
       return rows.map(sanctionOf);
@@ -179,7 +188,7 @@ export function makeSanctionStore({ kysely }: Database): SanctionStore {
     },
     async listSilenced(roomId) {
       const { rows } = await sql<{ username: string }>`
-        select username from room_sanctions
+        select ${NAME_NOW} as username from room_sanctions s
         where room_id = ${roomId} and kind = 'silence' and ${RUNS}
         order by id desc limit 100`.execute(kysely);
       return rows.map((row) => row.username);
