@@ -132,7 +132,7 @@ test(
       await expect(third).toContainText(`100 of 100, closed by ${username}`);
       if (SHOTS) await viewer.screenshot({ path: `${SHOTS}/room-reached-third.png` });
       for (const page of [viewer, studio]) {
-        await expect(goalOf(page).getByText('Reached')).toBeVisible();
+        await expect(goalOf(page).getByText('Reached').filter({ visible: true })).toBeVisible();
         await expect(goalOf(page)).toContainText('100%');
         await expect(goalOf(page)).toContainText('110 tokens of 100');
       }
@@ -144,7 +144,7 @@ test(
       const html = await (await viewer.request.get('/demo_model')).text();
       expect(html).toContain('Full side B, uncut');
       await viewer.reload();
-      await expect(goalOf(viewer).getByText('Reached')).toBeVisible();
+      await expect(goalOf(viewer).getByText('Reached').filter({ visible: true })).toBeVisible();
       await expect(goalOf(viewer)).toContainText('110 tokens of 100');
       await expect(viewer.getByText(`closed by ${username}`)).toHaveCount(0);
     });

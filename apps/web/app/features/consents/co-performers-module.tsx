@@ -30,7 +30,7 @@ export function CoPerformersModule({ named, onNamed }: CoPerformersProps) {
       </div>
       {cleared.length === 0 ? (
         <span className="small text-ink-2">
-          <Trans>Nobody is cleared. Only you may be in the picture.</Trans>
+          <Trans>No one else is approved yet. Only you may appear.</Trans>
         </span>
       ) : (
         cleared.map(({ id, name, alias }) => (

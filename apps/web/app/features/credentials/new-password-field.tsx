@@ -17,7 +17,7 @@ export function NewPasswordField({ value, onChange, username, error }: NewPasswo
     <Field
       label={<Trans>New password</Trans>}
       error={error}
-      hint={<Trans>8 characters or more, no other rules.</Trans>}
+      hint={<Trans>8 characters or more, and not a common password.</Trans>}
     >
       <PasswordInput
         autoComplete="new-password"

@@ -81,7 +81,7 @@ function PasswordField({ form, begun }: FormPart) {
         begun ? (
           <Trans>8 characters or more. Or leave it empty and set one later by email.</Trans>
         ) : (
-          <Trans>8 characters or more, no other rules.</Trans>
+          <Trans>8 characters or more, and not a common password.</Trans>
         )
       }
     >

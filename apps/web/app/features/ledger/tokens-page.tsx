@@ -35,7 +35,7 @@ function NoRows({ filter, held, onShowAll }: NoRowsProps) {
   if (filter === 'all' && isModel)
     return (
       <Empty title={<Trans>No transactions yet</Trans>}>
-        <Trans>Every tip and show that you are paid for will be listed here with its entries.</Trans>
+        <Trans>Every tip and show that you are paid for will be listed here.</Trans>
       </Empty>
     );
   if (filter === 'held')
@@ -55,7 +55,7 @@ function NoRows({ filter, held, onShowAll }: NoRowsProps) {
         </Button>
       }
     >
-      <Trans>Every purchase, tip and show will be listed here with its entries.</Trans>
+      <Trans>Every purchase, tip and show will be listed here.</Trans>
     </Empty>
   ) : (
     <Empty

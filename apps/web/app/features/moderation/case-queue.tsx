@@ -98,7 +98,7 @@ export function CaseQueue({ items, open, queue, onQueue, selected, onSelect, now
       )}
       {queue === 'waiting' && (
         <p className="small px-4 py-3 text-ink-3">
-          <Trans>Time left. High: a day to decide, all others: seven working days.</Trans>
+          <Trans>Time left to decide: a day for high priority, seven business days for all others.</Trans>
         </p>
       )}
       <MonthReport />

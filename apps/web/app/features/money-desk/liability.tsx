@@ -18,7 +18,8 @@ const LOOKS: Readonly<Record<Part, readonly [MessageDescriptor, string]>> = {
 export function Liability({ accounts }: { readonly accounts: readonly OperatorAccount[] }) {
   const { t, i18n } = useLingui();
   const { parts, cover } = liabilityOf(accounts);
-  const covered = cover !== null && numberFormat(i18n.locale, { maximumFractionDigits: 2 }).format(cover);
+  const covered =
+    cover !== null && numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 0 }).format(cover);
   return (
     <>
       <h3 className="desk-part-head">

@@ -138,7 +138,7 @@ export default function GoalStudio({ part, room }: SlotProps<GoalPart>) {
         <GoalNow app={part.app} {...{ part, form, leave }} />
       ) : (
         <p className="text-ink-2">
-          <Trans>Viewers see below your video how far a goal is. Every tip counts towards it.</Trans>
+          <Trans>Viewers see the progress below your video. Every tip counts towards it.</Trans>
         </p>
       )}
       {!draft && <OverlayAddress />}

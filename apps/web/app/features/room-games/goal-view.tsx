@@ -74,6 +74,11 @@ export function GoalView({ goal, label }: GoalViewProps) {
       <h2 className="goal-title">{title}</h2>
       <div className="flex items-baseline gap-2">
         <span className="display goal-percent">{percent}%</span>
+        {status === 'reached' && (
+          <span className="goal-phone-mark">
+            <GoalMark goal={goal} />
+          </span>
+        )}
         <span className="grow" />
         <span className="figure text-ink-2" title={t`Counted from the ledger`}>
           <Trans>

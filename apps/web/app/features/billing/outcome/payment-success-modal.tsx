@@ -101,7 +101,7 @@ export default function PaymentSuccessModal({ orderId, tokensAdded, onClose }: P
             {isWaiting ? (
               <Trans>You can close this. The tokens are added automatically.</Trans>
             ) : (
-              <Trans>You can go straight back to the room.</Trans>
+              <Trans>You can use them right away.</Trans>
             )}
           </p>
         </div>

@@ -86,7 +86,9 @@ export function NetworkCheck({ isSending, widthMax }: NetworkCheckProps) {
           {isSending ? (
             <Trans>Wait until the broadcast ends: a check would use its bandwidth.</Trans>
           ) : (
-            <Trans>Takes ten seconds: whether UDP works, and what resolution you can send.</Trans>
+            <Trans>
+              A ten-second test of your connection: how your video gets through, and at what resolution.
+            </Trans>
           )}
         </p>
       )}

@@ -23,5 +23,8 @@ export function useBlockedText(room: Room, isPasswordRequired: boolean, isSpy = 
   if (isConfirmationMissing(me, room)) return t`Confirm your email to write`;
   if (room.userSetting.followers_only && !room.viewer.is_following)
     return t`Only followers can write in this room`;
+  // A member's own rights come a moment after the room: who has tokens is never told to get some.
+  const hasTokens = me.kind === 'member' && me.current.tokens > 0;
+  if (hasTokens && ['all', 'tokens'].includes(room.userSetting.chat_allowed)) return t`One moment`;
   return t`Only viewers with tokens can write in this room`;
 }

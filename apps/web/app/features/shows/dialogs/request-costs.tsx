@@ -9,6 +9,7 @@ const LONG_MINUTES = 120;
 function Lasting({ minutes }: { readonly minutes: number }) {
   const { i18n } = useLingui();
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (minutes < 1) return <Trans>less than a minute</Trans>;
   if (minutes < LONG_MINUTES) return <Trans>{formatAmount(minutes, i18n.locale)} min</Trans>;
   return (
     <Trans>

@@ -138,7 +138,7 @@ export default function ShowStudio(props: SlotProps<ShowsPart>) {
         )}
         {!hasShow && open.length === 0 && (
           <p className="text-ink-2">
-            <Trans>No requests now. A request knocks twice and stays for 60 seconds.</Trans>
+            <Trans>No requests now. You will hear two knocks and have 60 seconds to answer.</Trans>
           </p>
         )}
         {!hasShow && <DiscountForm discount={part.discount} />}
