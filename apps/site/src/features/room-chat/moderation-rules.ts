@@ -2,6 +2,15 @@ import type { ModerationAction } from '@klieg/contract';
 import { MINUTE_MS } from '@klieg/kernel/time';
 import type { Role } from '../rooms/index.ts';
 
+/** What somebody asks to be done to a person in a room. */
+export interface SanctionWish {
+  readonly username: string;
+  readonly action: 'ban' | 'unban' | 'kick' | 'silence' | 'unsilence';
+  readonly minutes?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly messageId?: string | undefined;
+}
+
 /** Default minutes if none are given; absent: until lifted (http page, 12). */
 const DEFAULT_MINUTES = { kick: 60, guest: 1_440 };
 

@@ -18,21 +18,13 @@ import { isOpenLine, linesToClear } from './clear-rules.ts';
 import type { FloodReason } from './flood-watch.ts';
 import type { HeldLineStore } from './held-line-store.ts';
 import { AUTOMATIC, type ModerationEntry, type ModerationLogStore } from './moderation-log-store.ts';
-import { endOf, mayModerate, moderationText } from './moderation-rules.ts';
+import { endOf, mayModerate, moderationText, type SanctionWish } from './moderation-rules.ts';
 
 /** Who acts in a room. */
 export interface Actor {
   readonly id: AccountId | null;
   readonly username: string;
   readonly role: Role;
-}
-
-export interface SanctionWish {
-  readonly username: string;
-  readonly action: 'ban' | 'unban' | 'kick' | 'silence' | 'unsilence';
-  readonly minutes?: number | undefined;
-  readonly reason?: string | undefined;
-  readonly messageId?: string | undefined;
 }
 
 /** Everything that moderators do in a room: each is a row, an event and an entry of the log. */

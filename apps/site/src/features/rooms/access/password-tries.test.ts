@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeRateStore } from '#site/platform/http/index.ts';
 import { useTestDatabase } from '#site/platform/postgres/testing.ts';
-import { codeOf } from '../../../app/testing-site.ts';
+import { codeOf } from '#site/app/testing-site.ts';
 import { makePasswordTries } from './password-tries.ts';
 
 const { database } = await useTestDatabase();
