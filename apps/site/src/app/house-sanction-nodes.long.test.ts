@@ -39,7 +39,7 @@ async function sanction(username: string, kind: string, scope: string): Promise<
   await eventually(() => expect(a.process.signalCode).toBe('SIGKILL'));
 }
 
-test('a ban from all rooms ends pages of them within two seconds, though the node that wrote it died', async () => {
+test('a ban from all rooms ends pages of them, though the node that wrote it died', async () => {
   const { name, room } = await enter();
   await sanction(name, 'ban', 'chat');
   expect(await room.waitForClose()).toBe(4403);

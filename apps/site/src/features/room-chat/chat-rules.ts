@@ -47,7 +47,7 @@ export function refuseLine(facts: ChatFacts): 'guest' | 'silenced' | 'not_allowe
 
 /** Endings of most addresses that people send each other. */
 const ENDINGS =
-  'com|net|org|info|biz|io|tv|me|xxx|cam|cams|sex|porn|adult|dating|webcam|xyz|gg|ly|app|dev|link|site|online|live|club|shop|store|vip|fun|click|space|website|page|chat|cc|ws|co|eu|uk|de|fr|es|nl|ru|ca|au|br|pl|ro|gl|tk|ml|ga|cf|gq|onion';
+  'com|net|org|info|biz|io|tv|me|xxx|cam|cams|sex|porn|adult|dating|webcam|xyz|gg|ly|app|dev|link|site|online|live|club|shop|store|vip|website|cc|ws|co|eu|uk|de|fr|es|nl|ru|ca|au|br|pl|ro|gl|tk|ml|ga|cf|gq|onion';
 
 /** A beginning of an address, a name with such an ending, or a name with any ending and a path behind it. */
 const LINK = new RegExp(

@@ -1,6 +1,7 @@
 import type { Payload } from '@klieg/contract';
 import { MINUTE_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
+import type { BlocksFeature } from '../blocks/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import { guestKey, type IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
@@ -45,6 +46,7 @@ interface Uses {
   readonly notifications: NotificationsFeature;
   readonly settings: SettingsFeature;
   readonly rooms: RoomsFeature;
+  readonly blocks: BlocksFeature;
   readonly broadcast: BroadcastFeature;
   readonly tipping: TippingFeature;
   readonly isBlockedCountry: (country: string | null) => boolean;
@@ -120,8 +122,13 @@ function takeLines(
 const composeHighlights = ({ clock }: Pick<Kit, 'clock'>, uses: Uses) =>
   makeHighlightLine({
     hub: uses.rooms.hub,
-    refuseSpend: (sender, senderCountry, receiver) =>
-      refuseTip({ sender, senderCountry, receiver, isBlockedCountry: uses.isBlockedCountry }),
+    async refuseSpend(sender, senderCountry, receiver) {
+      const { isBlockedCountry } = uses;
+      const refused = refuseTip({ sender, senderCountry, receiver, isBlockedCountry });
+      if (refused) return refused;
+      const apart = await uses.blocks.blocks.listApart([[sender.id, receiver.id]]);
+      return apart.size > 0 ? 'tipping.target_closed' : null;
+    },
     charge: makeHighlightCharge({
       wallet: uses.wallet.wallet,
       ledger: uses.ledger.ledger,

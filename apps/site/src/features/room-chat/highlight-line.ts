@@ -8,7 +8,11 @@ import { HIGHLIGHT_MS, refuseHighlight } from './highlight-rules.ts';
 interface Deps {
   readonly hub: RoomHub;
   /** Why somebody may not give tokens to a room, as an error code, or null. */
-  readonly refuseSpend: (payer: Account, payerCountry: string | null, receiver: Account) => string | null;
+  readonly refuseSpend: (
+    payer: Account,
+    payerCountry: string | null,
+    receiver: Account,
+  ) => Promise<string | null>;
   readonly charge: HighlightCharge;
   readonly clock: Clock;
 }
@@ -64,7 +68,7 @@ export function makeHighlightLine({ hub, refuseSpend, charge, clock }: Deps): Hi
         const spendable = await charge.findPaid(payer.id, key);
         if (spendable !== undefined) return spendable;
       }
-      const refused = refuseHighlight(line, payer.username) ?? refuseSpend(payer, payerCountry, room);
+      const refused = refuseHighlight(line, payer.username) ?? (await refuseSpend(payer, payerCountry, room));
       if (refused) throw new AppError(refused);
       const order = {
         key,

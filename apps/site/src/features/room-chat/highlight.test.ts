@@ -185,6 +185,13 @@ describe('a highlight', () => {
     }
   });
 
+  test('is not sold to whom the performer ignores (S7) (tipping.target_closed)', async () => {
+    const { model, viewer, highlight } = await setUp();
+    await model.call('ignorePerson', { params: { username: viewer.username }, body: { ignored: true } });
+    expect(await codeOf(highlight())).toBe('tipping.target_closed');
+    expect((await viewer.call('getCurrentUser')).tokens).toBe(100);
+  });
+
   test('is not sold where tips are not (compliance.tip_geo_block_receiver)', async () => {
     const abroad = await site.join({
       type: 'model',

@@ -1,13 +1,11 @@
 import { AppError } from '@klieg/kernel';
-import type { RateStore } from '../../platform/http/index.ts';
+import { DEMO_FACTOR, type RateStore } from '../../platform/http/index.ts';
 import { networkOf } from '../../platform/visitors/index.ts';
 
 /** Tries per minute of one network, or of one known browser, at one name. */
 export const TRIES_OF_NETWORK = 10;
 /** Tries a minute of everybody together at one name: what many networks may guess. */
 export const TRIES_AT_NAME = 100;
-/** With demo content a loopback address gets this many times as much, as everywhere (rate classes). */
-const DEMO_FACTOR = 20;
 
 interface LoginTry {
   /** The typed name or address. */

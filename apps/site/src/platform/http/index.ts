@@ -25,6 +25,7 @@ export { makeHttpServer } from './http-server.ts';
 export { type IdempotencyStore, makeIdempotencyStore } from './idempotency/index.ts';
 export {
   type Brake,
+  DEMO_FACTOR,
   type FairQueue,
   makeBrake,
   makeCostlyQueue,

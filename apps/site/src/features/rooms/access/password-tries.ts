@@ -1,13 +1,11 @@
 import { AppError } from '@klieg/kernel';
 import { MINUTE_MS } from '@klieg/kernel/time';
-import type { RateStore } from '#site/platform/http/index.ts';
+import { DEMO_FACTOR, type RateStore } from '#site/platform/http/index.ts';
 import { networkOf } from '#site/platform/visitors/index.ts';
 
 /** Wrong passwords of one network, at whatever rooms. */
 const TRIES = 5;
 const PERIOD_MS = 10 * MINUTE_MS;
-/** With demo content a loopback address gets this many times as much, as everywhere (rate classes). */
-const DEMO_FACTOR = 20;
 
 interface Trier {
   readonly address: string;

@@ -6,7 +6,7 @@ export {
   type QueueLimits,
   type QueueRefusal,
 } from './fair-queue.ts';
-export { makeRateLimiter, type RateLimiter } from './rate-limit.ts';
+export { DEMO_FACTOR, makeRateLimiter, type RateLimiter } from './rate-limit.ts';
 export { makeRateStore, type RateStore } from './rate-store.ts';
 export { readRest } from './read-rest.ts';
 export { type BodyLimits, hasBody, limitSlowBodies } from './slow-bodies.ts';

@@ -17,7 +17,7 @@ export const callsPerMinute: Readonly<Record<RateClass, number>> = {
 };
 
 /** With demo content a loopback address gets this many times as much. */
-const DEMO_FACTOR = 20;
+export const DEMO_FACTOR = 20;
 const SWEEP_AT = 50_000;
 
 export interface RateDecision {
