@@ -62,7 +62,7 @@ test('a phone shows picture, tip and message together, also when the page is scr
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
 });
 
-test('a small phone, and a window at 200 %, show picture, newest line and message together', async ({
+test('a small phone, one of 740 px, and a window at 200 %, show picture, newest line and message together', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
@@ -71,9 +71,22 @@ test('a small phone, and a window at 200 %, show picture, newest line and messag
   await settlePage(page);
   for (const [width, height] of [
     [360, 640],
+    [360, 740],
     [640, 400],
   ] as const) {
     await page.setViewportSize({ width, height });
+    // Inside of the window, and with nothing over it.
+    await expect
+      .poll(() =>
+        page
+          .locator('.room-side .message')
+          .last()
+          .evaluate((line) => {
+            const { left, top, height: its } = line.getBoundingClientRect();
+            return line.contains(document.elementFromPoint(left + 20, top + its / 2));
+          }),
+      )
+      .toBe(true);
     for (const part of [
       page.locator('.room .player'),
       page.getByRole('button', { name: /^Tip/u }),
