@@ -1,7 +1,7 @@
 import { type callsByFeature, DEFAULT_TIP_TOKENS } from '@klieg/contract';
-import type { BlockStore } from '../blocks/index.ts';
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { Handlers } from '../../platform/http/index.ts';
+import type { BlockStore } from '../blocks/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { HasPassed, RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';

@@ -4,7 +4,6 @@ import {
   type CallSpec,
   type Condition,
   type InputOf,
-  type RateClass,
   type Who,
 } from '@klieg/contract';
 import { AppError, type Clock, unstorablePaths, type Log, type Uuid } from '@klieg/kernel';
@@ -16,16 +15,25 @@ import {
   answerError,
   bodyOf,
   invalidInput,
+  keepCookies,
   leadTo,
   paramsOf,
+  replay,
+  send,
   sendError,
   unstorableInput,
 } from './answers/index.ts';
 import type { Caller, CookieChange } from './caller.ts';
-import { cookieText } from './cookie-text.ts';
-import { type Brake, type FairQueue, type RateLimiter, readRest } from './limits/index.ts';
+import { type Brake, type FairQueue, inTurn, limitRate, type RateLimiter, readRest } from './limits/index.ts';
 import { guardNavigation, guardRequest } from './cross-site.ts';
-import { digestOf, type IdempotencyStore, readIdempotencyKey, runOnce } from './idempotency/index.ts';
+import {
+  digestOf,
+  findAnswer,
+  type IdempotencyStore,
+  readIdempotencyKey,
+  runOnce,
+  type StoredAnswer,
+} from './idempotency/index.ts';
 import { isOneClick, takeOneClicks } from './one-click.ts';
 import { refusePublicText } from './public-text.ts';
 import { receiveBytes, takeBytes } from './receive-bytes.ts';
@@ -172,8 +180,8 @@ async function answerCall<C extends Caller>(
       query: parseQuery(call, request.query),
       body: parse(call.body, (call.bytes ? undefined : request.body) ?? {}, 'body'),
     };
-    for (const condition of call.conditions ?? [])
-      await options.policy.conditions[condition](caller, input.params ?? {}, call);
+    const earlier = await passConditions(call, caller, input, request, options);
+    if (earlier) return replay(reply, earlier, call, cookies, options);
     refusePublicText(call, input.body, options.isRefusedText);
     // No byte of a file is read for somebody who may not send one.
     if (call.form) received = await receiveUpload(request, options.incoming, call.form);
@@ -187,12 +195,12 @@ async function answerCall<C extends Caller>(
       const given = (file ? { ...input, file, fields } : input) as InputOf<CallSpec>;
       const context = { caller, requestId: request.id, idempotencyKey, setCookie, afterAnswer };
       const handle = async () => handler(given, context);
-      const answer = COSTLY.has(call.rate) ? await inTurn(options, caller, handle) : await handle();
+      const answer = await inTurn(call, caller, options, handle);
       return checked(name, call, answer, options);
     };
     if (call.spends) {
       const key = readIdempotencyKey(request.headers['idempotency-key'], options.clock);
-      const digest = digestOf(call.route[0], request.url.split('?')[0]!, input.body);
+      const digest = digestOfCall(call, request, input.body);
       const { isReplayed, ...answer } = await runOnce(
         options.idempotency,
         { scope: caller.key, key, digest },
@@ -202,8 +210,8 @@ async function answerCall<C extends Caller>(
           return { httpStatus, body: JSON.stringify(body) };
         },
       );
-      if (isReplayed) void reply.header('idempotency-replayed', 'true');
-      send(reply, answer.httpStatus, answer.body, call, cookies, options);
+      if (isReplayed) replay(reply, answer, call, cookies, options);
+      else send(reply, answer.httpStatus, answer.body, call, cookies, options);
     } else {
       const answer = await run(undefined);
       if (call.navigation) {
@@ -225,38 +233,33 @@ async function answerCall<C extends Caller>(
   }
 }
 
-/** Classes whose calls hash passwords, redraw pictures or collect very much data. */
-const COSTLY: ReadonlySet<RateClass> = new Set<RateClass>(['auth', 'upload', 'heavy']);
+const digestOfCall = (call: Call, request: FastifyRequest, body: unknown): Buffer =>
+  digestOf(call.route[0], request.url.split('?')[0]!, body);
 
-/** Handles a call when it is the turn of the caller's network. @throws where too many wait already */
-async function inTurn<C extends Caller, T>(
-  options: CallRouterOptions<C>,
-  caller: C,
-  handle: () => Promise<T>,
-): Promise<T> {
-  const done = await options.costly.run(caller.network, async () => ({ answer: await handle() }));
-  if (done === 'too_many') throw new AppError('common.rate_limited', { params: { retry_after_seconds: 1 } });
-  if (done === 'busy') throw new AppError('common.unavailable');
-  return done.answer;
-}
-
-async function limitRate<C extends Caller>(
+/**
+ * Conditions are of what is to be done now. What was decided under the key of a spending call is answered again,
+ * whatever has changed since: whoever lost the first answer has to learn that it was paid.
+ * @returns that answer; undefined where all conditions hold
+ */
+async function passConditions<C extends Caller>(
   call: Call,
   caller: C,
-  options: CallRouterOptions<C>,
-  reply: FastifyReply,
-): Promise<void> {
-  const isGenerous = options.isGenerousToLoopback && caller.isLoopback;
-  const who = caller.isLoggedIn && call.rate !== 'auth' ? caller.key : caller.network;
-  const decision = await options.rateLimiter.take(call.rate, who, isGenerous);
-  void reply.headers({
-    'ratelimit-limit': decision.limit,
-    'ratelimit-remaining': decision.remaining,
-    'ratelimit-reset': decision.resetSeconds,
-  });
-  if (decision.isAllowed) return;
-  await options.brake.hold(caller.network);
-  throw new AppError('common.rate_limited', { params: { retry_after_seconds: decision.resetSeconds } });
+  { params, body }: { readonly params: unknown; readonly body: unknown },
+  request: FastifyRequest,
+  { policy, idempotency, clock }: Pick<CallRouterOptions<C>, 'policy' | 'idempotency' | 'clock'>,
+): Promise<StoredAnswer | undefined> {
+  try {
+    for (const condition of call.conditions ?? [])
+      await policy.conditions[condition](caller, (params ?? {}) as Readonly<Record<string, unknown>>, call);
+    return undefined;
+  } catch (error) {
+    const asked = { scope: caller.key, header: request.headers['idempotency-key'] };
+    const answer =
+      call.spends &&
+      (await findAnswer(idempotency, { ...asked, digest: digestOfCall(call, request, body) }, clock));
+    if (!answer) throw error;
+    return answer;
+  }
 }
 
 function checked<C extends Caller>(
@@ -269,32 +272,4 @@ function checked<C extends Caller>(
   const result = call.response.safeParse(answer);
   if (result.success) return answer;
   throw new Error(`answer of ${name} does not fit the contract: ${result.error.message}`);
-}
-
-function keepCookies(
-  reply: FastifyReply,
-  cookies: readonly CookieChange[],
-  { isSecure }: { readonly isSecure: boolean },
-): void {
-  if (cookies.length === 0) return;
-  void reply.header(
-    'set-cookie',
-    cookies.map((change) => cookieText(change, isSecure)),
-  );
-}
-
-function send<C extends Caller>(
-  reply: FastifyReply,
-  httpStatus: number,
-  body: string | Buffer,
-  call: Call,
-  cookies: readonly CookieChange[],
-  options: CallRouterOptions<C>,
-): void {
-  keepCookies(reply, cookies, options);
-  void reply
-    .status(httpStatus)
-    .header('content-type', reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
-    .header('cache-control', call.cacheSeconds ? `public, max-age=${call.cacheSeconds}` : 'private, no-store')
-    .send(body);
 }

@@ -273,6 +273,28 @@ describe('a call that spends', () => {
     },
   );
 
+  test('is told what was paid under its key, also once it could not be paid any more', async () => {
+    const { model, viewer, tip } = await setUp();
+    const key = uuidv7();
+    const first = await (await tip({ amount: 30 }, key)).text();
+    const moderate = (action: 'ban' | 'unban') =>
+      model.call('moderate', {
+        params: { username: model.username },
+        body: { username: viewer.username, action },
+      });
+    await moderate('ban');
+    const again = await tip({ amount: 30 }, key);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(await again.text()).toBe(first);
+    for (const [body, other] of [
+      [{ amount: 30 }, uuidv7()],
+      [{ amount: 31 }, key],
+      [{ amount: 30 }, 'nonsense'],
+    ] as const)
+      expect((await tip(body, other)).status).toBe(403);
+    expect((await viewer.call('getCurrentUser')).tokens).toBe(70);
+  });
+
   test('one person’s key means nothing for another', async () => {
     const { tip } = await setUp();
     const other = await setUp();

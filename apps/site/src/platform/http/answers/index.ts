@@ -9,3 +9,4 @@ export { makeRefuseUnknown } from './unknown-route.ts';
 export { uuidCursor } from './uuid-cursor.ts';
 export { leadTo } from './lead-to.ts';
 export { textPdfOf } from './text-pdf.ts';
+export { keepCookies, replay, send } from './send-answer.ts';

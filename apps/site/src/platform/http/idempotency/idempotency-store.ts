@@ -16,6 +16,8 @@ export type Claim =
   | { readonly kind: 'reused' };
 
 export interface IdempotencyStore {
+  /** What was decided under a key for a request of this digest. */
+  find(scope: string, key: Uuid, digest: Buffer): Promise<StoredAnswer | undefined>;
   claim(scope: string, key: Uuid, digest: Buffer): Promise<Claim>;
   /** Stores the decision; a crash before leaves the claim to run out after `CLAIM_SECONDS`. */
   answer(scope: string, key: Uuid, answer: StoredAnswer): Promise<void>;
@@ -53,6 +55,14 @@ interface Row {
 
 export function makeIdempotencyStore({ kysely }: Database): IdempotencyStore {
   return {
+    async find(scope, key, digest) {
+      const { rows } = await sql<StoredAnswer>`
+        select http_status as "httpStatus", coalesce(body, '') as body from idempotent_answers
+        where scope = ${scope} and key = ${key} and digest = ${digest} and http_status is not null`.execute(
+        kysely,
+      );
+      return rows[0];
+    },
     async claim(scope, key, digest) {
       const claimed = await sql<Row>`
         insert into idempotent_answers as a (scope, key, digest) values (${scope}, ${key}, ${digest})

@@ -15,14 +15,29 @@ const NOT_STORED = new Set([
   'internal',
 ]);
 
+/** The key of a header, or why it is none. */
+function keyOf(header: string | string[] | undefined, clock: Clock): Uuid | { readonly reason: string } {
+  if (typeof header !== 'string' || header === '') return { reason: 'missing' };
+  if (!isUuidV7(header)) return { reason: 'malformed' };
+  const age = clock.now() - uuidTimeMs(header);
+  return age > OLDEST_MS || age < -AHEAD_MS ? { reason: 'expired' } : header;
+}
+
 /** @throws common.idempotency_key_invalid with params.reason missing, malformed or expired */
 export function readIdempotencyKey(header: string | string[] | undefined, clock: Clock): Uuid {
-  const refuse = (reason: string) => new AppError('common.idempotency_key_invalid', { params: { reason } });
-  if (typeof header !== 'string' || header === '') throw refuse('missing');
-  if (!isUuidV7(header)) throw refuse('malformed');
-  const age = clock.now() - uuidTimeMs(header);
-  if (age > OLDEST_MS || age < -AHEAD_MS) throw refuse('expired');
-  return header;
+  const key = keyOf(header, clock);
+  if (typeof key === 'object') throw new AppError('common.idempotency_key_invalid', { params: key });
+  return key;
+}
+
+/** What was decided under a key for the same request; undefined for nothing, and for what is no key. */
+export async function findAnswer(
+  store: Pick<IdempotencyStore, 'find'>,
+  asked: { readonly scope: string; readonly header: string | string[] | undefined; readonly digest: Buffer },
+  clock: Clock,
+): Promise<StoredAnswer | undefined> {
+  const key = keyOf(asked.header, clock);
+  return typeof key === 'object' ? undefined : store.find(asked.scope, key, asked.digest);
 }
 
 const isStored = (error: unknown): boolean =>

@@ -1,2 +1,7 @@
-export { readIdempotencyKey, runOnce } from './idempotency.ts';
-export { digestOf, type IdempotencyStore, makeIdempotencyStore } from './idempotency-store.ts';
+export { findAnswer, readIdempotencyKey, runOnce } from './idempotency.ts';
+export {
+  digestOf,
+  type IdempotencyStore,
+  makeIdempotencyStore,
+  type StoredAnswer,
+} from './idempotency-store.ts';
