@@ -82,6 +82,15 @@ describe('a tip menu (machine 14)', () => {
       { item_id: 'song', label: 'Song request', price: 40 },
       { item_id: 'draw', label: 'A drawing of your pet', price: 100 },
     ]);
+    await owner.call('saveSettings', { body: { cam_password: 'sesame' } });
+    const menuOf = async (who: Member) =>
+      (await who.call('getTipOptions', { params: { id: String(owner.id) } })).menu;
+    expect(await menuOf(await site.join())).toEqual([]);
+    await viewer.call('enterRoomPassword', {
+      params: { username: owner.username },
+      body: { password: 'sesame' },
+    });
+    expect(await menuOf(viewer)).toEqual(options.menu);
   });
 
   test('sells by a tip of exactly its price: the room hears of it, and it is owed until it is given (GAMES-021) (GAMES-006) (S1401)', async () => {

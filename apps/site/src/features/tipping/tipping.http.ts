@@ -66,16 +66,19 @@ export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature
         senderCountry: caller.country,
         isBlockedCountry: deps.isBlockedCountry,
       });
-      const [apart, offers] = await Promise.all([
+      const [apart, hasPassed, offers] = await Promise.all([
         deps.blocks.listApart([[caller.account!.id, receiver.id]]),
+        deps.hasPassed(receiver, caller),
         deps.offers.list(receiver.id),
       ]);
+      // What is sold behind a password is told to those who have given it.
+      const shown = hasPassed ? offers : [];
       return {
         can_tip: refused === null && apart.size === 0,
         reason: reasonOf(refused),
         last_amount: (await deps.lastTip(caller.account!.id)) ?? DEFAULT_TIP_TOKENS,
         presets: tipPresets(),
-        menu: offers.map(({ itemId, label, price }) => ({ item_id: itemId, label, price })),
+        menu: shown.map(({ itemId, label, price }) => ({ item_id: itemId, label, price })),
       };
     },
   };
