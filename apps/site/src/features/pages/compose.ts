@@ -11,6 +11,7 @@ import { serveEnter } from './enter.ts';
 import { frameAncestorsOf } from './frame-rules.ts';
 import { sharedPageOf } from './shared-page.ts';
 import { makeRenderPage, type PageSources } from './page-services.ts';
+import { RENDER_MS } from './render-build.ts';
 import { serveFiles } from './serve-files.ts';
 
 /** Serves every page, the files that pages need, and the refusal of every unknown address. */
@@ -58,6 +59,7 @@ export function composePages(
       const site = sites.siteOf(request.headers);
       return isSiteIndexed(sites.brandOf(site), site, uses.isDemo);
     },
+    renderMs: RENDER_MS,
     originOf: (request) => sites.siteOf(request.headers).publicUrl,
     isSecure: uses.isSecure,
     connectHosts: devMiddleware ? ['ws:'] : nodeHosts,

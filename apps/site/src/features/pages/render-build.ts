@@ -6,6 +6,9 @@ export interface RenderServices {
   readonly hasDevPages: boolean;
 }
 
+/** Longest that a page may take once it is its turn: a slow machine is waited for, a lost answer is not. */
+export const RENDER_MS = 20_000;
+
 /** Renders one page with the data of its own services. */
 export type PageRenderer = (request: Request, services: RenderServices) => Promise<Response>;
 

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '@klieg/kernel';
-import type { PageRenderer, RenderServices } from './render-build.ts';
+import { type PageRenderer, RENDER_MS, type RenderServices } from './render-build.ts';
 import { type FromRenderer, type ToRenderer, unpack } from './render-messages.ts';
 
-/** A thread answers within its own ten seconds; one that does not is stuck. */
-const DEADLINE_MS = 12_000;
+/** A thread answers within its own time; one that does not is stuck. */
+const DEADLINE_MS = RENDER_MS + 2_000;
 /** Of the thread; a page takes a few megabytes while it is rendered. */
 const HEAP_MIB = 512;
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServerBuild } from 'react-router';
-import { renderBuild, type RenderServices } from './render-build.ts';
+import { RENDER_MS, renderBuild, type RenderServices } from './render-build.ts';
 import { type FromRenderer, pack, type ToRenderer } from './render-messages.ts';
 
 /*
@@ -8,7 +8,6 @@ import { type FromRenderer, pack, type ToRenderer } from './render-messages.ts';
  * nothing of the site: every service of a page is asked of the site by message.
  */
 
-const RENDER_MS = 10_000;
 const port = parentPort!;
 const { buildUrl } = workerData as { readonly buildUrl: string };
 const build = (await import(buildUrl)) as ServerBuild;

@@ -45,6 +45,7 @@ async function serve(
     originOf: () => 'https://klieg.example',
     visitorOf,
     isGenerousToLoopback: false,
+    renderMs: 20_000,
     brake: makeBrake(),
     isSecure: true,
     frameHosts: [],
@@ -174,4 +175,41 @@ test('personal pages are rendered for each, with their cookies, and kept nowhere
       'private, no-store',
     );
   expect(seen.map(({ visitor }) => visitor.headers.cookie)).toEqual(['session=a', 'session=b']);
+});
+
+test('a page that took too long, that failed or that came out empty is told as a page, and is not kept', async () => {
+  let next: () => Promise<Response> = async () => html('page');
+  const { get } = await serve(() => next());
+  const isOver = ({ request }: { readonly request: Request }) =>
+    new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()));
+  const own = await serve(
+    async (input) => {
+      await isOver(input);
+      if (input.request.url.endsWith('/own/thrown')) throw input.request.signal.reason as Error;
+      return new Response(null, { status: 500 });
+    },
+    { renderMs: 20 },
+  );
+  for (const path of ['/own/thrown', '/own/empty', '/slow']) {
+    const { statusCode, headers, body } = await own.get(path);
+    expect([statusCode, headers['content-type'], headers['retry-after']]).toEqual([
+      503,
+      'text/html; charset=utf-8',
+      '5',
+    ]);
+    expect(body).toContain('This page took too long to put together.');
+    expect(body).toContain('http-equiv="refresh"');
+  }
+  for (const fail of [
+    () => Promise.reject(new Error('rendering ended with 1')),
+    async () => new Response(null, { status: 500 }),
+  ]) {
+    next = fail;
+    const { statusCode, headers, body } = await get('/fails');
+    expect([statusCode, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(body).toContain('Something went wrong on our side');
+    expect(body).not.toContain('http-equiv="refresh"');
+  }
+  next = async () => html('page');
+  expect((await get('/fails')).body).toBe('page');
 });

@@ -47,6 +47,8 @@ export interface PageServerOptions {
   /** Demo and tests come from this machine: its pages are not counted. */
   readonly isGenerousToLoopback: boolean;
   readonly limits?: RenderLimits;
+  /** Longest that a page may take once it is its turn, in milliseconds. */
+  readonly renderMs: number;
   readonly brake: Brake;
   readonly isSecure: boolean;
   readonly frameHosts: readonly string[];
@@ -86,6 +88,15 @@ const webHeaders = (given: VisitorRequest['headers']): Headers => {
   return headers;
 };
 
+/** A page took longer than `renderMs`. */
+class TooSlow extends Error {}
+
+const FAULTS = {
+  away: 'the database is away',
+  slow: 'a page took too long',
+  failed: 'a page could not be made',
+} as const;
+
 /** Whether an address can be one of a page: a path that programs can read, without a host before it. */
 const isReadable = (url: string): boolean =>
   url.startsWith('/') && URL.canParse(url.replace(/^\/+/, '/'), 'http://page');
@@ -111,15 +122,22 @@ export function makePageHandler(options: PageServerOptions) {
     const web = new Request(`${options.originOf(request)}${shared?.path ?? request.url}`, {
       method: request.method === 'HEAD' ? 'GET' : request.method,
       headers: shared ? new Headers(shared.headers) : webHeaders(request.headers),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(options.renderMs),
     });
-    const response = await options.render({ request: web, visitor, nonceMark });
+    const response = await options.render({ request: web, visitor, nonceMark }).catch((error: unknown) => {
+      throw web.signal.aborted ? new TooSlow({ cause: error }) : error;
+    });
     const headers: Record<string, string> = {};
     for (const name of PASSED_HEADERS) {
       const value = response.headers.get(name);
       if (value !== null) headers[name] = value;
     }
     const text = Buffer.from(await response.arrayBuffer());
+    // What the pages' framework answers where even its page of errors could not be made.
+    if (response.status >= 500 && text.length === 0) {
+      if (web.signal.aborted) throw new TooSlow();
+      throw new Error('the pages gave an empty answer');
+    }
     return makeRenderedPage({ status: response.status, headers, text }, nonceMark);
   };
 
@@ -141,7 +159,7 @@ export function makePageHandler(options: PageServerOptions) {
       frameAncestors: options.frameAncestorsOf?.(url) ?? [],
     });
 
-  const refuse = async (refusal: RenderRefusal, reply: FastifyReply): Promise<void> => {
+  const refuse = async (refusal: keyof typeof busyPages, reply: FastifyReply): Promise<void> => {
     const { status, html } = busyPages[refusal];
     await reply
       .status(status)
@@ -161,11 +179,13 @@ export function makePageHandler(options: PageServerOptions) {
     }
     const shared = options.sharedPageOf(request);
     const found = await find(request, shared).catch((error: unknown) => {
-      if (!isOutage(error)) throw error;
-      options.log.error({ err: error, url: request.url.split('?')[0] }, 'the database is away');
-      return undefined;
+      if (error instanceof AppError) throw error;
+      const fault = isOutage(error) ? 'away' : error instanceof TooSlow ? 'slow' : 'failed';
+      options.log.error({ err: error, url: request.url.split('?')[0] }, FAULTS[fault]);
+      return fault;
     });
-    if (!found) return sendAwayPage(request, reply);
+    if (found === 'away') return sendAwayPage(request, reply);
+    if (typeof found === 'string') return refuse(found, reply);
     const { page, isHit } = found;
     options.onServed?.(typeof page === 'string' ? page : isHit ? 'cache' : 'render');
     if (typeof page === 'string') {
