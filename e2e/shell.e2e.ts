@@ -78,7 +78,8 @@ test('a new page begins at its top; going back finds the place, another query st
       [path, state] as const,
     );
   await page.goto('/faq');
-  await settlePage(page);
+  // Places are kept from when the page has become interactive: the router takes over from the browser then.
+  await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
   await page.evaluate(() => window.scrollTo(0, 200));
   await expect.poll(top).toBe(200);
   await go('/support');
