@@ -151,6 +151,11 @@ test(
 
     await test.step('it starts over, and is gone when it is ended', async () => {
       await studio.getByRole('button', { name: 'Start over' }).click();
+      await studio.getByRole('button', { name: 'Keep counting' }).click();
+      await expect(goalOf(viewer)).toContainText('110 tokens of 100');
+      await studio.getByRole('button', { name: 'Start over' }).click();
+      await expect(studio.getByText('110 tokens that were tipped towards it count no more.')).toBeVisible();
+      await studio.getByRole('button', { name: 'Start over from zero' }).click();
       for (const page of [viewer, studio]) await expect(goalOf(page)).toContainText('100 to go');
       await studio.getByRole('button', { name: 'End goal' }).click();
       await expectAccessible(studio, 'question before the end');

@@ -12,7 +12,8 @@ const RESERVED = new Set(
     'en de es fr it nl register login logout models affiliates inbox support faq games contests porn men trans couples ' +
     'girls search account verify dickometrics esports feel press legal wifeaway reallifecam julmodels followed for_you tikichat ' +
     'top fanclub versus sodastars leaders studio complaints consent redir tags thumb avatars scenes root system klieg ' +
-    'email feed files overlay reset confirm setup moderator administrator staff security billing payments null undefined'
+    'email feed files overlay reset confirm setup moderator administrator staff security billing payments null undefined ' +
+    'tokens friends messages following history signup help terms privacy'
   ).split(' '),
 );
 

@@ -13,6 +13,7 @@ import { sharedPageOf } from './shared-page.ts';
 import { makeRenderPage, type PageSources } from './page-services.ts';
 import { RENDER_MS } from './render-build.ts';
 import { serveFiles } from './serve-files.ts';
+import { serveShortAddresses } from './short-addresses.ts';
 
 /** Serves every page, the files that pages need, and the refusal of every unknown address. */
 export function composePages(
@@ -72,6 +73,7 @@ export function composePages(
     async routes(app: FastifyInstance) {
       await serveFiles(app, uses.assets);
       serveEnter(app);
+      serveShortAddresses(app);
       app.route({
         method: ['GET', 'HEAD'],
         url: '/*',

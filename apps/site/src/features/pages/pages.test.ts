@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BEHIND_PROXY, useTestSite } from '../../app/testing-site.ts';
+import { refuseUsername } from '../identity/index.ts';
+import { SHORT_ADDRESSES } from './short-addresses.ts';
 import type { PageServices } from './testing-page-services.ts';
 
 /** In place of the pages: what the page was given of whoever asks, as text. */
@@ -103,4 +105,13 @@ describe('/enter.php', () => {
       }
     },
   );
+});
+
+test('addresses that people type by hand lead to the pages that they mean, and nobody can be called so', async () => {
+  for (const [name, page] of Object.entries(SHORT_ADDRESSES)) {
+    const answer = await fetch(`${site.url}/${name}?theme=dark`, { redirect: 'manual' });
+    expect([name, answer.status, answer.headers.get('location')]).toEqual([name, 302, `${page}?theme=dark`]);
+
+    expect(refuseUsername(name), name).toBe('reserved');
+  }
 });

@@ -2,8 +2,8 @@ import { Button, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { SlotProps } from '../../shared/room-module/room-module.ts';
-import { EndGoalDialog } from './end-goal-dialog.tsx';
 import { beginsAnew, draftOf, type GoalDraft, newDraft, previewOf } from './goal-draft.ts';
+import { EndGoalDialog, StartOverDialog } from './goal-dialogs.tsx';
 import { GoalForm } from './goal-form.tsx';
 import type { App, GoalPart } from './goal-state.ts';
 import { GoalView } from './goal-view.tsx';
@@ -22,10 +22,15 @@ interface PartProps {
 /** The goal as viewers see it, and what the performer can do with it. */
 function GoalNow({ app, part, form, leave }: PartProps & { readonly app: App }) {
   const { t } = useLingui();
-  const [isEnding, setEnding] = useState(false);
+  const [asked, setAsked] = useState<'end' | 'start-over'>();
   const goal = readGoal(part.goal);
+  const counted = goal?.current ?? 0;
+  const close = () => setAsked(undefined);
   const end = async () => {
-    if (await leave(() => form.end(app))) setEnding(false);
+    if (await leave(() => form.end(app))) close();
+  };
+  const startOver = async () => {
+    if (await form.startOver(app)) close();
   };
   return (
     <div className="goal-now grid gap-3">
@@ -38,16 +43,22 @@ function GoalNow({ app, part, form, leave }: PartProps & { readonly app: App }) 
           size="small"
           icon="arrow-counter-clockwise"
           busy={form.isBusy}
-          onClick={() => void form.startOver(app)}
+          onClick={() => (counted > 0 ? setAsked('start-over') : void startOver())}
         >
           <Trans>Start over</Trans>
         </Button>
-        <Button size="small" onClick={() => setEnding(true)}>
+        <Button size="small" onClick={() => setAsked('end')}>
           <Trans>End goal</Trans>
         </Button>
       </div>
-      {isEnding && (
-        <EndGoalDialog isBusy={form.isBusy} onEnd={() => void end()} onClose={() => setEnding(false)} />
+      {asked === 'end' && <EndGoalDialog isBusy={form.isBusy} onYes={() => void end()} onClose={close} />}
+      {asked === 'start-over' && (
+        <StartOverDialog
+          tokens={counted}
+          isBusy={form.isBusy}
+          onYes={() => void startOver()}
+          onClose={close}
+        />
       )}
     </div>
   );
