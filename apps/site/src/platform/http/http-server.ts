@@ -5,7 +5,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { sendError } from './answers/index.ts';
+import { answerUnreadable, sendError } from './answers/index.ts';
 import { type BodyLimits, hasBody, limitSlowBodies, readRest } from './limits/index.ts';
 
 const BODY_BYTES = 64 * 1024;
@@ -98,6 +98,7 @@ export function makeHttpServer(options: {
     // How often slow headers are checked for, including connections that never say anything.
     http: { connectionsCheckingInterval: 1_000 },
     genReqId: () => uuidv7(),
+    clientErrorHandler: answerUnreadable,
     forceCloseConnections: 'idle',
     // Requests while the site stops are answered in the shape of every error.
     return503OnClosing: false,

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { uuidv7 } from '@klieg/kernel';
 import { isFullRun } from '@klieg/testing/run-length';
 import { describe, expect, test } from 'vitest';
@@ -152,6 +153,9 @@ describe('every call', () => {
     const changed = await post('/site_config');
     expect([changed.status, changed.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await visitor.fetch('/api/v1/site_config', { method: 'HEAD' })).status).toBe(200);
+    // No name is so long: it does not exist, whatever the method.
+    const long = await visitor.fetch(`/api/v1/chat/react/${'x'.repeat(300)}`);
+    expect([long.status, long.headers.get('allow')]).toEqual([404, null]);
     expect(await (await post('/auth/login', { body: '{"login":' })).json()).toMatchObject({
       code: 'common.invalid_input',
     });
@@ -179,6 +183,26 @@ describe('every call', () => {
     expect(headers.get('ratelimit-limit')).toBe('12000');
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('bytes that are no request are answered in the shape of every error', async () => {
+    const { port, hostname } = new URL(site.url);
+    const say = async (bytes: string): Promise<string> => {
+      const socket = connect(Number(port), hostname);
+      socket.end(bytes);
+      let answer = '';
+      for await (const chunk of socket) answer += String(chunk);
+      return answer;
+    };
+    for (const [bytes, status, code] of [
+      ['hello\r\n\r\n', 400, 'common.invalid_input'],
+      ['GET / HTTP/1.1\r\nhost: a\r\nhost: b\u0000\r\n\r\n', 400, 'common.invalid_input'],
+      [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`, 431, 'common.too_large'],
+    ] as const) {
+      const [head, body] = (await say(bytes)).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `, 'u'));
+      expect(JSON.parse(body!)).toMatchObject({ status: 0, code, message: expect.any(String) });
+    }
   });
 
   test('a header that never ends holds no connection for ever', async () => {

@@ -148,6 +148,10 @@ export function makeGateway<S>(kind: GatewayKind<S>, options: GatewayOptions): G
       if (isBinary) return socket.close(1003, 'text only');
       const bytes = data as Buffer;
       const read = readInbound(bytes.toString('utf8'), kind.kind);
+      // Also what nobody understands (W5); an authorization with a fault is told which.
+      const isFaultyHello = read.kind === 'invalid' && read.event === 'v3.authorize';
+      if (phase.name === 'open' && read.kind !== 'message' && !isFaultyHello)
+        return socket.close(4401, 'authorize first');
       if (read.kind === 'unknown') {
         const waitMs = limits.take(undefined, now);
         if (waitMs > 0) return refuseRate(socket, limits, undefined, {}, waitMs, now);

@@ -43,10 +43,12 @@ describe('a socket', () => {
   });
 
   test('must authorize first, and once: W5 (REALTIME-015)', async () => {
-    const first = rawSocket('/ws/lobby');
-    await once(first, 'open');
-    first.send('[4,{"t":1}]');
-    expect(await closeOf(first)).toBe(4401);
+    for (const words of ['[4,{"t":1}]', '[65000,{}]', 'hello', '{"event":"v3.ping"}', '[4,{"t":"x"}]']) {
+      const stranger = rawSocket('/ws/lobby');
+      await once(stranger, 'open');
+      stranger.send(words);
+      expect(await closeOf(stranger), words).toBe(4401);
+    }
     const visitor = await site.visit();
     const lobby = await visitor.openLobby();
     lobby.send('v3.authorize', { node_token: 'x', protocol_version: 3 });

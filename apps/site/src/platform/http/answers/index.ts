@@ -1,3 +1,4 @@
+export { answerUnreadable } from './answer-unreadable.ts';
 export { renderApiPage } from './api-page.ts';
 export { addressOf, paramsOf } from './api-path.ts';
 export { answerError, faultsOf, invalidInput, unstorableInput } from './error-answer.ts';
