@@ -1,5 +1,5 @@
 import type { callsByFeature, CaseState, CurrentUser } from '@klieg/contract';
-import { type AccountId, AppError, toInstant } from '@klieg/kernel';
+import { type AccountId, AppError, type Clock, toInstant } from '@klieg/kernel';
 import type { CallContext, Caller, Handlers } from '../../platform/http/index.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
@@ -15,6 +15,8 @@ export interface IdentityCaller extends Caller {
   readonly account: Account | null;
   readonly guestName: string;
   readonly country: string | null;
+  /** Until when what needs a password is open, in Unix milliseconds; 0: never. */
+  readonly sudoUntil: number;
 }
 
 /** Applicant and requested account, for counting. */
@@ -25,6 +27,7 @@ export interface JoiningForm {
 }
 
 interface Deps<C extends IdentityCaller> {
+  readonly clock: Clock;
   readonly accounts: AccountStore;
   readonly usernames: Pick<UsernameStore, 'rename' | 'isTaken'>;
   /** Whether somebody is live now, whose room has its name. */
@@ -64,6 +67,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
         nodeToken: await deps.issueNodeToken(caller),
         isTipBlockedCountry: deps.isTipBlockedCountry(account?.lastLoginCountry ?? null),
         ageVerification: await deps.ageOf(caller),
+        sudoUntil: caller.sudoUntil > deps.clock.now() ? caller.sudoUntil : null,
       };
       const [flat] = account
         ? await deps.parts.read([{ account, request }])

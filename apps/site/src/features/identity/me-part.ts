@@ -14,6 +14,8 @@ export interface MeRequest {
   readonly csrf: string;
   readonly nodeToken: string;
   readonly isTipBlockedCountry: boolean;
+  /** Until when what needs a password is open, in Unix milliseconds; null: it is not. */
+  readonly sudoUntil: number | null;
   /** Of guests too: checks of age go by place. */
   readonly ageVerification: CurrentUser['user']['ageVerification'];
 }

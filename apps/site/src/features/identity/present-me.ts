@@ -120,7 +120,7 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     userTracking: null,
     promoSpotSecondsLeft: 0,
     isModelLikeWeeklyWinner: false,
-    sudo_until: null,
+    sudo_until: request.sudoUntil === null ? null : toInstant(new Date(request.sudoUntil)),
     csrf: request.csrf,
   };
 }

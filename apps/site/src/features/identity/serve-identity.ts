@@ -37,6 +37,7 @@ export function serveIdentity<C extends IdentityCaller>(
   const { accounts, usernames, isWeakPassword, joiningShares } = uses.identity;
   const { guardJoining } = uses;
   const deps = {
+    clock,
     accounts,
     usernames,
     isLive: uses.isLive,

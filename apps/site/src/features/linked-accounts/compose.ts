@@ -35,6 +35,7 @@ export function composeLinkedAccounts(
   ];
   return {
     mePart,
+    isLinked: store.isLinked,
     /** User names of the accounts that somebody is linked with. */
     namesOf: async (id: AccountId) =>
       ((await store.listOf([id])).get(id) ?? []).map(({ username }) => username),

@@ -224,7 +224,11 @@ describe('a payment', () => {
     for (const [name, { route }] of paying)
       expect(await codeOf(ask(name, route)), name).toBe('common.not_self');
     expect(await viewer.call('getCurrentUser')).toMatchObject({ tokens: 1_000 });
+    const canTip = async () =>
+      (await viewer.call('getTipOptions', { params: { id: String(model.id) } })).can_tip;
+    expect(await canTip()).toBe(false);
     await viewer.call('unlinkAccount', { params: { id: String(model.id) }, body: {} });
+    expect(await canTip()).toBe(true);
     await ask('sendTip', api.sendTip.route);
     expect(await model.call('getCurrentUser')).toMatchObject({ earnings: 15 });
   });

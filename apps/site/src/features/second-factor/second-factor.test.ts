@@ -261,11 +261,15 @@ describe('a log-in with a second step', () => {
 describe('a code in place of the password', () => {
   test('opens what needs one, once (identity.bad_credentials)', async () => {
     const { member, app } = await withApp();
+    const openUntil = async () => (await member.call('getCurrentUser')).sudo_until;
+    expect(Date.parse((await openUntil())!)).toBeGreaterThan(Date.now());
     await loseSudo(member);
+    expect(await openUntil()).toBeNull();
     const sudo = (code: string) => codeOf(member.call('sudo', { body: { code } }));
     expect(await sudo(wrongCode(app.secret))).toBe('identity.bad_credentials');
     expect(await codeOf(member.call('renewRecoveryCodes', { body: {} }))).toBe('common.sudo_required');
     expect(await sudo(app.code())).toBe('not refused');
+    expect(Date.parse((await openUntil())!)).toBeGreaterThan(Date.now());
     expect(await codeOf(member.call('renewRecoveryCodes', { body: {} }))).toBe('not refused');
     expect(await sudo(app.code())).toBe('identity.bad_credentials');
     // Who has no app shows no code.

@@ -25,8 +25,6 @@ export interface SiteCaller extends IdentityCaller, Place {
   /** Public id of the login session, or `g{id}` of a guest: media tokens and revocations name it. */
   readonly sessionId: string;
   readonly sessionHash: Buffer | null;
-  /** A password was given lately: what needs one is open until then, in Unix milliseconds; 0: never. */
-  readonly sudoUntil: number;
 }
 
 /** The name that others see. */

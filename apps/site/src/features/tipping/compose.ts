@@ -3,6 +3,7 @@ import type { BlocksFeature } from '../blocks/index.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
+import type { LinkedAccountsFeature } from '../linked-accounts/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeCommentRules } from './comment-rules.ts';
@@ -20,6 +21,7 @@ export function composeTipping(
   { feed, metrics }: Pick<Kit, 'feed' | 'metrics'>,
   uses: {
     readonly blocks: BlocksFeature;
+    readonly linkedAccounts: Pick<LinkedAccountsFeature, 'isLinked'>;
     readonly identity: IdentityFeature;
     readonly ledger: LedgerFeature;
     readonly wallet: WalletFeature;
@@ -47,6 +49,7 @@ export function composeTipping(
       accounts,
       access,
       comments,
+      isLinked: uses.linkedAccounts.isLinked,
       hasPassed,
       isOpen,
       offers,

@@ -12,6 +12,8 @@ import { refuseTip, tipPresets } from './tip-rules.ts';
 
 interface Deps {
   readonly blocks: Pick<BlockStore, 'listApart'>;
+  /** Whether two accounts belong to one person. */
+  readonly isLinked: (a: AccountId, b: AccountId) => Promise<boolean>;
   readonly accounts: AccountStore;
   readonly access: RoomAccess;
   readonly comments: Pick<CommentRules, 'check'>;
@@ -66,15 +68,17 @@ export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature
         senderCountry: caller.country,
         isBlockedCountry: deps.isBlockedCountry,
       });
-      const [apart, hasPassed, offers] = await Promise.all([
+      const [apart, isOwn, hasPassed, offers] = await Promise.all([
+
         deps.blocks.listApart([[caller.account!.id, receiver.id]]),
+        deps.isLinked(caller.account!.id, receiver.id),
         deps.hasPassed(receiver, caller),
         deps.offers.list(receiver.id),
       ]);
       // What is sold behind a password is told to those who have given it.
       const shown = hasPassed ? offers : [];
       return {
-        can_tip: refused === null && apart.size === 0,
+        can_tip: refused === null && apart.size === 0 && !isOwn,
         reason: reasonOf(refused),
         last_amount: (await deps.lastTip(caller.account!.id)) ?? DEFAULT_TIP_TOKENS,
         presets: tipPresets(),

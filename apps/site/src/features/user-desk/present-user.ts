@@ -17,6 +17,7 @@ const noRequest = (): MeAsk['request'] => ({
   csrf: '',
   nodeToken: '',
   isTipBlockedCountry: false,
+  sudoUntil: null,
   // Whether an age has to be checked goes by where somebody is.
   ageVerification: {
     required: false,

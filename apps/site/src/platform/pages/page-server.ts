@@ -125,7 +125,7 @@ export function makePageHandler(options: PageServerOptions) {
       signal: AbortSignal.timeout(options.renderMs),
     });
     const response = await options.render({ request: web, visitor, nonceMark }).catch((error: unknown) => {
-      throw web.signal.aborted ? new TooSlow({ cause: error }) : error;
+      throw web.signal.aborted ? new TooSlow('a page took too long', { cause: error }) : error;
     });
     const headers: Record<string, string> = {};
     for (const name of PASSED_HEADERS) {
