@@ -17,14 +17,18 @@ test.each([
   expect(screen.getByRole('link', { name: 'Feed' }).getAttribute('href')).toBe(feed);
 });
 
-test('the last place is empty until it is known who looks, so that nothing becomes another thing under a finger', () => {
-  renderPage(<BottomNav />, '/faq');
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Browse',
-    'Feed',
-    'Search',
-    'Tokens',
-  ]);
+const placesOf = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+
+test('the last place of a member is empty until it is known who looks, so that nothing becomes another thing under a finger', () => {
+  renderPage(<BottomNav />, '/faq', { expectsMember: true });
+  expect(placesOf()).toEqual(['Browse', 'Feed', 'Search', 'Tokens']);
+  act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture({}) }));
+  expect(placesOf().at(-1)).toBe('Inbox');
+});
+
+test('a guest can join from the first picture on', () => {
+  renderPage(<BottomNav />, '/faq', { expectsMember: false });
+  expect(placesOf()).toEqual(['Browse', 'Feed', 'Search', 'Tokens', 'Join free']);
 });
 
 test('staff has the way to its desk where others have their tokens', () => {

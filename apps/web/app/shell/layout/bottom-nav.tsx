@@ -5,6 +5,7 @@ import { Link, NavLink, type To, useLocation, useRouteLoaderData } from 'react-r
 import { OPENED_HERE, SWIPER_HASH } from '../../features/discovery/swiper/swiper-hash.ts';
 import { sectionNamed } from '../../shared/section.ts';
 import { deskOf, useMe } from '../../shared/me/me-store.ts';
+import { useExpectsMember } from '../../shared/site.ts';
 
 interface Place {
   readonly to: To;
@@ -48,17 +49,18 @@ function Way({ place: { to, icon, text, unread = 0, isLayer } }: { readonly plac
 
 /**
  * The main places within reach of the thumb; phones only. Five places, the last one by visitor: guests join, models go
- * live, viewers have their inbox. Until the visitor is known it is empty: a button must not change its meaning under
- * the finger. Staff does not use tokens, and has its desk there.
+ * live, viewers have their inbox. For members it is empty until it is known who looks: a button must not change its
+ * meaning under the finger. Staff does not use tokens, and has its desk there.
  */
 export function BottomNav() {
   const { t } = useLingui();
   const me = useMe();
+  const expectsMember = useExpectsMember();
   const feed = useFeedPlace();
   const desk = me.kind === 'member' ? deskOf(me.current.user) : undefined;
   const isModel = me.kind === 'member' && me.current.user.type === 'model';
   const last: Place | undefined =
-    me.kind === 'guest'
+    me.kind === 'guest' || (me.kind === 'unknown' && !expectsMember)
       ? { to: '/register', icon: 'user-plus', text: t`Join free` }
       : isModel
         ? { to: '/broadcast', icon: 'broadcast', text: t`Go live` }
