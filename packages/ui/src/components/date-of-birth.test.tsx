@@ -55,3 +55,19 @@ test('arrow keys move through the grid, and Esc gives focus back to the part', (
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Day/u);
 });
+
+test('an error marks the parts that are missing, and all of them once none is', () => {
+  renderUi(<DateOfBirth label="Date of birth" error="Choose it" onSelect={() => {}} now={now} />);
+  const marked = () =>
+    screen
+      .getAllByRole('button', { name: /^(?:Day|Month|Year):/u })
+      .filter((part) => part.classList.contains('input-bad'))
+      .map((part) => part.getAttribute('aria-label')!.split(':')[0]);
+  expect(marked()).toEqual(['Day', 'Month', 'Year']);
+  open(/^Day/u);
+  pick('3');
+  expect(marked()).toEqual(['Month', 'Year']);
+  pick('February');
+  pick('1996');
+  expect(marked()).toEqual(['Day', 'Month', 'Year']);
+});

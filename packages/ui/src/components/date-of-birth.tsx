@@ -73,6 +73,9 @@ export function DateOfBirth({ label, hint, error, onSelect, now }: DateOfBirthPr
     const value = parts[part];
     return part === 'month' && value !== undefined ? months[value - 1] : value?.toString();
   };
+  // While parts are missing the others are not at fault.
+  const isWhole = ORDER.every((part) => parts[part] !== undefined);
+  const isToMend = (part: Part): boolean => isWhole || parts[part] === undefined;
 
   return (
     <Field label={label} hint={hint} error={error} group>
@@ -84,7 +87,7 @@ export function DateOfBirth({ label, hint, error, onSelect, now }: DateOfBirthPr
               keys.current[part] = key;
             }}
             type="button"
-            className={joinClasses('input', Boolean(error) && 'input-bad')}
+            className={joinClasses('input', Boolean(error) && isToMend(part) && 'input-bad')}
             aria-haspopup="listbox"
             aria-expanded={open === part}
             aria-label={`${names[part]}: ${shown(part) ?? t`not chosen`}`}
