@@ -69,7 +69,6 @@ export function makeTippingHandlers(deps: Deps): Handlers<(typeof callsByFeature
         isBlockedCountry: deps.isBlockedCountry,
       });
       const [apart, isOwn, hasPassed, offers] = await Promise.all([
-
         deps.blocks.listApart([[caller.account!.id, receiver.id]]),
         deps.isLinked(caller.account!.id, receiver.id),
         deps.hasPassed(receiver, caller),
