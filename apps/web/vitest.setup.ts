@@ -1,4 +1,5 @@
 import { EVENTUALLY_MS } from '@klieg/testing/eventually';
+import { closeAllToasts } from '@klieg/ui';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { meStore } from './app/shared/me/me-store.ts';
@@ -16,6 +17,8 @@ afterEach(() => {
   sessionStorage.clear();
   meStore.reset();
   modalStore.reset();
+  // One that nobody showed would come with the first toaster of a later file.
+  closeAllToasts();
   document.body.replaceChildren();
   history.replaceState(null, '', '/');
 });
