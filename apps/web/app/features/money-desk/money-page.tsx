@@ -77,7 +77,7 @@ function Headlines({ figures }: { readonly figures: Figures }) {
         to={`/admin/orders?state=succeeded&day=${today}`}
       />
       <Headline
-        label={<Trans>Payment success</Trans>}
+        label={<Trans>Payments approved, today</Trans>}
         value={isAnswered(approvalToday) ? percent(approvalToday.totals['percent']) : '—'}
         detail={
           isAnswered(approval) ? (

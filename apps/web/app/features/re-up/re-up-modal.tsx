@@ -76,6 +76,8 @@ export default function ReUpModal({ internalId, onClose }: ReUpModalProps) {
   const [isAgreed, setAgreed] = useState(false);
   const product = products.find((one) => one.internal_id === wanted) ?? products[0];
   const cardId = chosenId ?? cards.cards?.[0]?.id;
+  const { below, perDay } = numbers;
+  const perMonth = formatMoney(numbers.cents || 0, 'USD', i18n.locale);
   const agree = async () => {
     if (!product || !cardId) return;
     const choice = {
@@ -120,8 +122,9 @@ export default function ReUpModal({ internalId, onClose }: ReUpModalProps) {
         <CardChoice cards={cards} chosenId={cardId} onChoose={setChosenId} />
         <Checkbox checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)}>
           <Trans>
-            I agree that this package is bought with this card, without asking again, whenever I have spent
-            below that many tokens while I am on the site, within both limits, until I switch it off.
+            I agree: when I have spent tokens and fewer than {below} are left, this package is bought with
+            this card without asking me again. Up to {perDay} a day and {perMonth} a month, until I switch it
+            off.
           </Trans>
         </Checkbox>
         {state.kind === 'failed' && <Notice tone="bad" title={state.text} />}
