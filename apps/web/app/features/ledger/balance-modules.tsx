@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@klieg/contract';
 import { formatAmount, formatMoney } from '@klieg/i18n';
-import { Bar, Button, TokenAmount } from '@klieg/ui';
+import { Bar, Button, ErrorBox, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,9 @@ import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { balanceOf, useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
+import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { useSiteConfig } from '../../shared/site.ts';
+import { type LoadedControl, useLoaded } from '../../shared/use-loaded.ts';
 import { SpendCharts, SpendKey } from './spend-chart.tsx';
 import { joinRows, spendByDay } from './statement-rules.ts';
 import { useRecentRows } from './use-statement.ts';
@@ -98,39 +100,28 @@ export function SpendModule({ held, newest }: SpendModuleProps) {
 
 type DailyLimit = Answer<'getDailyLimit'>;
 
-function useDailyLimit(held: number): DailyLimit | undefined {
-  const current = useMember();
-  const isKnown = current !== undefined;
-  const [limit, setLimit] = useState<DailyLimit>();
-  useEffect(() => {
-    if (!isKnown) return undefined;
-    const stop = new AbortController();
-    lateApi.getDailyLimit({ signal: stop.signal }).then(setLimit, () => undefined);
-    return () => stop.abort();
-  }, [isKnown, current?.tokens, held]);
+/** Read again with every change of the balance, and when a payment is done: its order ends after its tokens came. */
+function useDailyLimit(held: number): LoadedControl<DailyLimit> {
+  const tokens = useMember()?.tokens;
+  const lobby = usePageRealtime()?.lobby;
+  const limit = useLoaded(`daily-limit ${tokens} ${held}`, (signal) => lateApi.getDailyLimit({ signal }));
+  const { reload } = limit;
+  useEffect(() => lobby?.on('v3.payment.update', reload), [lobby, reload]);
+  useEffect(() => lobby?.on('v3.reUp.update', reload), [lobby, reload]);
   return limit;
 }
 
-/** Today's limits for buying and spending, and how much is used. */
-export function LimitsModule({ held }: HeldProps) {
+/** What was bought and spent today, of what is allowed. */
+function Used({ limit, held }: HeldProps & { readonly limit: DailyLimit }) {
   const { t, i18n } = useLingui();
-  const limit = useDailyLimit(held);
   const percentOf = (used: number, all: number) => (all > 0 ? (used / all) * 100 : 0);
-  const used = formatMoney(limit?.purchase_used_cents ?? 0, 'USD', i18n.locale);
-  const most = formatMoney(limit?.purchase_limit_cents ?? 0, 'USD', i18n.locale);
-  const spent = formatAmount(limit?.used_today ?? 0, i18n.locale);
-  const own = formatAmount(limit?.daily_limit ?? 0, i18n.locale);
-  const spentPercent = percentOf(limit?.used_today ?? 0, limit?.daily_limit ?? 0);
+  const used = formatMoney(limit.purchase_used_cents, 'USD', i18n.locale);
+  const most = formatMoney(limit.purchase_limit_cents, 'USD', i18n.locale);
+  const spent = formatAmount(limit.used_today, i18n.locale);
+  const own = formatAmount(limit.daily_limit, i18n.locale);
+  const spentPercent = percentOf(limit.used_today, limit.daily_limit);
   return (
-    <section className="module">
-      <div className="module-head">
-        <span className="label">
-          <Trans>My limits</Trans>
-        </span>
-        <Link className="section-all small ml-auto" to="/account/settings/limits">
-          <Trans>Change</Trans>
-        </Link>
-      </div>
+    <>
       <div className="flex items-center gap-2">
         <span className="grow">
           <Trans>Bought today</Trans>
@@ -142,7 +133,7 @@ export function LimitsModule({ held }: HeldProps) {
         </span>
       </div>
       <Bar
-        percent={percentOf(limit?.purchase_used_cents ?? 0, limit?.purchase_limit_cents ?? 0)}
+        percent={percentOf(limit.purchase_used_cents, limit.purchase_limit_cents)}
         label={t`Bought today`}
       />
       <div className="flex items-center gap-2">
@@ -150,7 +141,7 @@ export function LimitsModule({ held }: HeldProps) {
           {held > 0 ? <Trans>Spent or held today</Trans> : <Trans>Spent today</Trans>}
         </span>
         <span className="figure text-ink-2">
-          {limit && limit.daily_limit > 0 ? (
+          {limit.daily_limit > 0 ? (
             <Trans>
               {spent} of {own}
             </Trans>
@@ -159,8 +150,30 @@ export function LimitsModule({ held }: HeldProps) {
           )}
         </span>
       </div>
-      {limit && limit.daily_limit > 0 && (
+      {limit.daily_limit > 0 && (
         <Bar percent={spentPercent} warn={spentPercent > 80} label={t`Spent today`} />
+      )}
+    </>
+  );
+}
+
+/** Today's limits for buying and spending, and how much is used. */
+export function LimitsModule({ held }: HeldProps) {
+  const { state, reload } = useDailyLimit(held);
+  return (
+    <section className="module">
+      <div className="module-head">
+        <span className="label">
+          <Trans>My limits</Trans>
+        </span>
+        <Link className="section-all small ml-auto" to="/account/settings/limits">
+          <Trans>Change</Trans>
+        </Link>
+      </div>
+      {state.kind === 'ready' && <Used limit={state.value} held={held} />}
+      {state.kind === 'loading' && <div className="skeleton h-20" aria-busy="true" />}
+      {state.kind === 'failed' && (
+        <ErrorBox title={<Trans>Your limits did not load</Trans>} onRetry={reload} />
       )}
       <span className="small text-ink-3">
         <Trans>A lower limit counts at once, a higher one after 24 hours.</Trans>

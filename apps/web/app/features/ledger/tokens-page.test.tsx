@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
 import { meStore } from '../../shared/me/me-store.ts';
+import { type PageRealtime, setPageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
-import { stubServer } from '../../shared/testing/stub-server.ts';
+import { refusal, stubServer } from '../../shared/testing/stub-server.ts';
 import { TokensPage } from './tokens-page.tsx';
 
 const charge = (second: number, balance: number): LedgerRow => ({
@@ -39,17 +40,20 @@ afterEach(() => {
   meStore.reset();
 });
 
-const show = (tokens: number) => {
-  stubServer({
+const show = (tokens: number, answers: Record<string, unknown> = {}) => {
+  const replies = {
     'GET /billing/history': {
       items: [charge(30, 4_810), charge(20, 4_815), charge(10, 4_820)],
       next_cursor: null,
       archived_before: null,
     },
     'GET /payment/daily-limit': limit,
-  });
+    ...answers,
+  };
+  stubServer(replies);
   act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture({ tokens }) }));
   renderPage(<TokensPage />);
+  return replies;
 };
 
 test('a show is one line that opens into its charges, each with its own trace', async () => {
@@ -81,4 +85,26 @@ test('nothing is said of held tokens where there are none', async () => {
   await screen.findByRole('button', { name: /^Charges until/u });
   expect(screen.queryByText(/held/iu, { selector: 'p, .small' })).toBeNull();
   expect(screen.getByText('Spent today')).toBeTruthy();
+});
+
+test('what was bought today follows a payment that ends after its tokens have come', async () => {
+  const heard = new Map<string, (told: object) => void>();
+  const lobby = {
+    on: (name: string, hear: (told: object) => void) => (heard.set(name, hear), () => undefined),
+  };
+  setPageRealtime({ lobby } as unknown as PageRealtime);
+  const replies = show(4_810);
+  expect(await screen.findByText('$0.00 of $200.00')).toBeTruthy();
+  replies['GET /payment/daily-limit'] = { ...limit, purchase_used_cents: 2_000 };
+  act(() => heard.get('v3.payment.update')!({ status: 'succeeded' }));
+  expect(await screen.findByText('$20.00 of $200.00')).toBeTruthy();
+});
+
+test('limits that did not load are no zeros, and can be asked for again', async () => {
+  const replies = show(4_810, { 'GET /payment/daily-limit': refusal(503, 'common.unavailable') });
+  expect(await screen.findByText('Your limits did not load')).toBeTruthy();
+  expect(screen.queryByText(/\$0\.00 of/u)).toBeNull();
+  replies['GET /payment/daily-limit'] = limit;
+  fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+  expect(await screen.findByText('$0.00 of $200.00')).toBeTruthy();
 });
