@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calls, cursorList, day, instant, page, shape, uuid } from '../call.ts';
+import { calls, cursorList, day, instant, intText, page, shape, uuid } from '../call.ts';
 import { ledgerKind } from '../enums.ts';
 import { ledgerRow } from '../shapes.ts';
 import { isPeriod, stats } from '../stats.ts';
@@ -75,6 +75,20 @@ export const ledgerCalls = calls(ledgerRoutes, {
     params: shape({ id: uuid }),
     response: trace,
     errors: ['common.not_found'],
+    ids: [],
+  },
+  /**
+   * What the caller has spent in the last days, added up for each quarter of an hour with spending, so that a day
+   * begins at midnight wherever somebody is; refunds are not taken off.
+   */
+  getSpending: {
+    who: 'user',
+    rate: 'read',
+    query: shape({ days: intText(1, 92).default(30) }),
+    response: shape({
+      items: z.array(shape({ at: instant, kind: ledgerKind, tokens: z.int().min(1) })),
+    }),
+    errors: [],
     ids: [],
   },
   /**

@@ -179,6 +179,11 @@ export function makeLedgerHandlers<C extends LedgerCaller>(
       ]);
       return presentTrace(trace, id, { names, about: abouts.get(trace.id) ?? null });
     },
+    async getSpending({ query }, { caller }) {
+      const since = deps.clock.now() - query.days * DAY_MS;
+      const spent = await deps.ledger.spentSince(caller.account!.id, since);
+      return { items: spent.map(({ at, kind, tokens }) => ({ at: toInstant(new Date(at)), kind, tokens })) };
+    },
     async getStatement({ query }, { caller }) {
       const { id, type, username } = caller.account!;
       // A file is for one's books, where the name is the one that does not change.

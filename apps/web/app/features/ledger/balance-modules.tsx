@@ -1,4 +1,3 @@
-import type { LedgerRow } from '@klieg/contract';
 import { formatAmount, formatMoney } from '@klieg/i18n';
 import { Bar, Button, ErrorBox, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -12,8 +11,8 @@ import { usePageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { useSiteConfig } from '../../shared/site.ts';
 import { type LoadedControl, useLoaded } from '../../shared/use-loaded.ts';
 import { SpendCharts, SpendKey } from './spend-chart.tsx';
-import { joinRows, spendByDay } from './statement-rules.ts';
-import { useRecentRows } from './use-statement.ts';
+import { spendByDay } from './statement-rules.ts';
+import { useSpending } from './use-statement.ts';
 
 const DAYS = 30;
 
@@ -61,17 +60,12 @@ export function BalanceModule({ held }: HeldProps) {
   );
 }
 
-interface SpendModuleProps extends HeldProps {
-  /** The statement's loaded rows: it learns of new charges. */
-  readonly newest: readonly LedgerRow[];
-}
-
 /** Spending of the last thirty days. */
-export function SpendModule({ held, newest }: SpendModuleProps) {
+export function SpendModule({ held }: HeldProps) {
   const { t, i18n } = useLingui();
-  const rows = joinRows(useRecentRows(DAYS), newest);
+  const { state, reload } = useSpending(DAYS, held);
   const [now] = useState(() => new Date());
-  const days = spendByDay(rows, DAYS, now);
+  const days = spendByDay(state.kind === 'ready' ? state.value.items : [], DAYS, now);
   const heldText = formatAmount(held, i18n.locale);
   const total = formatAmount(
     days.reduce((sum, { spent }) => sum + spent.tips + spent.shows + spent.media, 0),
@@ -84,7 +78,7 @@ export function SpendModule({ held, newest }: SpendModuleProps) {
         <span className="label">
           <Trans>Spent, last 30 days</Trans>
         </span>
-        <b className="figure">{total}</b>
+        {state.kind === 'ready' && <b className="figure">{total}</b>}
         {held > 0 && (
           <span className="small figure text-ink-2">
             <Trans>and {heldText} held</Trans>
@@ -93,7 +87,11 @@ export function SpendModule({ held, newest }: SpendModuleProps) {
         <span className="grow" />
         <SpendKey className="max-tablet:hidden" />
       </div>
-      <SpendCharts days={days} label={label} />
+      {state.kind === 'failed' ? (
+        <ErrorBox title={<Trans>Your spending did not load</Trans>} onRetry={reload} />
+      ) : (
+        <SpendCharts days={days} label={label} />
+      )}
     </section>
   );
 }

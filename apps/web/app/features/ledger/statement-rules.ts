@@ -31,11 +31,6 @@ export function withNewest(known: LoadedRows, page: LoadedRows): LoadedRows {
   return at < 0 ? page : { ...known, rows: [...page.rows, ...known.rows.slice(at + 1)] };
 }
 
-/** Each row once, from two lists that overlap. */
-export const joinRows = (a: readonly LedgerRow[], b: readonly LedgerRow[]): LedgerRow[] => [
-  ...new Map([...a, ...b].map((row) => [row.id, row])).values(),
-];
-
 /** Kinds that are charged in parts while a show runs. */
 const METERED: ReadonlySet<LedgerKind> = new Set(['private', 'spy', 'voyeur']);
 
@@ -93,8 +88,15 @@ export interface SpendDay {
 
 const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
+/** What was spent on one kind in a quarter of an hour, as the server adds it up. */
+export interface SpentPart {
+  readonly at: string;
+  readonly kind: LedgerKind;
+  readonly tokens: number;
+}
+
 /** Spending of the last days up to today, one entry per day, days without spending too. */
-export function spendByDay(rows: readonly LedgerRow[], dayCount: number, now: Date): SpendDay[] {
+export function spendByDay(parts: readonly SpentPart[], dayCount: number, now: Date): SpendDay[] {
   const today = startOfDay(now);
   const days = Array.from({ length: dayCount }, (_, back) => {
     const date = new Date(today);
@@ -102,10 +104,10 @@ export function spendByDay(rows: readonly LedgerRow[], dayCount: number, now: Da
     return { dayAt: date.getTime(), spent: { tips: 0, shows: 0, media: 0 } };
   });
   const byStart = new Map(days.map((day) => [day.dayAt, day]));
-  for (const { kind, tokens, at } of rows) {
+  for (const { kind, tokens, at } of parts) {
     const group = GROUP_OF[kind];
     const day = byStart.get(startOfDay(new Date(at)).getTime());
-    if (group && day && tokens < 0) day.spent[group] -= tokens;
+    if (group && day) day.spent[group] += tokens;
   }
   return days;
 }

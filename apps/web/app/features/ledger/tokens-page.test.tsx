@@ -47,6 +47,7 @@ const show = (tokens: number, answers: Record<string, unknown> = {}) => {
       next_cursor: null,
       archived_before: null,
     },
+    'GET /billing/spending': { items: [] },
     'GET /payment/daily-limit': limit,
     ...answers,
   };
@@ -107,4 +108,17 @@ test('limits that did not load are no zeros, and can be asked for again', async 
   replies['GET /payment/daily-limit'] = limit;
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
   expect(await screen.findByText('$0.00 of $200.00')).toBeTruthy();
+});
+
+test('what was spent is the sum of the server, however many payments that were; what did not load is no zero', async () => {
+  const at = new Date().toISOString();
+  const items = [
+    { at, kind: 'private', tokens: 12_000 },
+    { at, kind: 'tip', tokens: 345 },
+  ];
+  show(4_810, { 'GET /billing/spending': { items } });
+  expect(await screen.findByText('12,345')).toBeTruthy();
+  cleanup();
+  show(4_810, { 'GET /billing/spending': refusal(503, 'common.unavailable') });
+  expect(await screen.findByText('Your spending did not load')).toBeTruthy();
 });

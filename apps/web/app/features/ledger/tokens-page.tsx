@@ -162,7 +162,7 @@ export function TokensPage({ credit, earned }: { readonly credit?: ReactNode; re
         <>
           <div className="rack account-top">
             <BalanceModule held={held} />
-            <SpendModule held={held} newest={statement.rows} />
+            <SpendModule held={held} />
             <LimitsModule held={held} />
           </div>
           {credit}

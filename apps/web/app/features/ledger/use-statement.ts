@@ -1,8 +1,9 @@
 import type { LedgerRow } from '@klieg/contract';
-import { DAY_MS, utcDayOf } from '@klieg/kernel/time';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useMember } from '../../shared/me/me-store.ts';
+import { type LoadedControl, useLoaded } from '../../shared/use-loaded.ts';
 import { type LoadedRows, withNewest } from './statement-rules.ts';
 
 const PAGE = '50';
@@ -63,32 +64,11 @@ export function useStatement(held: number | undefined): Statement {
   };
 }
 
-const SPENDING_PAGES_MAX = 5;
-
-/** Rows of the last days for the chart, at most 500 of them. */
-export function useRecentRows(dayCount: number): readonly LedgerRow[] {
-  const isKnown = useMember() !== undefined;
-  const [rows, setRows] = useState<readonly LedgerRow[]>([]);
-  useEffect(() => {
-    if (!isKnown) return undefined;
-    const stop = new AbortController();
-    const from = utcDayOf(Date.now() - dayCount * DAY_MS);
-    const read = async () => {
-      const found: LedgerRow[] = [];
-      let cursor: string | null = null;
-      for (let page = 0; page < SPENDING_PAGES_MAX; page++) {
-        const answer: { items: LedgerRow[]; next_cursor: string | null } = await lateApi.listHistory({
-          query: { limit: '100', from, ...(cursor && { cursor }) },
-          signal: stop.signal,
-        });
-        found.push(...answer.items);
-        cursor = answer.next_cursor;
-        if (cursor === null) break;
-      }
-      setRows(found);
-    };
-    read().catch(() => undefined);
-    return () => stop.abort();
-  }, [isKnown, dayCount]);
-  return rows;
+/** What was spent in the last days, for the chart; read again with every change of the balance. */
+export function useSpending(dayCount: number, held: number): LoadedControl<Answer<'getSpending'>> {
+  const tokens = useMember()?.tokens;
+  return useLoaded(`spending ${tokens} ${held}`, (signal) =>
+    // One more: the first of the days began earlier than now.
+    lateApi.getSpending({ query: { days: String(dayCount + 1) }, signal }),
+  );
 }

@@ -99,6 +99,24 @@ test("a party traces a transfer with all its postings, without others' balances;
   ).toBe(true);
 });
 
+test('what somebody spent is added up by kind and quarter of an hour, to the token L19', async () => {
+  const [viewer, model, other] = [await newBuyer(10_000), newPerson(), newPerson()];
+  clock.ms = Date.parse('2026-11-21T09:14:00Z');
+  const since = clock.ms;
+  for (let count = 0; count < 30; count++) await spend(viewer, model, 7);
+  const id = await spend(viewer, other, 100);
+  await ledger.refund({ id: uuidv7(), transferId: id, kind: 'refund', amountTokens: 40 });
+  clock.ms = Date.parse('2026-11-21T09:20:00Z');
+  await spend(viewer, model, 5, { kind: 'private' });
+  expect(await ledger.spentSince(viewer, since)).toEqual([
+    { at: Date.parse('2026-11-21T09:00:00Z'), kind: 'tip', tokens: 30 * 7 + 100 },
+    { at: Date.parse('2026-11-21T09:15:00Z'), kind: 'private', tokens: 5 },
+  ]);
+  // The time is that of the payment; the purchase came before, and receivers have spent nothing.
+  expect(await ledger.spentSince(viewer, clock.ms)).toHaveLength(1);
+  expect(await ledger.spentSince(model, since)).toEqual([]);
+});
+
 test('recent spending to one receiver counts gross tokens of the window only L19', async () => {
   const [viewer, model, other] = [await newBuyer(1000), newPerson(), newPerson()];
   await spend(viewer, model, 100);

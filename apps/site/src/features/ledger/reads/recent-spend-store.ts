@@ -1,7 +1,7 @@
 import type { AccountId, Tokens } from '@klieg/kernel';
 import type { Database } from '#site/platform/postgres/index.ts';
 import { accountOf } from '../accounts.ts';
-import { codeOfKind, type LedgerKind } from '../kinds.ts';
+import { codeOfKind, kindOfCode, type LedgerKind } from '../kinds.ts';
 
 /** Spending of one kind whose detail has no such field. */
 export interface SpendsOnly {
@@ -9,9 +9,19 @@ export interface SpendsOnly {
   readonly withoutDetail: string;
 }
 
+/** What was spent on one kind in one quarter of an hour. */
+export interface Spent {
+  /** Its beginning, in Unix milliseconds. */
+  readonly at: number;
+  readonly kind: LedgerKind;
+  readonly tokens: Tokens;
+}
+
 export interface RecentSpendStore {
   /** Gross tokens that one gave the other since then (Unix milliseconds). */
   recentSpendTo(payer: AccountId, receiver: AccountId, since: number): Promise<Tokens>;
+  /** Gross tokens that one gave since then (Unix milliseconds), by quarter of an hour and kind, oldest first. */
+  spentSince(payer: AccountId, since: number): Promise<readonly Spent[]>;
   /** The same for each pair, in their order. */
   recentSpendsTo(
     pairs: readonly { readonly payer: AccountId; readonly receiver: AccountId }[],
@@ -39,6 +49,19 @@ export function makeRecentSpendStore({ pool }: Pick<Database, 'pool'>): RecentSp
     return rows.map(({ total }) => total);
   };
   return {
+    async spentSince(payer, since) {
+      const { rows } = await pool.query<{ at: Date; kind: number; tokens: Tokens }>({
+        name: 'ledger.spent_since',
+        text: `select date_bin('15 minutes', created_at, timestamptz 'epoch') at, kind,
+            sum(debit_tokens)::bigint tokens
+          from ledger.transfers
+          where debit = $1 and debit_number is not null
+            and id >= ledger.uuid_floor($2) and created_at >= $2
+          group by 1, 2 order by 1, 2`,
+        values: [accountOf(payer, 'spending'), new Date(since)],
+      });
+      return rows.map(({ at, kind, tokens }) => ({ at: at.getTime(), kind: kindOfCode(kind), tokens }));
+    },
     recentSpendsTo,
     recentSpendTo: async (payer, receiver, since) => (await recentSpendsTo([{ payer, receiver }], since))[0]!,
   };
