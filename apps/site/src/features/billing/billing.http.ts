@@ -1,6 +1,7 @@
 import { type AutoReUps, autoReUps, type Biller, type callsByFeature } from '@klieg/contract';
 import { type AccountId, AppError, isUuidV7, toInstant } from '@klieg/kernel';
 import { type Handlers, uuidCursor } from '../../platform/http/index.ts';
+import { deriveTransferId } from '../ledger/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { alternativesTo, shouldVerify } from './choice/alternative-billers.ts';
 import type { BillerPort, Opening } from './billers/port/biller-port.ts';
@@ -135,7 +136,7 @@ export function makeBillingHandlers(
       const { order, link } = await openLinkWith(consent, caller, { biller, product }, query.fingerprint);
       return presentPage(biller, { order, link });
     },
-    async purchase({ params, body }, { caller }) {
+    async purchase({ params, body }, { caller, idempotencyKey }) {
       const account = caller.account!;
       const biller = billerOf(params.biller);
       const product = await findProduct(caller, biller, params.internal_id);
@@ -157,6 +158,8 @@ export function makeBillingHandlers(
           card,
           ...returnsTo(caller, '/account/tokens'),
           limitCents: purchaseLimitCents(account),
+          // A repeat whose first answer was lost is the same order: the biller is asked once.
+          orderId: deriveTransferId(`account:${account.id}:purchase`, idempotencyKey!),
         })
         .catch((error: unknown) => {
           if (product.isOffer && error instanceof AppError && error.code === 'billing.product_unknown')

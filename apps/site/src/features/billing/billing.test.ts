@@ -554,6 +554,21 @@ describe('one click', () => {
     expect(await tokensOf(buyer)).toBe(150);
   });
 
+  test('charges it once also where the first answer was lost before it was kept', async () => {
+    const buyer = await withCard();
+    const key = uuidv7();
+    const first = await buy(buyer, {}, key);
+    // As a crash between the charge and the answer leaves it.
+    const { numAffectedRows } = await sql`delete from idempotent_answers where key = ${key}`.execute(
+      site.database.kysely,
+    );
+    expect(numAffectedRows).toBe(1n);
+    expect(await buy(buyer, {}, key)).toEqual(first);
+    expect(await tokensOf(buyer)).toBe(150);
+    expect((await buy(buyer)).status).toBe(1);
+    expect(await tokensOf(buyer)).toBe(250);
+  });
+
   test('without a card opens the hosted page instead', async () => {
     const buyer = await site.join();
     const answer = await buy(buyer);
