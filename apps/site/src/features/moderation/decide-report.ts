@@ -105,7 +105,14 @@ export function makeDecideReport(deps: {
       const until = wish.minutes === undefined ? null : new Date(clock.now() + wish.minutes * 60_000);
       const byId = caller.account!.id;
       const reasonCode = REASON_CODES[now.reason];
-      const given = { accountId: subjectId, byId, reasonCode, statement: wish.note, until };
+      const given = {
+        accountId: subjectId,
+        byId,
+        reasonCode,
+        statement: wish.note,
+        until,
+        keepsLonger: true,
+      };
       await suspending.suspend(within, given);
     });
 

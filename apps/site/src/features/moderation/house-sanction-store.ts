@@ -42,6 +42,11 @@ export interface HouseSanctionStore {
     within: Transaction,
     accountId: AccountId,
   ): Promise<{ readonly until: Date | null; readonly reasonCode: string } | undefined>;
+  /** The same of silences in chat that the house has imposed; nobody else changes them until the end of the transaction. */
+  findHouseSilence(
+    within: Transaction,
+    accountId: AccountId,
+  ): Promise<{ readonly until: Date | null } | undefined>;
   /** One that has neither ended nor been lifted. */
   findRunning(
     within: Transaction,
@@ -93,6 +98,15 @@ export const makeHouseSanctionStore = ({ kysely }: Pick<Database, 'kysely'>): Ho
     const { rows } = await sql<{ until: Date | null; reasonCode: string }>`
       select until, reason_code as "reasonCode" from house_sanctions
       where account_id = ${accountId} and kind = 'silence' and lifted_at is null and (until is null or until > now())
+      order by until desc nulls first limit 1`.execute(within);
+    return rows[0];
+  },
+  async findHouseSilence(within, accountId) {
+    await sql`select from accounts where id = ${accountId} for no key update`.execute(within);
+    const { rows } = await sql<{ until: Date | null }>`
+      select until from house_sanctions
+      where account_id = ${accountId} and kind = 'silence' and scope = 'chat' and lifted_at is null
+        and (until is null or until > now())
       order by until desc nulls first limit 1`.execute(within);
     return rows[0];
   },

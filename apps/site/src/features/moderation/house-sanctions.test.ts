@@ -251,6 +251,15 @@ describe('silenced by itself', () => {
     await eventually(async () => expect(await write(room, 'another line')).toMatchObject({ status: 1 }));
   });
 
+  test('never cuts a silence short that a person of the house has decided on', async () => {
+    const viewer = await site.join();
+    await sanction(viewer.username, 'silence', 'chat');
+    const before = await sanctionsOf(viewer);
+    expect(before).toHaveLength(1);
+    await autosilence(viewer.username, true);
+    expect(await sanctionsOf(viewer)).toEqual(before);
+  });
+
   test('follows from every third upheld report, with the reason told (MODERATION-ROLES-001)', async () => {
     const subject = await site.join();
     const lobby = await subject.openLobby();

@@ -100,6 +100,9 @@ export function makeHouseSanctions(deps: {
       const now = clock.now();
       const times = await store.countSilences(within, accountId, new Date(now - WEEK_MS));
       const until = new Date(now + Math.min(AUTOSILENCE_MS * 2 ** times, AUTOSILENCE_MS_MAX));
+      // What was decided by a person is not cut short by what follows by itself.
+      const running = await store.findHouseSilence(within, accountId);
+      if (running && (running.until === null || running.until >= until)) return;
       const at = new Date(now);
       await keep(within, accountId, by, {
         kind: 'silence',

@@ -230,6 +230,24 @@ describe('a decision', () => {
     });
   });
 
+  test('leaves a suspension in force that lasts longer than the one that follows from a further report', async () => {
+    const { subject, id } = await reported();
+    const untilOf = async () =>
+      (
+        await sql<{ until: Date | null }>`
+          select suspension_until as until from accounts
+          where id = ${subject.id} and suspended_at is not null`.execute(kysely)
+      ).rows;
+    await decide(id, { state: 'actioned', action: 'suspend' });
+    const { report_id: further } = await (
+      await site.join()
+    ).call('createReport', {
+      body: { kind: 'profile', target: subject.username, reason: 'spam' } as never,
+    });
+    await decide(further, { state: 'actioned', action: 'suspend', minutes: 60 });
+    expect(await untilOf()).toEqual([{ until: null }]);
+  });
+
   test('takes a line away, and silences or bans its writer in that room', async () => {
     const gone = await reportedLine();
     expect((await read(gone.id)).actions).toEqual([

@@ -32,6 +32,8 @@ export interface SuspendAccount {
       readonly reasonCode: string;
       readonly statement: string;
       readonly until: Date | null;
+      /** Leaves one in force that lasts as long or longer. */
+      readonly keepsLonger?: boolean;
     },
   ): Promise<void>;
   /** Lifts a suspension; `reload` tells the pages of the account after the commit. */
@@ -49,7 +51,7 @@ export function makeSuspendAccount(deps: {
   return {
     async suspend(within, given) {
       const at = deps.clock.now();
-      await deps.suspensions.suspend(within, { id: uuidv7(at), ...given, at: new Date(at) });
+      if (!(await deps.suspensions.suspend(within, { id: uuidv7(at), ...given, at: new Date(at) }))) return;
       const { accountId } = given;
       const sessions = await deps.sessions.endAll(accountId, undefined, within);
       await deps.outbox.add(within, houseActed, { does: 'suspend', accountId, sessions });

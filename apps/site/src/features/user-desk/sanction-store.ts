@@ -22,7 +22,7 @@ export interface AccountNote {
 }
 
 export interface SanctionStore {
-  /** Suspends an account; one that was in force gives way. */
+  /** Suspends an account; one that was in force gives way. @returns false where one that lasts longer was kept */
   suspend(
     transaction: Transaction,
     given: {
@@ -33,8 +33,10 @@ export interface SanctionStore {
       readonly statement: string;
       readonly at: Date;
       readonly until: Date | null;
+      /** Keeps one in force that lasts as long or longer. */
+      readonly keepsLonger?: boolean | undefined;
     },
-  ): Promise<void>;
+  ): Promise<boolean>;
   lift(transaction: Transaction, accountId: AccountId, at: Date): Promise<void>;
   /** Lifts suspensions whose time is over, at most 100. @returns whose they were */
   liftEnded(now: Date): Promise<AccountId[]>;
@@ -58,8 +60,18 @@ export function makeSanctionStore({ kysely }: Pick<Database, 'kysely'>): Sanctio
   const endOpen = (transaction: Transaction, accountId: AccountId, at: Date) =>
     sql`update account_suspensions set lifted_at = ${at}
       where account_id = ${accountId} and lifted_at is null`.execute(transaction);
+  /** Whether what is in force ends no sooner. */
+  const isLonger = async (transaction: Transaction, accountId: AccountId, until: Date | null, at: Date) => {
+    await sql`select from accounts where id = ${accountId} for no key update`.execute(transaction);
+    const { rows } = await sql`
+      select from account_suspensions
+      where account_id = ${accountId} and lifted_at is null and (until is null or until > ${at})
+        and (until is null or until >= ${until}::timestamptz)`.execute(transaction);
+    return rows.length > 0;
+  };
   return {
-    async suspend(transaction, { id, accountId, byId, reasonCode, statement, at, until }) {
+    async suspend(transaction, { id, accountId, byId, reasonCode, statement, at, until, keepsLonger }) {
+      if (keepsLonger && (await isLonger(transaction, accountId, until, at))) return false;
       await endOpen(transaction, accountId, at);
       await sql`
         insert into account_suspensions (id, account_id, by_id, reason_code, statement, at, until)
@@ -69,6 +81,7 @@ export function makeSanctionStore({ kysely }: Pick<Database, 'kysely'>): Sanctio
       await sql`
         update accounts set suspended_at = ${at}, suspension_until = ${until}, suspension_reason = ${reasonCode}
         where id = ${accountId}`.execute(transaction);
+      return true;
     },
     async lift(transaction, accountId, at) {
       await endOpen(transaction, accountId, at);

@@ -66,7 +66,10 @@ export function makeVisitorStore({ kysely }: Pick<Database, 'kysely'>): VisitorS
           or exists (select from house_sanctions s where s.kind in ('ban', 'kick') and ${OF_HOUSE}) as is_barred,
         silence.is_silenced is not null as is_silenced, silence.until as silenced_until,
         exists (select from room_moderators m
-          where m.room_id = v.room_id and m.account_id = v.account_id and m.expires_at > now()) as is_moderator
+          where m.room_id = v.room_id and m.account_id = v.account_id and m.expires_at > now()
+            and not exists (select from room_sanctions s where ${BARS} and ${OF_ACCOUNT})
+            and not exists (select from house_sanctions s where s.kind in ('ban', 'kick') and ${OF_HOUSE}))
+          as is_moderator
       from unnest(${column(({ roomId }) => roomId)}::bigint[], ${column(({ accountId }) => accountId)}::bigint[],
         ${column(({ accountCreatedAt }) => accountCreatedAt)}::timestamptz[],
         ${column(({ guestId }) => guestId)}::text[], ${column(({ addressTag }) => addressTag)}::text[]) with ordinality
