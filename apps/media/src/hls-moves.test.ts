@@ -71,9 +71,7 @@ async function expectGoesOn({ page, longestMs }: Awaited<ReturnType<typeof watch
       expect(now.seconds).toBeGreaterThan(before.seconds + seconds);
     });
   // A slow machine shows fewer pictures a second.
-  await eventually(async () =>
-    expect((await readVideo(page)).frames).toBeGreaterThan(before.frames + 50),
-  );
+  await eventually(async () => expect((await readVideo(page)).frames).toBeGreaterThan(before.frames + 50));
   process.stdout.write(`the picture by hls.js stood for ${Math.round(await longestMs())} ms at most\n`);
 }
 

@@ -13,6 +13,8 @@ export const reUpCalls = calls(reUpRoutes, {
       /** Declines in a row that have ended it. */
       failures: z.int(),
       consented_at: instant.nullable(),
+      /** What each charge buys, and for how many cents, as it was agreed to; null where nothing was. */
+      agreed: shape({ tokens: z.int(), amount: z.int(), currency: z.string() }).nullable(),
       charged_today: z.int(),
       charged_cents_this_month: z.int(),
       /** The newest ten. */

@@ -35,6 +35,11 @@ function stateOf(reUp: ReUp | undefined): 'off' | 'on' | 'charging' | 'disabled'
   return reUp.isDisabledByUser || reUp.failures >= FAILURES_MAX ? 'disabled' : 'off';
 }
 
+const agreedOf = (reUp: ReUp | undefined) =>
+  reUp?.agreedTokens == null || reUp.agreedCents === null
+    ? null
+    : { tokens: reUp.agreedTokens, amount: reUp.agreedCents, currency: 'USD' };
+
 export function makeReUpHandlers(deps: Deps): Handlers<(typeof callsByFeature)['re-up'], SiteCaller> {
   const { orders, products, chargeCard, purchaseLimit } = deps.billing;
   return {
@@ -49,6 +54,7 @@ export function makeReUpHandlers(deps: Deps): Handlers<(typeof callsByFeature)['
         state: stateOf(reUp),
         failures: reUp?.failures ?? 0,
         consented_at: reUp ? toInstant(reUp.consentedAt) : null,
+        agreed: agreedOf(reUp),
         charged_today: chargesToday,
         charged_cents_this_month: centsThisMonth,
         charges: charges.slice(0, LISTED).map((order) => ({

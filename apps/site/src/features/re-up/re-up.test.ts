@@ -65,7 +65,7 @@ test('it is off for new accounts, and on by a consent that names product, card, 
   const cardId = await putCard(member);
   const { settings } = await member.call('getCurrentUser');
   expect(JSON.parse(settings.auto_re_ups)).toEqual({ enabled: false, disabled_by_user: false });
-  expect(await reUp(member)).toMatchObject({ state: 'off', consented_at: null, charges: [] });
+  expect(await reUp(member)).toMatchObject({ state: 'off', consented_at: null, agreed: null, charges: [] });
 
   const whole = choiceOf(cardId);
   for (const key of ['internal_id', 'below', 'card_id', 'max_per_day', 'max_cents_per_month'] as const) {
@@ -80,7 +80,11 @@ test('it is off for new accounts, and on by a consent that names product, card, 
 
   const { settings: saved } = await choose(member, whole);
   expect(JSON.parse(saved.auto_re_ups)).toEqual(whole);
-  expect(await reUp(member)).toMatchObject({ state: 'on', failures: 0 });
+  expect(await reUp(member)).toMatchObject({
+    state: 'on',
+    failures: 0,
+    agreed: { tokens: 50, amount: 599, currency: 'USD' },
+  });
   const { rows } = await sql<{ terms: string }>`
     select terms from re_up_consents where account_id = ${member.id}`.execute(kysely);
   expect(rows).toEqual([{ terms: JSON.stringify(whole) }]);

@@ -1,5 +1,6 @@
+import { formatAmount } from '@klieg/i18n';
 import { Button, Dialog, ErrorBox, Field, Notice, TextArea } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
@@ -77,7 +78,7 @@ function AskDialog({
   readonly onYes: (reason: string) => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [reason, setReason] = useState('');
   return (
     <Dialog
@@ -105,7 +106,11 @@ function AskDialog({
       {tokens > 0 && (
         <p>
           <b>
-            <Trans>Your {tokens} tokens end with the account and are not refunded.</Trans>
+            <Plural
+              value={tokens}
+              one="Your # token ends with the account and is not refunded."
+              other={`Your ${formatAmount(tokens, i18n.locale)} tokens end with the account and are not refunded.`}
+            />
           </b>
         </p>
       )}

@@ -1,6 +1,6 @@
 import { Bar, Button, ErrorBox, Notice } from '@klieg/ui';
 import { formatMoment } from '@klieg/i18n';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
@@ -47,7 +47,12 @@ function Ready({ state, onFetch }: { readonly state: ExportState; readonly onFet
         </Button>
       </div>
       <p className="small text-ink-2">
-        <Trans>It can be downloaded {left} more times.</Trans>
+        <Plural
+          value={left}
+          _0="It was downloaded as often as it can be."
+          one="It can be downloaded # more time."
+          other="It can be downloaded # more times."
+        />
       </p>
     </div>
   );

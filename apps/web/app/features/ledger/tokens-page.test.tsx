@@ -122,3 +122,24 @@ test('what was spent is the sum of the server, however many payments that were; 
   show(4_810, { 'GET /billing/spending': refusal(503, 'common.unavailable') });
   expect(await screen.findByText('Your spending did not load')).toBeTruthy();
 });
+
+test('older rows that did not load leave what is there, say so, and can be asked for again', async () => {
+  const rows = (items: readonly LedgerRow[], cursor: string | null) => ({
+    items,
+    next_cursor: cursor,
+    archived_before: null,
+  });
+  const replies = show(4_810, { 'GET /billing/history': rows([charge(30, 4_810)], 'c1') });
+  const older = await screen.findByRole('button', { name: 'Older rows' });
+  const listed = () => screen.getAllByRole('row').length;
+  const before = listed();
+  replies['GET /billing/history'] = refusal(503, 'common.unavailable');
+  fireEvent.click(older);
+  expect((await screen.findByRole('alert')).textContent).toBe('The older rows did not load.');
+  expect(listed()).toBe(before);
+  replies['GET /billing/history'] = rows([charge(10, 4_820)], null);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+  expect(listed()).toBeGreaterThanOrEqual(before);
+  expect(screen.getAllByText('2 charges', { exact: false }).length).toBeGreaterThan(0);
+});

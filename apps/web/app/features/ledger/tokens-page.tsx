@@ -117,9 +117,14 @@ function StatementSection({ statement, held, openId, onOpen }: StatementSectionP
           </div>
         )}
         {statement.hasMore && (
-          <div className="grid justify-center p-4">
-            <Button kind="line" onClick={statement.loadMore}>
-              <Trans>Older rows</Trans>
+          <div className="grid justify-center gap-2 p-4">
+            {statement.older === 'failed' && (
+              <p className="field-error" role="alert">
+                <Trans>The older rows did not load.</Trans>
+              </p>
+            )}
+            <Button kind="line" busy={statement.older === 'loading'} onClick={statement.loadMore}>
+              {statement.older === 'failed' ? <Trans>Try again</Trans> : <Trans>Older rows</Trans>}
             </Button>
           </div>
         )}

@@ -11,6 +11,8 @@ const PAGE = '50';
 export interface Statement {
   readonly rows: readonly LedgerRow[];
   readonly state: 'loading' | 'ready' | 'failed';
+  /** Whether older rows are on their way, or did not come; what is there stays. */
+  readonly older: 'idle' | 'loading' | 'failed';
   readonly hasMore: boolean;
   /** At the end: older rows are archived. */
   readonly archivedBefore: string | null;
@@ -28,6 +30,7 @@ export function useStatement(held: number | undefined): Statement {
   const balance = current && (current.user.type === 'model' ? current.earnings : current.tokens);
   const [loaded, setLoaded] = useState<LoadedRows>({ rows: [], cursor: null, archivedBefore: null });
   const [state, setState] = useState<Statement['state']>('loading');
+  const [older, setOlder] = useState<Statement['older']>('idle');
   const [attempt, setAttempt] = useState(0);
   const running = useRef<AbortController>(undefined);
 
@@ -35,13 +38,20 @@ export function useStatement(held: number | undefined): Statement {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
+    setOlder(from ? 'loading' : 'idle');
     lateApi.listHistory({ query: { limit: PAGE, ...(from && { cursor: from }) }, signal: stop.signal }).then(
       ({ items, next_cursor: nextCursor, archived_before: before }) => {
         const page = { rows: items, cursor: nextCursor, archivedBefore: before };
         setLoaded((known) => (from ? { ...page, rows: [...known.rows, ...items] } : withNewest(known, page)));
         setState('ready');
+        setOlder('idle');
       },
-      () => !stop.signal.aborted && setState('failed'),
+      () => {
+        if (stop.signal.aborted) return;
+        // Rows that are there stay: news of a balance may fail, and so may the next page.
+        if (from) setOlder('failed');
+        else setState((was) => (was === 'ready' ? was : 'failed'));
+      },
     );
   }, []);
 
@@ -54,6 +64,7 @@ export function useStatement(held: number | undefined): Statement {
   return {
     rows: loaded.rows,
     state,
+    older,
     hasMore: loaded.cursor !== null,
     archivedBefore: loaded.archivedBefore,
     loadMore: () => load(loaded.cursor),

@@ -15,6 +15,8 @@ export interface PostpayEnableModalProps {
 }
 
 const CENTS_PER_TOKEN = 10;
+/** Smaller amounts are not charged by themselves before their 30 days are over. */
+const LEAST_CENTS = 200;
 
 /** Accepts credit: a card, a limit and the terms. */
 export default function PostpayEnableModal({ offeredTokens, onClose }: PostpayEnableModalProps) {
@@ -41,6 +43,7 @@ export default function PostpayEnableModal({ offeredTokens, onClose }: PostpayEn
     setBusy(false);
   };
   if (question) return question;
+  const least = formatMoney(LEAST_CENTS, 'USD', i18n.locale);
   return (
     <Dialog
       title={<Trans>Set up post-pay</Trans>}
@@ -71,10 +74,10 @@ export default function PostpayEnableModal({ offeredTokens, onClose }: PostpayEn
         <CardChoice cards={cards} chosenId={cardId} onChoose={setChosenId} />
         <p className="text-ink-2">
           <Trans>
-            What you spend beyond your balance is charged to this card: when the limit is reached, one hour
-            after you spent the last time, or when you press Pay now; at most five times a day, amounts under
-            $2.00 at the latest after 30 days. A declined card is tried again after 1, 3 and 7 days. No
-            interest, no fee.
+            What you spend beyond your balance is charged to this card. That happens when the limit is
+            reached, one hour after you last spent, or when you press Pay now. There are at most five charges
+            a day. Amounts under {least} wait, for 30 days at most. A declined card is tried again after 1, 3
+            and 7 days. No interest, no fee.
           </Trans>
         </p>
         <Checkbox checked={isAccepted} onChange={(event) => setAccepted(event.target.checked)}>

@@ -1,6 +1,5 @@
-import { formatAmount } from '@klieg/i18n';
 import { Button, Dialog } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useMember } from '../../shared/me/me-store.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
@@ -14,14 +13,12 @@ export interface ReUpSuggestionModalProps {
 
 /** Proposes automatic purchases when a private begins; shows nothing where that does not apply (BILLING-062). */
 export default function ReUpSuggestionModal({ pricePerMinute, onClose }: ReUpSuggestionModalProps) {
-  const { i18n } = useLingui();
   const current = useMember();
   const isProposed = current !== undefined && suggestsReUp(current, pricePerMinute);
   useEffect(() => {
     if (!isProposed) onClose();
   }, [isProposed, onClose]);
   if (!current || !isProposed) return null;
-  const minutes = formatAmount(Math.floor(current.tokens / pricePerMinute), i18n.locale);
   return (
     <Dialog
       title={<Trans>Do not run out mid-show</Trans>}
@@ -39,10 +36,13 @@ export default function ReUpSuggestionModal({ pricePerMinute, onClose }: ReUpSug
       }
     >
       <p>
-        <Trans>
-          Your tokens last for {minutes} minutes of this show. You can have more bought automatically, within
-          limits you set.
-        </Trans>
+        <Plural
+          value={Math.floor(current.tokens / pricePerMinute)}
+          _0="Your tokens last for less than a minute of this show."
+          one="Your tokens last for # minute of this show."
+          other="Your tokens last for # minutes of this show."
+        />{' '}
+        <Trans>You can have more bought automatically, within limits you set.</Trans>
       </p>
     </Dialog>
   );

@@ -73,7 +73,7 @@ export function PeopleLists() {
       </SettingsSection>
       <SettingsSection
         title={<Trans>Hidden performers</Trans>}
-        note={<Trans>They are not shown to you on room pages.</Trans>}
+        note={<Trans>They are left out of your lists. They are not told.</Trans>}
         state={hiding.state}
       >
         <People

@@ -2,7 +2,7 @@ import { CallError } from '@klieg/contract/client';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-const somethingWrong = msg`Something went wrong`;
+const somethingWrong = msg`Something went wrong. Please try again; if it happens again, contact support.`;
 
 /** What is said for a code, in the reader's own language. */
 export type Sentences = Readonly<Record<string, MessageDescriptor>>;
@@ -28,7 +28,7 @@ const sentences: Sentences = {
   'ledger.not_enough_tokens': msg`Not enough tokens.`,
   'ledger.over_daily_limit': msg`You have reached the daily limit.`,
   'ledger.user_daily_limit': msg`You have reached your own daily limit.`,
-  'ledger.model_cannot_spend': msg`Models cannot spend tokens.`,
+  'ledger.model_cannot_spend': msg`Performers cannot spend tokens.`,
   'common.idempotency_key_reused': msg`This did not go through. Please try again.`,
   'billing.daily_limit': msg`You have reached the daily purchase limit.`,
   'billing.biller_unavailable': msg`This payment method is not available. Try another one.`,

@@ -24,15 +24,15 @@ export function ReUpBox({ product, hasCard, checked, onChange }: ReUpBoxProps) {
     <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)}>
       {hasCard ? (
         <Trans>
-          Buy these {tokens} tokens again for {price} with this card, without asking, whenever I have spent
-          below {below} tokens while I am on the site: at most {perDay} times a day and {month} a month, until
-          I switch it off.
+          Buy these {tokens} tokens again for {price} with this card when I have spent tokens and fewer than{' '}
+          {below} are left. I am not asked each time. Up to {perDay} a day and {month} a month, until I switch
+          it off.
         </Trans>
       ) : (
         <Trans>
-          Buy these {tokens} tokens again for {price} with the card of this purchase, without asking, whenever
-          I have spent below {below} tokens while I am on the site: at most {perDay} times a day and {month} a
-          month, until I switch it off.
+          Buy these {tokens} tokens again for {price} with the card of this purchase when I have spent tokens
+          and fewer than {below} are left. I am not asked each time. Up to {perDay} a day and {month} a month,
+          until I switch it off.
         </Trans>
       )}
     </Checkbox>

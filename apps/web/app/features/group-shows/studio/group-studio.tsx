@@ -90,7 +90,7 @@ function Now({ told, tick }: { readonly told: GroupTold; readonly tick: GroupPar
     return (
       <AskOnce
         question={
-          press === 'end' ? <Trans>End the group show?</Trans> : <Trans>Call off the group show?</Trans>
+          press === 'end' ? <Trans>End the group show?</Trans> : <Trans>Cancel the group show?</Trans>
         }
         onCancel={close}
         buttons={
@@ -105,7 +105,7 @@ function Now({ told, tick }: { readonly told: GroupTold; readonly tick: GroupPar
                 void run(press);
               }}
             >
-              {press === 'end' ? <Trans>End it now</Trans> : <Trans>Call it off now</Trans>}
+              {press === 'end' ? <Trans>End it now</Trans> : <Trans>Cancel it now</Trans>}
             </Button>
           </>
         }
@@ -122,7 +122,7 @@ function Now({ told, tick }: { readonly told: GroupTold; readonly tick: GroupPar
       <Facts told={told} tick={tick} />
       <div className="flex flex-wrap gap-2">
         <Button busy={busy !== undefined} onClick={() => setAsked(true)}>
-          {press === 'end' ? <Trans>End the show</Trans> : <Trans>Call it off</Trans>}
+          {press === 'end' ? <Trans>End the show</Trans> : <Trans>Cancel the show</Trans>}
         </Button>
       </div>
     </div>

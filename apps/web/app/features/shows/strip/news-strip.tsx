@@ -1,6 +1,6 @@
 import { formatAmount, formatClock } from '@klieg/i18n';
 import { Button, buttonClass, IconButton } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SlotProps } from '#app/shared/room-module/room-module.ts';
@@ -30,11 +30,17 @@ function EndWords({ told }: { readonly told: Of<'v3.private.end'> }) {
   const back = figure(told.tokens_returned);
   return (
     <StripWords title={WHY[told.reason_ended] ?? WHY.out_of_tokens}>
-      <Trans>
-        {clock} for {charged} tokens.
-      </Trans>{' '}
+      <Plural
+        value={told.tokens_charged ?? 0}
+        one={`${clock} for # token.`}
+        other={`${clock} for ${charged} tokens.`}
+      />{' '}
       {(told.tokens_returned ?? 0) > 0 ? (
-        <Trans>{back} tokens that were set aside are back in your balance.</Trans>
+        <Plural
+          value={told.tokens_returned ?? 0}
+          one="# token that was set aside is back in your balance."
+          other={`${back} tokens that were set aside are back in your balance.`}
+        />
       ) : (
         <Trans>Nothing more was set aside.</Trans>
       )}
@@ -71,7 +77,12 @@ function SpyWords({ told }: { readonly told: Of<'v3.spy.end'> }) {
       {told.reason === 'preview_over' && <Trans>The free preview is over.</Trans>}
       {told.reason === 'spy_disabled' && <Trans>Spying was switched off.</Trans>}
       {told.reason === 'private_ended' && <Trans>The private has ended.</Trans>}{' '}
-      <Trans>It cost {charged} tokens.</Trans>
+      <Plural
+        value={told.tokens_charged ?? 0}
+        _0="It cost nothing."
+        one="It cost # token."
+        other={`It cost ${charged} tokens.`}
+      />
     </StripWords>
   );
 }

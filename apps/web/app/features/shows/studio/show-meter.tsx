@@ -57,7 +57,8 @@ function AskEnding(props: {
   const { question, seconds, price, isBusy, onYes, onCancel } = props;
   const username = props.viewer ?? t`the viewer`;
   const n = formatAmount(seconds, i18n.locale);
-  const tokens = formatAmount(tokensFor(price, seconds), i18n.locale);
+  const returned = tokensFor(price, seconds);
+  const tokens = formatAmount(returned, i18n.locale);
   const isPanic = question === 'panic';
   return (
     <AskOnce
@@ -81,9 +82,18 @@ function AskEnding(props: {
       }
     >
       {seconds > 0 && (
-        <Trans>
-          There are {n} prepaid seconds left. {tokens} tokens will be returned to {username}.
-        </Trans>
+        <>
+          <Plural
+            value={seconds}
+            one="There is # prepaid second left."
+            other={`There are ${n} prepaid seconds left.`}
+          />{' '}
+          <Plural
+            value={returned}
+            one={`# token will be returned to ${username}.`}
+            other={`${tokens} tokens will be returned to ${username}.`}
+          />
+        </>
       )}{' '}
       {isPanic && <Trans>The viewer cannot come back into your room; a moderator reviews the report.</Trans>}
     </AskOnce>

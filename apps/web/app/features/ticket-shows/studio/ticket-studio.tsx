@@ -1,5 +1,6 @@
 import { formatAmount, formatClock } from '@klieg/i18n';
 import { Button, showToast, TokenAmount } from '@klieg/ui';
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '#app/shared/api/late-client.ts';
@@ -26,9 +27,11 @@ function useRunning() {
         showToast({ content: t`The show is canceled. Every ticket was refunded.`, appearance: 'success' });
       } else {
         const { sold, refunded } = await lateApi.endTicketShow({ body: {} });
-        const paid = formatAmount(sold - refunded, i18n.locale);
+        const kept = sold - refunded;
+        const paid = formatAmount(kept, i18n.locale);
         const back = formatAmount(refunded, i18n.locale);
-        showToast({ content: t`${paid} tickets are paid, ${back} are refunded.`, appearance: 'success' });
+        const words = t`${plural(kept, { one: '# ticket is paid', other: `${paid} tickets are paid` })}, ${plural(refunded, { one: '# is refunded', other: `${back} are refunded` })}.`;
+        showToast({ content: words, appearance: 'success' });
       }
     } catch (error) {
       tellRefusal(error, i18n);
