@@ -15,6 +15,7 @@ export const tiers = {
   sessions: 1,
   banners: 2,
   'email-subscription': 3,
+  oauth: 3,
   wallet: 1,
   credentials: 2,
   'first-owner': 2,

@@ -3,6 +3,8 @@ import { type FactReader, when } from '../../platform/events/index.ts';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BrandFeature } from '../brand/index.ts';
 import { type CredentialsFeature, passwordSet } from '../credentials/index.ts';
+import type { IdentityFeature } from '../identity/index.ts';
+import { makeJoiningByProvider } from './joining-by-provider.ts';
 import { makeOauthStore } from './oauth-store.ts';
 import { openProviders, type OauthSettings, type SandboxProviders } from './providers/open-providers.ts';
 
@@ -16,6 +18,7 @@ export function composeOauth(
     readonly sandbox: SandboxProviders | undefined;
     readonly credentials: Pick<CredentialsFeature, 'alsoTakeBack'>;
     readonly brand: Pick<BrandFeature, 'offerOauth'>;
+    readonly identity: Pick<IdentityFeature, 'onJoining'>;
   },
 ) {
   const store = makeOauthStore(database);
@@ -23,6 +26,8 @@ export function composeOauth(
   uses.brand.offerOauth((name) => providers.has(name));
   // An intruder may have added a login of their own.
   uses.credentials.alsoTakeBack((accountId, _since, within) => store.dropAll(accountId, within));
+  const joining = makeJoiningByProvider(store);
+  uses.identity.onJoining(joining.share);
   const chores: readonly Chore[] = [
     {
       failure: 'old log-ins by providers could not be dropped',
@@ -39,6 +44,7 @@ export function composeOauth(
   ];
   return {
     store,
+    joining,
     providers,
     chores,
     factReaders,

@@ -40,15 +40,21 @@ export interface OauthStore {
   find(provider: OauthProvider, subject: string): Promise<AccountId | undefined>;
   listOf(accountId: AccountId): Promise<Login[]>;
   /**
-   * Adds a login to an account; a repeat changes nothing.
+   * Adds a login to an account; a repeat changes nothing. Where nobody has set a password it is one of the only ways in.
    * @returns false if it is another account's, or the account has another one of this provider
    */
   link(
     accountId: AccountId,
     person: Pick<Newcomer, 'provider' | 'subject' | 'email'>,
     isOnlyWay: boolean,
+    within?: Transaction,
   ): Promise<boolean>;
-  unlink(accountId: AccountId, provider: OauthProvider): Promise<void>;
+  /**
+   * Ends a login, of two at the same moment at most one that is the last way in.
+   * @param hasOtherWay whether the account has one that is no login of a provider
+   * @returns false if nothing would be left to log in with
+   */
+  unlink(accountId: AccountId, provider: OauthProvider, hasOtherWay: boolean): Promise<boolean>;
   /** Somebody has set a password: there is another way in. */
   notePassword(accountId: AccountId, within: Transaction): Promise<void>;
   /** All of an account that is taken back from somebody who had got in. */
@@ -123,22 +129,33 @@ const makeLogins = ({ kysely }: Pick<Database, 'kysely'>): Logins => ({
       from oauth_logins where account_id = ${accountId} order by provider`.execute(kysely);
     return rows;
   },
-  async link(accountId, { provider, subject, email }, isOnlyWay) {
+  async link(accountId, { provider, subject, email }, isOnlyWay, within) {
     const { rows } = await sql`
       insert into oauth_logins as l (provider, subject, account_id, email, is_only_way)
-      values (${provider}, ${subject}, ${accountId}, ${email ?? null}, ${isOnlyWay})
-      on conflict do nothing returning 1`.execute(kysely);
+      values (${provider}, ${subject}, ${accountId}, ${email ?? null},
+        ${isOnlyWay} or exists (select from oauth_logins where account_id = ${accountId} and is_only_way))
+      on conflict do nothing returning 1`.execute(within ?? kysely);
     if (rows.length > 0) return true;
     const { rows: own } = await sql`
       select 1 from oauth_logins
-      where provider = ${provider} and subject = ${subject} and account_id = ${accountId}`.execute(kysely);
+      where provider = ${provider} and subject = ${subject} and account_id = ${accountId}`.execute(
+      within ?? kysely,
+    );
     return own.length > 0;
   },
-  async unlink(accountId, provider) {
-    await sql`delete from oauth_logins where account_id = ${accountId} and provider = ${provider}`.execute(
-      kysely,
-    );
-  },
+  unlink: (accountId, provider, hasOtherWay) =>
+    kysely.transaction().execute(async (within) => {
+      await sql`select from accounts where id = ${accountId} for no key update`.execute(within);
+      await sql`
+        delete from oauth_logins l where account_id = ${accountId} and provider = ${provider}
+          and (${hasOtherWay} or not is_only_way or exists (
+            select from oauth_logins o where o.account_id = l.account_id and o.provider <> l.provider))`.execute(
+        within,
+      );
+      const { rows } = await sql`
+        select from oauth_logins where account_id = ${accountId} and provider = ${provider}`.execute(within);
+      return rows.length === 0;
+    }),
   async notePassword(accountId, within) {
     await sql`update oauth_logins set is_only_way = false where account_id = ${accountId}`.execute(within);
   },

@@ -6,6 +6,7 @@ import type { CallContext, Handlers } from '../../platform/http/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import { isStaff } from '../permissions/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import type { JoiningByProvider } from './joining-by-provider.ts';
 import type { Attempt, Newcomer, OauthStore } from './oauth-store.ts';
 import type { Providers } from './providers/open-providers.ts';
 import type { Provider } from './providers/provider.ts';
@@ -49,6 +50,7 @@ export interface OauthUses {
 
 interface Deps extends OauthUses {
   readonly store: OauthStore;
+  readonly joining: Pick<JoiningByProvider, 'run'>;
   readonly providers: Providers;
   readonly accounts: Pick<AccountStore, 'findById' | 'findLogins' | 'recordLogin'>;
   readonly clock: Clock;
@@ -207,11 +209,12 @@ export function makeOauthHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
         const { username, birth_date, gender } = body;
         // Without one of their own: they get it by the link of a forgotten one.
         const password = randomBytes(32).toString('base64url');
-        const made = await deps.register({ username, email, password, birth_date, gender }, context);
-        const id = made.user.id as AccountId;
-        if (!(await store.link(id, newcomer, true))) refuse();
+        const form = { username, email, password, birth_date, gender };
+        const made = await deps.joining.run(key, newcomer, () => deps.register(form, context));
         const isSeen = newcomer.email !== undefined && newcomer.isVerified;
-        const isConfirmed = isSeen && (await deps.confirmAddress(id, email));
+        // The account is there: who is not confirmed now gets a mail as everybody does.
+        const isConfirmed =
+          isSeen && (await deps.confirmAddress(made.user.id as AccountId, email).catch(() => false));
         return { ...made, user: { ...made.user, email_confirmed: isConfirmed ? 1 : 0 } };
       } catch (error) {
         await store.keepNewcomer(key, newcomer, later(NEWCOMER_MS));
@@ -220,14 +223,8 @@ export function makeOauthHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
     },
     async unlinkOauth({ params }, { caller }) {
       const { id } = caller.account!;
-      const own = await store.listOf(id);
-      const isLast =
-        own.length === 1 &&
-        own[0]!.provider === params.provider &&
-        own[0]!.isOnlyWay &&
-        !(await deps.hasPasskey(id));
-      if (isLast) throw new AppError('identity.last_login_method');
-      await store.unlink(id, params.provider);
+      if (!(await store.unlink(id, params.provider, await deps.hasPasskey(id))))
+        throw new AppError('identity.last_login_method');
       return { status: 1, ...(await listOf(id)) };
     },
     listOauth: (_input, { caller }) => listOf(caller.account!.id),

@@ -216,6 +216,22 @@ describe('an answer that is not the one that was asked for logs nobody in', () =
   });
 });
 
+test('nobody who comes by a provider is left with an account without a way in: both are made, or neither', async () => {
+  const person = { name: 'Half Way', email: 'half.way@example.org' };
+  const [first, second] = [await site.visit(), await site.visit()];
+  // The same login in two browsers: each is asked to finish an account.
+  for (const visitor of [first, second]) await logInBy(visitor, 'google', person);
+  const [one, other] = [freshName(), freshName()];
+  await first.call('completeOauth', { body: { ...FORM, username: one } });
+  await sql`update accounts set email = 'moved@example.org' where username = ${one}`.execute(kysely);
+  expect(await codeOf(second.call('completeOauth', { body: { ...FORM, username: other } }))).toBe(
+    'identity.challenge_expired',
+  );
+  const { rows } = await sql`select from accounts where username = ${other}`.execute(kysely);
+  expect(rows).toEqual([]);
+  expect(await nameOf(second)).toMatch(/^guest_/);
+});
+
 describe('a login by a provider', () => {
   const sudo = (member: Visitor) => member.call('sudo', { body: { password: TEST_PASSWORD } });
   const link = async (member: Visitor, provider: Name, person: Person) => {
@@ -273,6 +289,17 @@ describe('a login by a provider', () => {
     const again = await site.visit();
     await again.login(visitor.username, TEST_PASSWORD);
     await eventually(async () => expect(await end(again)).toBe('not refused'));
+  });
+
+  test('is left where it is one of two and nobody has set a password, also when both are ended at the same moment', async () => {
+    const person = { name: 'Two Ways', email: 'two.ways@example.org' };
+    const visitor = await joinBy('google', person);
+    await link(visitor, 'facebook', { ...person, name: 'The Other' });
+    expect(await joinedOf(visitor)).toEqual(['facebook', 'google']);
+    const end = (provider: Name) => codeOf(visitor.call('unlinkOauth', { params: { provider }, body: {} }));
+    const ends = await Promise.all([end('google'), end('facebook')]);
+    expect(ends.toSorted()).toEqual(['identity.last_login_method', 'not refused']);
+    expect(await joinedOf(visitor)).toHaveLength(1);
   });
 
   test('asks for the second step of an account that has one, in the browser that came', async () => {
