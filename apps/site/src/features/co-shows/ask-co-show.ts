@@ -1,6 +1,6 @@
 import { CO_SHOW_REQUESTS_MAX } from '@klieg/contract/features/co-shows/limits';
 import { AppError, type Uuid, uuidv7 } from '@klieg/kernel';
-import type { Database, Transaction } from '../../platform/postgres/index.ts';
+import type { Database } from '../../platform/postgres/index.ts';
 import { type Account, type AccountStore, isApprovedModel } from '../identity/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { CoShowNews } from './co-show-news.ts';
@@ -47,14 +47,6 @@ export function makeAskCoShow(deps: {
     if (closed) await tell(closed, how);
   };
 
-  /** The caller's waiting request; an expired one that nobody has looked at ends now. */
-  const findAsked = async (transaction: Transaction, own: Account, now: number) => {
-    const asked = await store.findAskedBy(own.id, transaction);
-    if (!asked || asked.expiresAt > now) return asked;
-    await store.closeRequest(asked.id, 'expired', transaction);
-    return undefined;
-  };
-
   /** What does not depend on the rooms. */
   const readOther = async (caller: SiteCaller, username: string) => {
     const own = caller.account!;
@@ -80,9 +72,12 @@ export function makeAskCoShow(deps: {
       // For an unknown person only the caller's room is checked: the refusal is that of a closed room.
       const to = other?.to ?? own;
       const now = await store.now();
+      // One whose time is over and that nobody has looked at is told to both as ended, whatever becomes of this one.
+      const old = await store.findAskedBy(own.id);
+      if (old && old.expiresAt <= now) await close(old, 'expired');
       const { it, isNew } = await deps.database.kysely.transaction().execute(async (transaction) => {
         const sideOf = await sides.keep(transaction, [own.id, to.id]);
-        const asked = await findAsked(transaction, own, now);
+        const asked = await store.findAskedBy(own.id, transaction);
         const back = await store.findAskedBy(to.id, transaction);
         const last = await store.findLast(transaction, own.id, to.id);
         const decision = decideAsk(

@@ -23,7 +23,7 @@ export interface CoShowStore {
   /** Between these two, by the first: the last that is over. */
   findLast(within: Transaction, fromId: AccountId, toId: AccountId): Promise<CoShow | undefined>;
   /** A request is over. @returns it, for the process that has ended it */
-  closeRequest(id: Uuid, how: RequestEnd, within?: Transaction): Promise<CoShow | undefined>;
+  closeRequest(id: Uuid, how: RequestEnd): Promise<CoShow | undefined>;
   /** Both rooms are in it from now on. */
   begin(
     within: Transaction,
@@ -108,12 +108,11 @@ export function makeCoShowStore({ kysely }: Pick<Database, 'kysely'>): CoShowSto
           order by closed_at desc limit 1`,
         within,
       ),
-    closeRequest: (id, how, within) =>
+    closeRequest: (id, how) =>
       one(
         sql<Row>`
           update co_shows set state = ${how}, closed_at = clock_timestamp()
           where co_show_id = ${id} and state = 'asked' returning *`,
-        within,
       ),
     async begin(within, id, rooms) {
       for (const { accountId, broadcastId } of rooms)

@@ -154,6 +154,16 @@ describe('a performer', () => {
     expect(there.lobby.received.filter(({ name }) => name === 'v3.co_show.request')).toEqual([]);
   });
 
+  test('who asks somebody new ends an own request whose time is over, and both are told, also where the new one is refused', async () => {
+    const [ada, bea] = await pair();
+    const there = await enter(bea, bea);
+    await letPass(await ask(ada, bea));
+    // Nobody has looked since.
+    expect(await codeOf(ask(ada, ada))).not.toBe('not refused');
+    await there.lobby.waitFor('v3.co_show.request', ({ status }) => status === 'expired');
+    expect((await ada.call('getCoShow')).asked).toBeNull();
+  });
+
   test('finds live performers by name, and those they know without one (CO1)', async () => {
     const [ada, bea] = await pair();
     const [hiding, followed, away] = [

@@ -118,15 +118,24 @@ export function makeRunCoShows(deps: Deps): RunCoShows {
     if (reason) await end(it.id, reason);
   };
 
+  /** One that cannot be tended holds up no other. */
+  const eachAlone = async <T>(
+    all: readonly T[],
+    tend: (it: T, at: number) => Promise<void>,
+  ): Promise<void> => {
+    for (const done of await Promise.allSettled(all.map(tend)))
+      if (done.status === 'rejected') deps.logged('a co-show could not be tended')(done.reason);
+  };
+
   /** Nobody has answered, or the asker's room is no longer public. */
   const tendRequests = async (): Promise<void> => {
     const asked = await store.listAsked();
     if (asked.length === 0) return;
     const [now, rows] = [await store.now(), await deps.rooms.listOf(asked.map(({ fromId }) => fromId))];
-    for (const [at, it] of asked.entries()) {
+    await eachAlone(asked, async (it, at) => {
       if (it.expiresAt <= now) await deps.requests.close(it, 'expired');
       else if (!isPublic(rows[at]!.status)) await deps.requests.close(it, 'withdrawn');
-    }
+    });
   };
 
   return {
@@ -150,10 +159,7 @@ export function makeRunCoShows(deps: Deps): RunCoShows {
       if (running.length === 0) return;
       const ids = running.flatMap(({ fromId, toId }) => [fromId, toId]);
       const people = new Map((await accounts.listByIds(ids)).map((one) => [one.id, one]));
-      const tending = await Promise.allSettled(running.map((it) => tendOne(it, people)));
-      // One that cannot be tended holds up no other.
-      for (const done of tending)
-        if (done.status === 'rejected') deps.logged('a co-show could not be tended')(done.reason);
+      await eachAlone(running, (it) => tendOne(it, people));
     },
     factReader: makeFactReader(deps),
   };
