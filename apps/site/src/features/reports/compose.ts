@@ -1,10 +1,12 @@
 import { makeRemakeImage } from '../../platform/images/index.ts';
+import type { RateStore } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import type { DirectMessagesFeature } from '../direct-messages/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
 import type { MediaLibraryFeature } from '../media-library/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
 import { makeFindEvidence } from './find-evidence.ts';
+import { makeCountGuestReport } from './guest-reports.ts';
 import { makeReportStore } from './report-store.ts';
 import { makeReportsHandlers } from './reports.http.ts';
 
@@ -18,6 +20,8 @@ export const composeReports = (
     readonly rooms: RoomsFeature;
     readonly directMessages: DirectMessagesFeature;
     readonly mediaLibrary: MediaLibraryFeature;
+    readonly rates: RateStore;
+    readonly isGenerousToLoopback: boolean;
   },
 ) => {
   const reports = makeReportStore(database);
@@ -26,6 +30,7 @@ export const composeReports = (
     keep: reports.add,
     handlers: makeReportsHandlers({
       reports,
+      countGuest: makeCountGuestReport({ ...uses, now: () => clock.now() }),
       remakeImage: makeRemakeImage(),
       findEvidence: makeFindEvidence({
         accounts: uses.identity.accounts,

@@ -54,7 +54,7 @@ export function makeFindEvidence(deps: {
   const ofGoneLine = (target: string, room: string): Evidence | undefined => {
     const ageMs = isUuidV7(target) ? deps.clock.now() - uuidTimeMs(target) : -1;
     if (ageMs < 0 || ageMs > GONE_LINE_MS) return undefined;
-    return { subjectId: null, content: { id: target, text: null, room, username: null } };
+    return { subjectId: null, content: { id: target, text: null, room, username: null }, isKept: false };
   };
 
   const ofLine: FindEvidence = async (caller, { target, username }) => {

@@ -13,6 +13,8 @@ type Asked = InputOf<Call>['body'];
 export interface Evidence {
   readonly subjectId: AccountId | null;
   readonly content: Readonly<Record<string, unknown>>;
+  /** False: nobody has it any more, and nobody can say that it was there. */
+  readonly isKept?: false;
 }
 
 /** Finds the reported thing; undefined if the caller never saw it, or it does not exist. */
@@ -25,6 +27,8 @@ const URGENT = new Set(['underage', 'non_consensual']);
 export function makeReportsHandlers(deps: {
   readonly reports: ReportStore;
   readonly findEvidence: FindEvidence;
+  /** @throws common.rate_limited */
+  readonly countGuest: (caller: SiteCaller) => Promise<void>;
   readonly remakeImage: RemakeImage;
 }): Handlers<(typeof callsByFeature)['reports'], SiteCaller> {
   /**
@@ -40,6 +44,9 @@ export function makeReportsHandlers(deps: {
     async createReport({ body }, { caller }): Promise<AnswerOf<Call>> {
       const evidence = await deps.findEvidence(caller, body);
       if (!evidence) throw new AppError('common.not_found');
+      await deps.countGuest(caller);
+      // What only a stranger's word stands for does not go before what is known to have been said.
+      const isVouched = caller.account !== null || evidence.isKept !== false;
       const id = await deps.reports.add({
         kind: body.kind,
         target: body.target.toLowerCase(),
@@ -49,7 +56,7 @@ export function makeReportsHandlers(deps: {
         text: body.text ?? '',
         evidence: evidence.content,
         still: body.still === undefined ? null : await drawStill(body.still),
-        isUrgent: URGENT.has(body.reason),
+        isUrgent: isVouched && URGENT.has(body.reason),
       });
       return { status: 1, report_id: id };
     },

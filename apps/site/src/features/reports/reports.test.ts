@@ -145,3 +145,29 @@ describe('a report', () => {
     },
   );
 });
+
+describe('reports of strangers', () => {
+  test('about a line that nobody has any more are not urgent; those of a member are', async () => {
+    const model = await site.join({ type: 'model' });
+    const about = async (who: Pick<Member, 'call'>) => {
+      const target = idOf(Date.now() - 60_000);
+      const body = { kind: 'message', target, username: model.username, reason: 'underage' } as const;
+      return (await keptOf((await who.call('createReport', { body })).report_id))!.is_urgent;
+    };
+    expect(await about(await site.visit())).toBe(false);
+    expect(await about(await site.join())).toBe(true);
+  });
+
+  test('are at most twenty a day from one network; members go on (common.rate_limited)', async () => {
+    const strict = await useTestSite({ isGenerous: false });
+    const model = await strict.join({ type: 'model' });
+    const body = { kind: 'profile', target: model.username, reason: 'other' } as const;
+    const codes: string[] = [];
+    // Each from another browser; the limit of calls is one of its own.
+    for (let count = 0; count < 21; count++)
+      codes.push(await codeOf((await strict.visit()).call('createReport', { body })));
+    expect(codes.filter((code) => code === 'not refused')).toHaveLength(20);
+    expect(codes.at(-1)).toBe('common.rate_limited');
+    expect(await codeOf((await strict.join()).call('createReport', { body }))).toBe('not refused');
+  });
+});
