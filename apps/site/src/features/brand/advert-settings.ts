@@ -5,6 +5,9 @@ const SOURCE = '[A-Za-z0-9_-]{1,64}:(?:\\d{1,2}|100)';
 const SOURCES = new RegExp(`^(?:${SOURCE}(?:,${SOURCE})*)?$`);
 const SOURCES_MAX = 20;
 
+/** The two adverts of the house, whose special offer the documents fix; how often each is told is a setting. */
+export const HOUSE_ADVERTS = ['xv300wo', 'xv300fco'] as const;
+
 /** Settings of the operator about adverts. Without them there is no popunder. */
 export const advertEnvironment = {
   POPUNDER_URL: z
@@ -27,8 +30,8 @@ export const advertEnvironment = {
     )
     .refine((sources) => sources.length <= SOURCES_MAX, `AD_SOURCES must be at most ${SOURCES_MAX} adverts`)
     .default([
-      ['xv300wo', 50],
-      ['xv300fco', 75],
+      [HOUSE_ADVERTS[0], 50],
+      [HOUSE_ADVERTS[1], 75],
     ]),
   /** (CONSTANTS-039) */
   POSTPAY_TAG_ONE_IN: z

@@ -14,7 +14,7 @@ interface BrandCaller extends Caller {
   readonly state: string | null;
 }
 
-/** Whether a house of Casa Salsa shows pictures to somebody at a place. */
+/** Whether a house of cameras (the sister brand's "Casa Salsa") shows pictures to somebody at a place. */
 export type IsHouseLive = (place: Pick<BrandCaller, 'country' | 'state'>) => boolean;
 
 /** The picture of the offer to visitors of an advert, else of the one to everybody; null: it has none. */

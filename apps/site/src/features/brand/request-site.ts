@@ -2,7 +2,7 @@ import { type Locale, locale as localeType, type Site } from '@klieg/contract';
 import { readCookie } from '../../platform/http/index.ts';
 import { klieg } from './brand.ts';
 
-/** The house's sites by name: the main one, and its sister brand on a subdomain; white labels become rows of a domain table. */
+/** The house's sites by name: the main one, and its sister brand on a host of its own; white labels become rows of a domain table. */
 export type BrandName = 'klieg' | 'sister';
 
 /** The site that a request came to, and how its page is shown. */

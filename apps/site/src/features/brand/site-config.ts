@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Locale, locale, PROTOCOL_VERSION, type Site, type SiteConfig } from '@klieg/contract';
 import { toInstant } from '@klieg/kernel';
-import type { AdvertSettings } from './advert-settings.ts';
+import { type AdvertSettings, HOUSE_ADVERTS } from './advert-settings.ts';
 
 export interface SiteConfigInput {
   readonly site: Site;
@@ -38,7 +38,7 @@ export interface SiteConfigInput {
   readonly nowMs: number;
 }
 
-/** Hours of the answer's own clock: the digest must not change with every answer. */
+/** Without what differs from answer to answer: the digest changes with the settings alone. */
 const withoutMoment = (config: Omit<SiteConfig, 'hash'>) => ({ ...config, csrf: null, server_time: '' });
 
 /** GET /site_config: what a page needs to know of the site before anything else. */
@@ -53,7 +53,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
     csStreamStatus: input.isHouseLive ? 'online' : 'offline',
     customLogo: input.site.custom.logo_path,
     customSpecialOfferParams: {
-      advert_ids: ['xv300wo', 'xv300fco'],
+      advert_ids: [...HOUSE_ADVERTS],
       promos: ['nwh', 'dgs', 'spl'],
       reshow_seconds: 60,
     },

@@ -16,7 +16,12 @@ export function composeWallet(
   uses: { readonly identity: IdentityFeature; readonly ledger: LedgerFeature },
 ) {
   const { ledger } = uses.ledger;
-  const showBalance = makeShowBalance({ feed: kit.feed, accounts: uses.identity.accounts, ledger });
+  const showBalance = makeShowBalance({
+    feed: kit.feed,
+    accounts: uses.identity.accounts,
+    ledger,
+    clock: kit.clock,
+  });
   kit.notices.on(balanceChanged, (change) => {
     showBalance(change).catch(kit.logged('a balance could not be shown'));
   });

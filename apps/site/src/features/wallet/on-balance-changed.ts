@@ -1,5 +1,5 @@
 import type { Payload } from '@klieg/contract';
-import type { AccountId } from '@klieg/kernel';
+import type { AccountId, Clock } from '@klieg/kernel';
 import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { AccountStore } from '../identity/index.ts';
 import { type Ledger, sumOfEarned } from '../ledger/index.ts';
@@ -13,7 +13,7 @@ interface Ripe {
   readonly readAt: number;
 }
 
-/** For listeners that missed a change. */
+/** A change that was not heard counts after so long. */
 const RIPE_MS = 60_000;
 
 /** Shows a person's pages on this node what they have now. */
@@ -21,6 +21,7 @@ export function makeShowBalance(deps: {
   readonly feed: AccountFeed;
   readonly accounts: Pick<AccountStore, 'findById'>;
   readonly ledger: Pick<Ledger, 'pursesOf'>;
+  readonly clock: Clock;
 }) {
   const ripeOf = new Map<AccountId, Ripe>();
 
@@ -29,7 +30,7 @@ export function makeShowBalance(deps: {
     change: BalanceChange,
   ): Promise<Pick<BalanceChange, 'tokens' | 'held' | 'version'>> {
     const known = ripeOf.get(change.accountId);
-    if (change.purse === 'earning' && known && Date.now() - known.readAt < RIPE_MS)
+    if (change.purse === 'earning' && known && deps.clock.now() - known.readAt < RIPE_MS)
       return {
         tokens: change.tokens + known.tokens,
         held: change.held + known.held,
@@ -41,7 +42,7 @@ export function makeShowBalance(deps: {
       tokens: all.tokens - earning.spendable,
       held: all.held - earning.held,
       version: all.version - earning.version,
-      readAt: Date.now(),
+      readAt: deps.clock.now(),
     });
     return all;
   }

@@ -4,7 +4,7 @@ import type { TicketShowsFeature } from '../ticket-shows/index.ts';
 
 /** A video that two may watch together. */
 export interface Watchable {
-  /** As the calls name it: a number of the media library, or the id of a recording. */
+  /** As the calls name it: the id of a recording. */
   readonly id: string;
   /** At most 80 characters; empty if it has none. */
   readonly name: string;
