@@ -1,7 +1,7 @@
 import { Button } from '@klieg/ui';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { type LinkRefusal, refusedLink } from './refused-link.ts';
 
@@ -32,9 +32,7 @@ export function PressLink<T>({ act, before, label, done, refused }: PressLinkPro
     try {
       setState({ kind: 'done', answer: await act() });
     } catch (failure) {
-      // A malformed link is refused as input; it is not one of ours either.
-      const isMalformed = codeOf(failure) === 'common.invalid_input';
-      const refusal = refusedLink(failure) ?? (isMalformed ? 'unknown' : undefined);
+      const refusal = refusedLink(failure);
       setState(
         refusal ? { kind: 'refused', refusal } : { kind: 'asking', error: explainError(failure, i18n) },
       );

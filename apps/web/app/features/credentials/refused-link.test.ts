@@ -10,6 +10,7 @@ test.each([
   [refusal('identity.token_invalid', { reason: 'expired' }), 'expired'],
   [refusal('identity.token_invalid', { reason: 'constructor' }), 'unknown'],
   [refusal('identity.email_in_use'), 'taken'],
+  [refusal('common.invalid_input'), 'unknown'],
   [refusal('common.rate_limited'), undefined],
   [new Error('offline'), undefined],
 ])('the page of a link tells why it did nothing: %#', (error, expected) => {

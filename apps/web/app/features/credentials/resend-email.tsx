@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { explainError } from '../../shared/errors/explain-error.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
+import { useSecondsLeft } from '../../shared/use-seconds-left.ts';
 
 export interface ResendEmailProps {
   /** When it may be sent again; null: now. */
@@ -13,9 +13,10 @@ export interface ResendEmailProps {
   readonly onSent: () => void;
 }
 
-function ResendButton({ resendAt, onSent }: ResendEmailProps) {
+/** Sends the confirmation again, with the time that it takes until then (IDENTITY-018). */
+export function ResendEmail({ resendAt, onSent }: ResendEmailProps) {
   const { t, i18n } = useLingui();
-  const seconds = useSecondsUntil(resendAt);
+  const seconds = useSecondsLeft(resendAt === null ? null : Date.parse(resendAt));
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
@@ -34,10 +35,4 @@ function ResendButton({ resendAt, onSent }: ResendEmailProps) {
       {seconds > 0 ? <Trans>Send again in {clock}</Trans> : <Trans>Send again</Trans>}
     </Button>
   );
-}
-
-/** Sends the confirmation again, with the time that it takes until then (IDENTITY-018). */
-export function ResendEmail(props: ResendEmailProps) {
-  // Each instant is counted down by a button of its own.
-  return <ResendButton key={props.resendAt} {...props} />;
 }

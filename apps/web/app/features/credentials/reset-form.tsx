@@ -2,7 +2,7 @@ import { Button, buttonClass, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
-import { codeOf, explainError } from '../../shared/errors/explain-error.ts';
+import { explainError } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { PASSWORD_MIN } from '../../shared/password/password-strength.ts';
@@ -59,9 +59,7 @@ export function ResetForm({ token }: { readonly token: string }) {
       await lateApi.resetPassword({ body: { token, password } });
       setState('done');
     } catch (failure) {
-      // A malformed link is refused as input; it is not one of ours either.
-      const isMalformed = codeOf(failure) === 'common.invalid_input';
-      setState(refusedLink(failure) ?? (isMalformed ? 'unknown' : 'asking'));
+      setState(refusedLink(failure) ?? 'asking');
       setError(explainError(failure, i18n));
     }
   };

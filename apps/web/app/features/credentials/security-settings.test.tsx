@@ -31,11 +31,10 @@ const server = {
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-test('the own log-in is marked, another can be ended, and all others at once', async () => {
+test('the own log-in is marked, and another can be ended', async () => {
   const sent = stubServer({
     ...server,
     'POST /auth/sessions/other/revoke': { status: 1 },
-    'POST /auth/sessions/revoke_others': { status: 1, revoked: 1 },
   });
   renderPage(<SecuritySettings />);
   const list = region('Where you are logged in');
@@ -45,6 +44,21 @@ test('the own log-in is marked, another can be ended, and all others at once', a
   await waitFor(() => expect(list.queryByText('Chrome on Linux')).toBeNull());
   expect(sent.at(-1)?.call).toBe('POST /auth/sessions/other/revoke');
   expect(list.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
+});
+
+test('all other log-ins are ended at once', async () => {
+  const others = ['one', 'two'].map((id) => session(id, false));
+  const sent = stubServer({
+    ...server,
+    'GET /auth/sessions': { items: [session('own', true), ...others] },
+    'POST /auth/sessions/revoke_others': { status: 1, revoked: 2 },
+  });
+  renderPage(<SecuritySettings />);
+  const list = region('Where you are logged in');
+  fireEvent.click(await list.findByRole('button', { name: 'Log out everywhere else' }));
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /auth/sessions/revoke_others'));
+  await waitFor(() => expect(list.queryAllByText('Chrome on Linux')).toEqual([]));
+  expect(list.getByText('Firefox on Linux')).toBeTruthy();
 });
 
 test('a wrong present password is told at its field', async () => {
