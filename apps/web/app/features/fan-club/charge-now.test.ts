@@ -1,10 +1,12 @@
-import type { FanMembership } from '@klieg/contract';
+import type { FanLevel, FanMembership } from '@klieg/contract';
 import { expect, test } from 'vitest';
 import { chargeNow } from './charge-now.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 10, 20);
 const PRICES = { supporter: 100, insider: 200, legend: 400 };
+const charged = (it: FanMembership | null, wanted: FanLevel) =>
+  chargeNow(it, wanted, { price: PRICES[wanted], ownPrice: it ? PRICES[it.level] : undefined }, NOW);
 const membership = (change: Partial<FanMembership> = {}): FanMembership => ({
   level: 'insider',
   renews_at: new Date(NOW + 15 * DAY).toISOString() as FanMembership['renews_at'],
@@ -17,7 +19,7 @@ const membership = (change: Partial<FanMembership> = {}): FanMembership => ({
 });
 
 test('who is no member pays the whole price, and again after 30 days', () => {
-  expect(chargeNow(null, 'insider', PRICES, NOW)).toEqual({
+  expect(charged(null, 'insider')).toEqual({
     kind: 'join',
     tokens: 200,
     nextAt: NOW + 30 * DAY,
@@ -25,20 +27,20 @@ test('who is no member pays the whole price, and again after 30 days', () => {
 });
 
 test('a higher level costs the difference for the rest of the period, rounded down (FANCLUB-016)', () => {
-  expect(chargeNow(membership(), 'legend', PRICES, NOW)).toEqual({
+  expect(charged(membership(), 'legend')).toEqual({
     kind: 'upgrade',
     tokens: 100,
     nextAt: NOW + 15 * DAY,
   });
   // The own price counts, which is an older one.
-  expect(chargeNow(membership({ next_price: 150 }), 'legend', PRICES, NOW).tokens).toBe(125);
+  expect(charged(membership({ next_price: 150 }), 'legend').tokens).toBe(125);
   // Where another level comes next, its price says nothing of this period.
   const goesDown = membership({ next_level: 'supporter', next_price: 100 });
-  expect(chargeNow(goesDown, 'legend', PRICES, NOW).tokens).toBe(100);
+  expect(charged(goesDown, 'legend').tokens).toBe(100);
 });
 
-test('a lower level and the own one cost nothing now', () => {
-  expect(chargeNow(membership(), 'supporter', PRICES, NOW)).toEqual({
+test('a lower level costs nothing now', () => {
+  expect(charged(membership(), 'supporter')).toEqual({
     kind: 'later',
     tokens: 0,
     nextAt: NOW + 15 * DAY,
@@ -50,9 +52,21 @@ test('who could not pay pays the period that has begun since', () => {
     renews_at: new Date(NOW - DAY).toISOString() as FanMembership['renews_at'],
     is_past_due: true,
   });
-  expect(chargeNow(unpaid, 'insider', PRICES, NOW)).toEqual({
+  expect(charged(unpaid, 'insider')).toEqual({
     kind: 'renewal',
     tokens: 200,
     nextAt: NOW + 29 * DAY,
   });
+});
+
+test('who has let it end, or has not paid for three days, joins anew', () => {
+  const ended = (days: number, change: Partial<FanMembership>) =>
+    membership({
+      renews_at: new Date(NOW - days * DAY).toISOString() as FanMembership['renews_at'],
+      ...change,
+    });
+  const anew = { kind: 'join', tokens: 200, nextAt: NOW + 30 * DAY };
+  expect(charged(ended(0, { auto_renew: false }), 'insider')).toEqual(anew);
+  expect(charged(ended(3, { is_past_due: true }), 'insider')).toEqual(anew);
+  expect(charged(ended(2, { is_past_due: true }), 'insider').kind).toBe('renewal');
 });

@@ -3,6 +3,8 @@ import { DAY_MS } from '@klieg/kernel/time';
 import { FAN_LEVELS } from './level-words.tsx';
 
 const PERIOD_MS = 30 * DAY_MS;
+/** Who could not pay keeps the level for so long, and pays the period that has begun. */
+const GRACE_MS = 3 * DAY_MS;
 
 /** What a press for a level comes to. */
 export type ChargeNow =
@@ -14,22 +16,23 @@ export type ChargeNow =
 
 /**
  * What a level costs now, and when it is charged next (S2101, S2102, S2105).
- * @param priceOf tokens a month, by level
+ * @param price tokens a month for the wanted level
+ * @param ownPrice the same for the level that the membership has; undefined where it is no longer offered
  */
 export function chargeNow(
   membership: FanMembership | null,
   wanted: FanLevel,
-  priceOf: Readonly<Record<FanLevel, number>>,
+  { price, ownPrice }: { readonly price: number; readonly ownPrice: number | undefined },
   now: number,
 ): ChargeNow {
-  const price = priceOf[wanted];
-  if (!membership) return { kind: 'join', tokens: price, nextAt: now + PERIOD_MS };
-  const endsAt = Date.parse(membership.renews_at);
+  const endsAt = membership ? Date.parse(membership.renews_at) : 0;
+  if (!membership || now >= endsAt + (membership.auto_renew ? GRACE_MS : 0))
+    return { kind: 'join', tokens: price, nextAt: now + PERIOD_MS };
   if (endsAt <= now) return { kind: 'renewal', tokens: price, nextAt: endsAt + PERIOD_MS };
   const rank = (level: FanLevel) => FAN_LEVELS.indexOf(level);
   if (rank(wanted) <= rank(membership.level)) return { kind: 'later', tokens: 0, nextAt: endsAt };
-  const { level, next_level: nextLevel, next_price: nextPrice } = membership;
-  const own = nextLevel === null ? nextPrice : priceOf[level];
+  const { next_level: nextLevel, next_price: nextPrice } = membership;
+  const own = nextLevel === null ? nextPrice : (ownPrice ?? 0);
   const rest = Math.min(endsAt - now, PERIOD_MS);
   return {
     kind: 'upgrade',

@@ -28,7 +28,9 @@ function Charges({
   charge,
   level,
   price,
+  isRenewed,
 }: {
+  readonly isRenewed: boolean;
   readonly charge: ChargeNow;
   readonly level: FanLevel;
   readonly price: number;
@@ -52,7 +54,9 @@ function Charges({
             ),
           value: <TokenAmount amountTokens={charge.tokens} strong />,
         },
-        { label: <Trans>Next charge, on {next}</Trans>, value: <TokenAmount amountTokens={price} /> },
+        ...(isRenewed
+          ? [{ label: <Trans>Next charge, on {next}</Trans>, value: <TokenAmount amountTokens={price} /> }]
+          : []),
         ...(balance >= charge.tokens
           ? [
               {
@@ -90,12 +94,11 @@ export function JoinDialog({
   const [autoRenew, setAutoRenew] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [openedAt] = useState(() => Date.now());
-  const priceOf = Object.fromEntries(tiers.map((tier) => [tier.level, tier.price])) as Record<
-    FanLevel,
-    number
-  >;
-  const price = priceOf[level];
-  const charge = chargeNow(membership, level, priceOf, openedAt);
+  const priceOf = (of: FanLevel | undefined) => tiers.find((tier) => tier.level === of)?.price;
+  const price = priceOf(level);
+  // The level is offered no longer: there is nothing to ask.
+  if (price === undefined) return null;
+  const charge = chargeNow(membership, level, { price, ownPrice: priceOf(membership?.level) }, openedAt);
   const name = t(LEVEL_NAMES[level]);
   const tell = (error: unknown) => {
     const followUp = followUpOf(error);
@@ -150,7 +153,7 @@ export function JoinDialog({
       }
     >
       <div className="grid gap-4">
-        <Charges charge={charge} level={level} price={price} />
+        <Charges charge={charge} level={level} price={price} isRenewed={autoRenew} />
         {charge.kind === 'later' && (
           <p>
             <Trans>You keep your current level until then.</Trans>
