@@ -27,6 +27,7 @@ export { DialogWaiting } from './components/dialog-waiting.tsx';
 export { Empty, ErrorBox } from './components/empty.tsx';
 export { FactList } from './components/fact-list.tsx';
 export { Field, type FieldProps } from './components/field.tsx';
+export { giveBackFocus } from './components/give-back-focus.ts';
 export { HeadCell } from './components/head-cell.tsx';
 export { Icon, type IconProps } from './components/icon.tsx';
 export { IconButton, type IconButtonProps } from './components/icon-button.tsx';

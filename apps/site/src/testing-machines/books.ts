@@ -1,4 +1,5 @@
 import type { SeatStore } from '../features/rooms/seats/seat-store.ts';
+import type { ExtensionStore } from '../features/shows/privates/extension-store.ts';
 import type { MeterStore } from '../features/shows/meters/meter-store.ts';
 import type { PlaceStore } from '../features/shows/place-store.ts';
 import type { PrivateStore } from '../features/shows/privates/private-store.ts';
@@ -9,7 +10,13 @@ import type { TicketStore } from '../features/ticket-shows/ticket-store.ts';
 import type { Database } from '../platform/postgres/index.ts';
 import { type MachineLedger, makeMemoryLedger } from './memory-ledger.ts';
 import { makeRooms, makeSeats, type RoomRows } from './memory-rooms.ts';
-import { makeMeterRows, makePlaces, makePrivates, makeSpyRows } from './memory-show-stores.ts';
+import {
+  makeExtensions,
+  makeMeterRows,
+  makePlaces,
+  makePrivates,
+  makeSpyRows,
+} from './memory-show-stores.ts';
 import { makeMemoryDatabase, type Tables } from './memory-tables.ts';
 import { makeRights, makeTicketRows, makeTicketShows } from './memory-ticket-stores.ts';
 
@@ -19,6 +26,7 @@ export interface Books {
   readonly rooms: RoomRows;
   readonly seats: SeatStore;
   readonly privates: PrivateStore;
+  readonly extensions: ExtensionStore;
   readonly meterStore: MeterStore;
   readonly spyStore: SpyStore;
   readonly places: PlaceStore;
@@ -40,6 +48,7 @@ export function makeMemoryBooks(now: () => number): Books {
     rooms: makeRooms(memory, now),
     seats: makeSeats(memory),
     privates: makePrivates(memory, now),
+    extensions: makeExtensions(memory, now),
     meterStore: makeMeterRows(memory),
     spyStore: makeSpyRows(memory, now),
     places: makePlaces(memory),

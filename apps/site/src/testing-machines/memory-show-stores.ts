@@ -1,6 +1,7 @@
 import type { Uuid } from '@klieg/kernel';
 import type { MeterStore } from '../features/shows/meters/meter-store.ts';
 import type { PlaceStore } from '../features/shows/place-store.ts';
+import type { ExtensionStore } from '../features/shows/privates/extension-store.ts';
 import { isOn } from '../features/shows/privates/private-rules.ts';
 import type { PrivateStore } from '../features/shows/privates/private-store.ts';
 import type { SpyState, SpyStore } from '../features/shows/spies/spy-store.ts';
@@ -13,6 +14,8 @@ type PrivateRecord = Tables['privates'] extends Map<Uuid, infer Row> ? Row : nev
 /** Ends are left to whoever began them for so long. */
 const SWEPT_AFTER_MS = 2_000;
 const STARTUP_MS = 10 * 60_000;
+/** An extension that was begun and not done is counted with for so long. */
+const EXTENDS_MS = 30_000;
 
 const isLooking = ({ state }: { readonly state: SpyState }): boolean =>
   state === 'preview' || state === 'spying';
@@ -59,13 +62,6 @@ export function makePrivates(database: MemoryDatabase, now: () => number): Priva
           return next;
         })!,
       ),
-    extend: (id, seconds) =>
-      write(undefined, ({ privates }) => {
-        const row = alter(privates, id, ({ prepaidSeconds }) => ({
-          prepaidSeconds: prepaidSeconds + seconds,
-        }));
-        return row!.prepaidSeconds;
-      }),
     begin: (id) =>
       write(undefined, ({ privates }) =>
         privates.get(id)?.state === 'starting'
@@ -136,6 +132,7 @@ export function makeMeterRows({ of, write }: MemoryDatabase): MeterStore {
         meters.set(meter.id, { ...meter, ...fresh, version: 0 });
       }),
     find: async (id) => of().meters.get(id),
+    listRunning: async (ids) => new Set(ids.filter((id) => of().meters.get(id)?.finalTokens === null)),
     lock: async (transaction, id) => of(transaction).meters.get(id),
     note: ({ id, version }, next) =>
       write(undefined, ({ meters }) => {
@@ -159,6 +156,33 @@ export function makeMeterRows({ of, write }: MemoryDatabase): MeterStore {
             finalTokens,
             version: version + 1,
           }));
+      }),
+  };
+}
+
+export function makeExtensions({ write }: MemoryDatabase, now: () => number): ExtensionStore {
+  return {
+    note: (transaction, { id, showId, seconds }, heldSeconds) =>
+      write(transaction, ({ extensions }) => {
+        const open = [...extensions.values()].filter(
+          (row) => row.showId === showId && !row.isDone && row.askedAt > now() - EXTENDS_MS,
+        );
+        const untilSeconds = Math.max(heldSeconds, ...open.map((row) => row.untilSeconds)) + seconds;
+        const row = extensions.get(id) ?? { showId, seconds, untilSeconds, askedAt: now(), isDone: false };
+        extensions.set(id, row);
+        return row;
+      }),
+    drop: (id) =>
+      write(undefined, ({ extensions }) => {
+        if (extensions.get(id)?.isDone === false) extensions.delete(id);
+      }),
+    finish: (id) =>
+      write(undefined, ({ extensions, privates }) => {
+        const { showId, seconds, isDone } = extensions.get(id)!;
+        alter(extensions, id, () => ({ isDone: true }));
+        return alter(privates, showId, ({ prepaidSeconds }) => ({
+          prepaidSeconds: prepaidSeconds + (isDone ? 0 : seconds),
+        }))!.prepaidSeconds;
       }),
   };
 }

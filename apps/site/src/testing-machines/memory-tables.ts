@@ -21,6 +21,16 @@ export interface Tables {
     Uuid,
     Private & { readonly askedAt: number; readonly node: string | null; readonly leaseUntil: number }
   >;
+  readonly extensions: Map<
+    Uuid,
+    {
+      readonly showId: Uuid;
+      readonly seconds: number;
+      readonly untilSeconds: number;
+      readonly askedAt: number;
+      readonly isDone: boolean;
+    }
+  >;
   readonly meters: Map<Uuid, MeterRow>;
   readonly spies: Map<Uuid, Spy & { readonly endedAt: number | null }>;
   readonly places: Map<AccountId, Place>;
@@ -41,6 +51,7 @@ const emptyTables = (): Tables => ({
   rooms: new Map(),
   seats: new Map(),
   privates: new Map(),
+  extensions: new Map(),
   meters: new Map(),
   spies: new Map(),
   places: new Map(),

@@ -13,7 +13,8 @@ export function composeNodeTickets(parts: NodeParts) {
   const { world, shows } = parts;
   const news = silent<TicketNews>();
   const common = { ...parts, news };
-  const settling = makeSettleTickets({ ...common, retireApp: async () => undefined });
+  const passwords = { listGivers: async () => new Set<never>() };
+  const settling = makeSettleTickets({ ...common, passwords, retireApp: async () => undefined });
   const sanctions = {
     listPutOut: async (room: number, viewers: readonly number[]) =>
       new Set(viewers.filter((viewer) => world.isPutOut(room as never, viewer as never))) as never,

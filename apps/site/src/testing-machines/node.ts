@@ -118,6 +118,7 @@ export function makeNodeParts(name: string, world: Surroundings, gate: Gate, clo
     seatRoom: async () => undefined,
     endRight: async () => undefined,
     privates: gate.guard(books.privates),
+    extensions: gate.guard(books.extensions),
     meterStore: gate.guard(books.meterStore),
     spyStore: gate.guard(books.spyStore),
     places: gate.guard(books.places),

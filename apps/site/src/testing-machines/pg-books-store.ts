@@ -5,6 +5,7 @@ import { makeLedger } from '../features/ledger/make-ledger.ts';
 import type { HeldSeat } from '../features/rooms/seats/seat-store.ts';
 import { makeSeatStore } from '../features/rooms/seats/seat-store.ts';
 import { makeRoomStore } from '../features/rooms/room-store.ts';
+import { makeExtensionStore } from '../features/shows/privates/extension-store.ts';
 import { makeMeterStore } from '../features/shows/meters/meter-store.ts';
 import { makePlaceStore } from '../features/shows/place-store.ts';
 import { makePrivateStore } from '../features/shows/privates/private-store.ts';
@@ -118,6 +119,7 @@ export function makePgBooks(database: Database, time: WorldTime, firstId: number
     rooms: makeRoomStore(database),
     seats: makeSeatStore(database),
     privates: makePrivateStore(database),
+    extensions: makeExtensionStore(database),
     meterStore: makeMeterStore(database),
     spyStore: makeSpyStore(database),
     places: makePlaceStore(database),

@@ -105,8 +105,8 @@ const ofCounting: readonly PlantedFault[] = [
   fault(
     'an extension holds more than was asked for',
     METERS,
-    'state.heldSeconds + seconds);',
-    'state.heldSeconds + seconds + 60);',
+    'await raiseTo(row, state, seconds);',
+    'await raiseTo(row, state, seconds + 60);',
   ),
   fault(
     'the rest of a hold is never freed',

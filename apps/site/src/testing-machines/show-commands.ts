@@ -64,7 +64,7 @@ async function decline(world: World, node: LiveNode): Promise<void> {
 
 async function extend(world: World, node: LiveNode): Promise<void> {
   const show = await node.privates.findOn(pick(world, world.rooms));
-  if (show?.state === 'running') await node.extend(show, 1 + world.random(3));
+  if (show?.state === 'running') await node.extend(world.freshKey(), show, 1 + world.random(3));
 }
 
 async function spy(world: World, node: LiveNode, isPreview: boolean): Promise<void> {

@@ -28,13 +28,14 @@ function makeList() {
 type Read = ReturnType<typeof makeList>['read'];
 
 function List({ read }: { readonly read: Read }) {
-  const { items, hasFailed, hasMore, isBusy, loadMore, change } = useMorePages(read);
+  const { items, hasFailed, hasMore, isBusy, loadMore, reload, change } = useMorePages(read);
   return (
     <>
       <p data-testid="state">
         {`${items?.join(' ') ?? 'none'}${hasMore ? ', more' : ''}${isBusy ? ', busy' : ''}${hasFailed ? ', failed' : ''}`}
       </p>
       <button onClick={loadMore}>More</button>
+      <button onClick={reload}>Again</button>
       <button onClick={() => change(() => [])}>Clear</button>
     </>
   );
@@ -92,4 +93,46 @@ test('another list begins at its own beginning, whatever of the one before is st
   expect(two.asks[1]!.cursor).toBe('after x');
   await two.asks[1]!.fail();
   expect(state()).toBe('x, failed');
+});
+
+test('read again, a list shows as many pages as before, and what it has until they are there', async () => {
+  const { asks, read } = makeList();
+  render(<List read={read} />);
+  await asks[0]!.answer(['b'], 'after b');
+  press('More');
+  await asks[1]!.answer(['c'], 'after c');
+  press('Again');
+  expect(state()).toBe('b c, more');
+  await asks[2]!.answer(['a'], 'after a');
+  expect(state()).toBe('b c, more');
+  expect(asks[3]!.cursor).toBe('after a');
+  await asks[3]!.answer(['b'], 'after b');
+  expect(state()).toBe('a b, more');
+  // One that fails changes nothing.
+  press('Again');
+  await asks[4]!.fail();
+  expect(state()).toBe('a b, more');
+  press('Again');
+  await asks[5]!.answer(['b'], null);
+  expect(state()).toBe('b');
+});
+
+test('read again while something is on the way, a list comes after it; a press for more is not lost', async () => {
+  const { asks, read } = makeList();
+  render(<List read={read} />);
+  press('Again');
+  press('Again');
+  expect(asks).toHaveLength(1);
+  await asks[0]!.answer(['b'], 'after b');
+  expect(asks).toHaveLength(2);
+  press('More');
+  expect(asks.slice(1).map(({ cursor, signal }) => [cursor, signal.aborted])).toEqual([
+    [undefined, true],
+    ['after b', false],
+  ]);
+  await asks[2]!.answer(['c'], null);
+  expect(state()).toBe('b c');
+  await asks[3]!.answer(['a'], 'after a');
+  await asks[4]!.answer(['b'], 'after b');
+  expect(state()).toBe('a b, more');
 });

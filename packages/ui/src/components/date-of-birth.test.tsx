@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../testing/render-ui.tsx';
 import { DateOfBirth } from './date-of-birth.tsx';
+import { Dialog } from './dialog.tsx';
 
 afterEach(cleanup);
 
@@ -54,6 +55,38 @@ test('arrow keys move through the grid, and Esc gives focus back to the part', (
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Day/u);
+});
+
+test('in a dialog Esc closes the open grid first, and only then the dialog', () => {
+  const onClose = vi.fn();
+  renderUi(
+    <Dialog title="Join free" onClose={onClose}>
+      <DateOfBirth label="Date of birth" onSelect={() => {}} now={now} />
+    </Dialog>,
+  );
+  const escape = () => fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  open(/^Day/u);
+  escape();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  open(/^Year/u);
+  screen.getByRole('button', { name: /1997/u }).focus();
+  escape();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Year/u);
+  expect(onClose).not.toHaveBeenCalled();
+  escape();
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('the keys of the browser still work in the grid', () => {
+  renderUi(<DateOfBirth label="Date of birth" onSelect={() => {}} now={now} />);
+  open(/^Month/u);
+  // False: the page has taken the key for itself.
+  expect(fireEvent.keyDown(document.activeElement!, { key: 'r', ctrlKey: true })).toBe(true);
+  expect(fireEvent.keyDown(document.activeElement!, { key: 'f', metaKey: true })).toBe(true);
+  expect(fireEvent.keyDown(document.activeElement!, { key: 'ArrowLeft', altKey: true })).toBe(true);
+  expect(fireEvent.keyDown(document.activeElement!, { key: 'f' })).toBe(false);
+  expect(document.activeElement?.textContent).toBe('February');
 });
 
 test('an error marks the parts that are missing, and all of them once none is', () => {

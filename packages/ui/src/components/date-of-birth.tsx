@@ -114,7 +114,12 @@ export function DateOfBirth({ label, hint, error, onSelect, now }: DateOfBirthPr
             {...(open === 'year' && { onPage: turn })}
           />
           {open === 'year' && (
-            <div className="birth-pages">
+            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc, for the buttons inside
+            <div
+              className="birth-pages"
+              data-own-escape
+              onKeyDown={(event) => event.key === 'Escape' && close('year')}
+            >
               <Button kind="text" size="small" disabled={page === pageCount - 1} onClick={() => turn(1)}>
                 <Icon name="caret-left-bold" size={14} />
                 {page < pageCount - 1 ? range(page + 1) : ''}

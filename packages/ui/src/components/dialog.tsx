@@ -7,7 +7,7 @@ import { joinClasses } from './join-classes.ts';
 
 export interface DialogProps {
   readonly title: ReactNode;
-  /** Called by Esc, the cross and a press outside the dialog. */
+  /** Called by Esc (not within `data-own-escape`), the cross and a press outside the dialog. */
   readonly onClose: () => void;
   readonly width?: 480 | 720 | 920;
   /** Stands between title and cross. */
@@ -42,6 +42,11 @@ function focusFirst(event: Event): void {
   (field && isInSight(field) ? field : dialog).focus();
 }
 
+/** Esc belongs to what has the focus inside, as a list that it closes; the dialog hears the key first. */
+function leaveEscape(event: KeyboardEvent): void {
+  if (document.activeElement?.closest('[data-own-escape]')) event.preventDefault();
+}
+
 /**
  * One question over the page; up to 720 px a sheet from the bottom. Mounted means open:
  * focus is held inside and goes back to the opener when it is unmounted.
@@ -66,6 +71,7 @@ export function Dialog({
         <RadixDialog.Overlay className={joinClasses('dialog-scrim', beside && 'dialog-scrim-beside')} />
         <RadixDialog.Content
           className={joinClasses('dialog', width !== 480 && `dialog-${width}`, beside && 'dialog-beside')}
+          onEscapeKeyDown={leaveEscape}
           onOpenAutoFocus={(event) => {
             opener.current = openerNow();
             focusFirst(event);

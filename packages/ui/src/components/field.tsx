@@ -43,7 +43,7 @@ export interface FieldProps {
 export function Field({ label, hint, error, optional, group, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? hint;
+  const note = error || hint;
   const words = (
     <>
       {label}

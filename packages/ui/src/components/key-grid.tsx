@@ -44,6 +44,8 @@ export function KeyGrid({
   };
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Keys of the browser, such as reload and find.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const keys = [...(grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
     const at = keys.indexOf(document.activeElement as HTMLButtonElement);
     const steps: Record<string, number> = {
@@ -77,6 +79,7 @@ export function KeyGrid({
       tabIndex={-1}
       aria-label={label}
       className={joinClasses('birth-keys', className)}
+      data-own-escape
       onKeyDown={move}
     >
       {options.map((option) => (

@@ -1,7 +1,9 @@
-import { uuidv7 } from '@klieg/kernel';
+import { silentLog, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
+import { startJobQueue } from '../../platform/jobs/index.ts';
 import { textsOf } from './testing-talks.ts';
 
 const site = await useTestSite({ env: { BANNED_TERMS: 'scam coin' } });
@@ -70,5 +72,65 @@ describe('a message to many', () => {
     const model = await site.join({ type: 'model' });
     expect(await codeOf(broadcast(model, 'a scam coin'))).toBe('compliance.text_refused');
     expect(await codeOf(broadcast(model, '  '))).toBe('common.invalid_input');
+  });
+});
+
+describe('the rest of a message to many', () => {
+  const { kysely } = site.database;
+  const jobs = startJobQueue(site.database, silentLog);
+  afterAll(async () => (await jobs).stop());
+
+  /** It was sent to more people than get it at once: these wait for the next batch, which comes now. */
+  const goOn = async (model: Member, ...waiting: readonly Member[]) => {
+    const id = uuidv7();
+    await sql`insert into message_broadcasts (id, account_id, audience, text, queued)
+      values (${id}, ${model.id}, 'followers_tippers', 'On air at nine', 200)`.execute(kysely);
+    for (const member of waiting)
+      await sql`insert into message_broadcast_receivers (broadcast_id, account_id, client_id)
+        values (${id}, ${member.id}, ${uuidv7()})`.execute(kysely);
+    await (await jobs).enqueue('message-broadcast', { id }, { key: id });
+    await eventually(async () => {
+      const { rows } = await sql`
+        select 1 from message_broadcast_receivers where broadcast_id = ${id}`.execute(kysely);
+      expect(rows).toEqual([]);
+    });
+  };
+
+  test('reaches nobody who ignores the sender since, or whom she ignores', async () => {
+    const model = await site.join({ type: 'model' });
+    const [glad, ignoring, ignored] = [await join(), await join(), await join()];
+    await sql`insert into ignored_people (account_id, ignored_id)
+      values (${ignoring.id}, ${model.id}), (${model.id}, ${ignored.id})`.execute(kysely);
+    await goOn(model, glad, ignoring, ignored);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int n from direct_messages where sender_id = ${model.id}`.execute(kysely);
+    expect(rows).toEqual([{ n: 1 }]);
+    expect(await textsOf(glad, model)).toEqual(['On air at nine']);
+  });
+
+  test.each([
+    [
+      'suspended',
+      (model: Member) => sql`update accounts set suspended_at = now() where id = ${model.id}`.execute(kysely),
+    ],
+    [
+      'silenced by the house',
+      async (model: Member) =>
+        (await site.join({ roles: ['site_mod'] })).call('sanctionPerson', {
+          params: { username: model.username },
+          body: {
+            kind: 'silence',
+            scope: 'chat',
+            reason_code: 'rules',
+            statement: 'You have written to many.',
+          },
+        } as never),
+    ],
+  ])('reaches nobody when its sender is %s meanwhile', async (_how, stop) => {
+    const model = await site.join({ type: 'model' });
+    const member = await join();
+    await stop(model);
+    await goOn(model, member);
+    expect(await textsOf(member, model)).toEqual([]);
   });
 });

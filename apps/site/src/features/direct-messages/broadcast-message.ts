@@ -1,7 +1,7 @@
 import { cleanText } from '@klieg/contract';
 import { type AccountId, AppError, type Uuid } from '@klieg/kernel';
 import type { JobQueue } from '../../platform/jobs/index.ts';
-import type { Account, AccountStore } from '../identity/index.ts';
+import { type Account, type AccountStore, isSuspended } from '../identity/index.ts';
 import type { BroadcastStore } from './broadcast-store.ts';
 import { partnerOf } from './partner.ts';
 import type { Messenger } from './send-message.ts';
@@ -18,6 +18,8 @@ interface Deps {
   readonly payersOf: (model: AccountId) => Promise<AccountId[]>;
   /** Members of the model's fan club, of one level or of all. */
   readonly listFans: (model: AccountId, level: Wanted['level']) => Promise<readonly AccountId[]>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
 }
 
 interface Wanted {
@@ -54,9 +56,11 @@ export function makeBroadcaster(deps: Deps): Broadcaster {
     const found = await broadcasts.find(id);
     const model = found && (await accounts.findById(found.modelId));
     if (!model) return;
+    // What has forbidden them to write since holds for the rest of it.
+    if (isSuspended(model, deps.now()) || (await deps.isSilenced(model.id))) return broadcasts.stop(id);
     const waiting = await broadcasts.listWaiting(id, BATCH);
-    for (const { accountId, clientId } of waiting) {
-      const receiver = await accounts.findById(accountId);
+    for (const { accountId, clientId, isWanted } of waiting) {
+      const receiver = isWanted && (await accounts.findById(accountId));
       const isForFans = found.audience === 'fans';
       if (receiver)
         await deps.messenger.deliver(model, partnerOf(receiver), { clientId, text: found.text, isForFans });

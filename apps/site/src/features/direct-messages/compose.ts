@@ -84,6 +84,7 @@ function composeSending(
     refuseText,
     payersOf: uses.ledger.ledger.payersOf,
     listFans: uses.fanClub.rights.listFans,
+    now: () => clock.now(),
   });
   return { messenger, broadcaster };
 }

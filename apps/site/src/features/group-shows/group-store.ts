@@ -31,6 +31,8 @@ export interface GroupStore {
   wait(id: Uuid): Promise<GroupShow | undefined>;
   /** counting → starting, for exactly one caller. */
   claimStart(transaction: Transaction, id: Uuid): Promise<GroupShow | undefined>;
+  /** The node that starts it is still at work. False: it does not start any more. */
+  prolongStart(id: Uuid): Promise<boolean>;
   /** starting → open. */
   undoStart(transaction: Transaction, id: Uuid): Promise<GroupShow | undefined>;
   begin(transaction: Transaction, id: Uuid): Promise<GroupShow>;
@@ -96,7 +98,7 @@ const oneOf = async (query: Query, on: Queries): Promise<GroupShow | undefined> 
 /** What moves a show on, where it still is as it was. */
 const makeSteps = (
   kysely: Database['kysely'],
-): Pick<GroupStore, 'count' | 'wait' | 'claimStart' | 'undoStart' | 'noteFew'> => ({
+): Pick<GroupStore, 'count' | 'wait' | 'claimStart' | 'prolongStart' | 'undoStart' | 'noteFew'> => ({
   count: (id) =>
     oneOf(
       sql<Row>`
@@ -118,6 +120,12 @@ const makeSteps = (
         where show_id = ${id} and state = 'counting' and starts_at <= clock_timestamp() returning *`,
       transaction,
     ),
+  async prolongStart(id) {
+    const { rows } = await sql`
+      update group_shows set starting_until = ${inMs(STARTING_MS)}
+      where show_id = ${id} and state = 'starting' returning 1`.execute(kysely);
+    return rows.length > 0;
+  },
   undoStart: (transaction, id) =>
     oneOf(
       sql<Row>`

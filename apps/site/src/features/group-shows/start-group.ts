@@ -19,6 +19,9 @@ export interface StartGroup {
   undo(owner: Account, show: GroupShow): Promise<void>;
 }
 
+/** Holds that are taken at the same time. */
+const BATCH = 50;
+
 /** Somebody for whom the start is about to hold tokens, or has. */
 type Starter = Member & { readonly meterId: Uuid };
 
@@ -110,13 +113,27 @@ export function makeStartGroup(deps: {
     await deps.seatRoom(owner);
   };
 
+  /** @returns those of some people for whom tokens are held now; the others are out of the list */
+  const holdFor = async (owner: Account, show: GroupShow, some: readonly Starter[], now: number) => {
+    const isHere = ({ seenAt }: Starter): boolean => now - seenAt <= PRESENT_MS;
+    const outcomes = await Promise.allSettled(
+      some.map(async (starter) => isHere(starter) && canHold(show, starter)),
+    );
+    // All have an outcome before any of it is undone.
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    const isHeld = outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value);
+    for (const [at, starter] of some.entries())
+      if (!isHeld[at]) await ends.end(owner, starter, isHere(starter) ? 'no_tokens' : 'left');
+    return some.filter((_starter, at) => isHeld[at]);
+  };
+
   const holdAndBegin = async (owner: Account, show: GroupShow, starters: readonly Starter[]) => {
     const now = await shows.now();
     const held: Starter[] = [];
-    for (const starter of starters) {
-      if (now - starter.seenAt > PRESENT_MS) await ends.end(owner, starter, 'left');
-      else if (await canHold(show, starter)) held.push(starter);
-      else await ends.end(owner, starter, 'no_tokens');
+    for (let from = 0; from < starters.length; from += BATCH) {
+      held.push(...(await holdFor(owner, show, starters.slice(from, from + BATCH), now)));
+      // Other nodes take a start that shows no progress for interrupted.
+      if (!(await shows.prolongStart(show.id))) throw new NotStartingError();
     }
     if (held.length < show.minPeople) return undo(owner, show);
     await begin(owner, show, held);

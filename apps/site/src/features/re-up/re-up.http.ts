@@ -35,10 +35,13 @@ function stateOf(reUp: ReUp | undefined): 'off' | 'on' | 'charging' | 'disabled'
   return reUp.isDisabledByUser || reUp.failures >= FAILURES_MAX ? 'disabled' : 'off';
 }
 
-const agreedOf = (reUp: ReUp | undefined) =>
-  reUp?.agreedTokens == null || reUp.agreedCents === null
+/** What was agreed to; nothing where that was before prices could change. */
+function agreedOf(reUp: ReUp | undefined) {
+  const { agreedTokens = null, agreedCents = null } = reUp ?? {};
+  return agreedTokens === null || agreedCents === null
     ? null
-    : { tokens: reUp.agreedTokens, amount: reUp.agreedCents, currency: 'USD' };
+    : { tokens: agreedTokens, amount: agreedCents, currency: 'USD' };
+}
 
 export function makeReUpHandlers(deps: Deps): Handlers<(typeof callsByFeature)['re-up'], SiteCaller> {
   const { orders, products, chargeCard, purchaseLimit } = deps.billing;

@@ -44,6 +44,6 @@ export type { SubmitSurely } from './hub/submit-surely.ts';
 export { type Act, type ActPlace, withoutPayer } from './seats/act-rules.ts';
 export { type WatchRule, watchRules } from './seats/watch-rules.ts';
 export { type LobbyPart, serveSockets } from './sockets/serve-sockets.ts';
-export type { RoomPasswordStore } from './access/room-password-store.ts';
+export { roomPasswordHash, type RoomPasswordStore } from './access/room-password-store.ts';
 export type { Sanction, SanctionStore, SanctionSubject } from './access/sanction-store.ts';
 export type { RoomStatus, StatusBoard } from './status-board.ts';

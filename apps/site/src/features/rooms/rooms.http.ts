@@ -44,7 +44,12 @@ export function makeRoomsHandlers(
         throw new AppError('rooms.password_wrong');
       const { caller } = deps.greet(context);
       await deps.passwordTries.forgive(context.caller);
-      const until = await deps.passwords.grant(caller.sessionId, owner.id, password);
+      const until = await deps.passwords.grant(
+        caller.sessionId,
+        owner.id,
+        password,
+        caller.account?.id ?? null,
+      );
       return { status: 1, granted_until: toInstant(until) };
     },
     async follow({ params }, { caller }) {

@@ -26,6 +26,7 @@ import { makeTellDiscount } from './privates/tell-discount.ts';
 const LOOK_MS = 1_000;
 const LEAD_MS = 2_000;
 const LINE_MS = 5_000;
+const FORGET_MS = 60_000;
 
 export type ShowsFeature = ReturnType<typeof composeShows>;
 
@@ -73,6 +74,7 @@ const choresOf = (its: {
   readonly line: PrivateLine;
   readonly awayMs: PayerAwayMs;
   readonly endOver: () => Promise<void>;
+  readonly forgetMeters: () => Promise<unknown>;
   readonly priceHours: PriceHoursRun;
 }): readonly Chore[] => [
   { failure: 'shows could not be led', everyMs: LEAD_MS, on: 'each', run: its.runs.lead },
@@ -84,6 +86,7 @@ const choresOf = (its: {
   },
   { failure: 'ends of shows could not be finished', everyMs: LEAD_MS, on: 'each', run: its.runs.sweep },
   { failure: 'ends of spies could not be finished', everyMs: LEAD_MS, on: 'each', run: its.spyEnds.sweep },
+  { failure: 'stopped meters could not be forgotten', everyMs: FORGET_MS, on: 'each', run: its.forgetMeters },
   { failure: 'discounts could not be ended', everyMs: LOOK_MS, on: 'one', run: its.endOver },
   { failure: 'prices of hours could not be set', everyMs: LOOK_MS, on: 'one', run: its.priceHours.lookAtDue },
   { failure: 'lines for privates could not be tended', everyMs: LINE_MS, on: 'one', run: its.line.sweep },
@@ -151,7 +154,17 @@ export function composeShows(kit: Kit, uses: ShowUses) {
       listRated: uses.ratings.listRated,
     }),
     factReaders: [priceHours.factReader],
-    chores: choresOf({ parts, requests, runs, spyEnds: spies.ends, line, awayMs, endOver, priceHours }),
+    chores: choresOf({
+      parts,
+      requests,
+      runs,
+      spyEnds: spies.ends,
+      line,
+      awayMs,
+      endOver,
+      forgetMeters: parts.meters.forgetStopped,
+      priceHours,
+    }),
     stop() {
       clearInterval(timer);
       stopPreloading();

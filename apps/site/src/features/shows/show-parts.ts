@@ -14,6 +14,7 @@ import { makeDeliveries } from './meters/deliveries.ts';
 import { makeDiscountStore } from './prices/discount-store.ts';
 import { makeEndRight } from './end-right.ts';
 import { makeKeptApart } from './privates/kept-apart.ts';
+import { makeExtensionStore } from './privates/extension-store.ts';
 import { makeLineStore } from './privates/line-store.ts';
 import { makeObstacles } from './privates/obstacles.ts';
 import { makeMeterStore } from './meters/meter-store.ts';
@@ -86,6 +87,7 @@ export function makeShowParts(kit: Kit, uses: ShowUses) {
     obstacles: makeObstacles(),
     watchWishes: makeWatchWishes(),
     lines: makeLineStore(database),
+    extensions: makeExtensionStore(database),
     deliveries,
     meters: makeMeters({ store: meterStore, wallet, ledger, deliveries, now: wallClock }),
     news: makePrivateNews({ feed, hub, submitSurely, now: wallClock }),

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/postgres/index.ts';
 import type { BlockStore } from '../blocks/index.ts';
 import { type Account, accountKey } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
-import type { RoomsFeature } from '../rooms/index.ts';
+import { roomPasswordHash, type RoomsFeature } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import { type SeatRoom, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import { refuseTip } from '../tipping/index.ts';
@@ -45,6 +45,12 @@ export const makeRefuseBuyer =
     if (apart.size > 0) throw new AppError('shows.no_limited_show');
   };
 
+/** How the room is open to a buyer now: what shuts it later is measured by that. */
+const entryOf = ({ country, state }: SiteCaller, { id, settings }: Account) => ({
+  place: { country, state },
+  roomPassword: settings.cam_password === null ? null : roomPasswordHash(id, settings.cam_password),
+});
+
 /**
  * Buys a ticket, before the show or while it runs (S502, S504): its price is held until the show is settled.
  * @throws shows.no_limited_show, shows.ticket_owned, common.price_changed, spend errors
@@ -66,17 +72,21 @@ export function makeBuyTicket(deps: {
   const { shows, tickets, wallet } = deps;
 
   /** The ticket, and the seat where the show runs, while it is surely sold (S18). */
-  const sell = (id: Uuid, who: Account, shown: TicketShow): Promise<TicketShow> =>
+  const sell = (id: Uuid, who: Buyer['caller'], owner: Account, shown: TicketShow): Promise<TicketShow> =>
     deps.database.kysely.transaction().execute(async (transaction) => {
       const show = await shows.lock(transaction, shown.id);
       if (show?.state !== 'announced' && show?.state !== 'running')
         throw new AppError('shows.no_limited_show');
       if (show.price !== shown.price)
         throw new AppError('common.price_changed', { params: { ticket_price: show.price } });
-      const ticket = { id, showId: show.id, accountId: who.id, price: show.price };
+      const { id: accountId } = who.account;
+      const ticket = { id, showId: show.id, accountId, price: show.price, ...entryOf(who, owner) };
       if (!(await tickets.add(transaction, ticket))) throw new AppError('shows.ticket_owned');
       if (show.state === 'running')
-        await deps.seats.give(transaction, show.roomId, accountKey(who.id), { seat: 'member', meterId: id });
+        await deps.seats.give(transaction, show.roomId, accountKey(accountId), {
+          seat: 'member',
+          meterId: id,
+        });
       return shows.countSold(transaction, show.id, 1);
     });
 
@@ -105,7 +115,7 @@ export function makeBuyTicket(deps: {
     });
     let sold: TicketShow;
     try {
-      sold = await sell(id, account, show);
+      sold = await sell(id, who.caller, owner, show);
     } catch (error) {
       // A repeat that was first has the same hold: it stays.
       if (!(await tickets.find(id))) await wallet.release({ holdId: id, payer: account.id });

@@ -83,7 +83,8 @@ export function composeTicketShows(kit: Kit, uses: Uses) {
   const retireApp = (roomId: AccountId) =>
     manage.retire(roomId, TICKET_SHOW_APP, (transaction) => shows.isFree(transaction, roomId));
   const common = { database, accounts, rooms, shows, tickets, seats, seatRoom, endRight, news, logged };
-  const settling = makeSettleTickets({ ...common, wallet, deliveries, retireApp });
+  const { passwords } = uses.rooms;
+  const settling = makeSettleTickets({ ...common, passwords, wallet, deliveries, retireApp });
   const { blocks } = uses.blocks;
   const { sanctions } = uses.rooms;
   const { ledger } = uses.ledger;

@@ -1,8 +1,15 @@
 import type { AccountId } from '@klieg/kernel';
 import type { Database } from '../../platform/postgres/index.ts';
+import type { Place } from '../../platform/visitors/index.ts';
 import { type Account, accountKey, type AccountStore } from '../identity/index.ts';
 import { deriveTransferId } from '../ledger/index.ts';
-import { isBlockedPlace, type RoomsFeature } from '../rooms/index.ts';
+import {
+  isBlockedPlace,
+  officeOf,
+  roomPasswordHash,
+  type RoomPasswordStore,
+  type RoomsFeature,
+} from '../rooms/index.ts';
 import { type Deliveries, type EndRight, SHOW_SHARE_PERCENT } from '../shows/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { TicketShowStore } from './show-store.ts';
@@ -28,16 +35,19 @@ const BATCH = 200;
 /** Whom a ticket is held for, as the ledger names it. */
 export const ticketMachine = (id: Ticket['id']): string => `ticket:${id}`;
 
+/** Whether the room has got a password since a ticket was bought, or another one. */
+const isLocked = ({ id, settings }: Account, { roomPassword }: Ticket): boolean => {
+  if (settings.cam_password === null) return false;
+  return !(roomPassword?.equals(roomPasswordHash(id, settings.cam_password)) ?? false);
+};
+
 /**
- * The room no longer admits this person, because of a password or their country; somebody who gave the password sees
- * the show.
+ * Whether the room is shut to the place where a ticket was bought. It was open to it then, so this has come since; a
+ * log-in from elsewhere counts for nothing.
  */
-const isShut = ({ settings }: Account, holder: Account | undefined): boolean =>
-  settings.cam_password !== null ||
-  isBlockedPlace(
-    { countries: settings.blocked_countries, states: settings.blocked_states },
-    { country: holder?.lastLoginCountry ?? null, state: null },
-  );
+const isShutTo = ({ settings }: Account, place: Place, home: string | null): boolean =>
+  (home !== null && settings.blocked_countries.includes(home)) ||
+  isBlockedPlace({ countries: settings.blocked_countries, states: settings.blocked_states }, place);
 
 export function makeSettleTickets(deps: {
   readonly database: Pick<Database, 'kysely'>;
@@ -48,6 +58,7 @@ export function makeSettleTickets(deps: {
   /** Takes the app of a show that is over out of its room. */
   readonly retireApp: (roomId: AccountId) => Promise<void>;
   readonly tickets: TicketStore;
+  readonly passwords: Pick<RoomPasswordStore, 'listGivers'>;
   readonly wallet: Pick<Wallet, 'capture' | 'release'>;
   readonly deliveries: Pick<Deliveries, 'countedOf'>;
   readonly news: Pick<TicketNews, 'settled'>;
@@ -61,16 +72,42 @@ export function makeSettleTickets(deps: {
     return { ...ticket, watchedMs, joinedAt: ticket.joinedAt ?? (watchedMs > 0 ? show.endedAt : null) };
   };
 
+  /** Which of these tickets the room has been shut to since they were bought; who gave the new password is in. */
+  const listShutOut = async (
+    owner: Account,
+    some: readonly Ticket[],
+    holders: readonly Account[],
+  ): Promise<ReadonlySet<Ticket>> => {
+    const locked = new Set(some.filter((ticket) => isLocked(owner, ticket)));
+    const password = owner.settings.cam_password;
+    const lockedIds = [...locked].map(({ accountId }) => accountId);
+    const givers = password
+      ? await deps.passwords.listGivers(owner.id, password, lockedIds)
+      : new Set<AccountId>();
+    const holderOf = new Map(holders.map((holder) => [holder.id, holder]));
+    const isShutOut = (ticket: Ticket): boolean => {
+      const holder = holderOf.get(ticket.accountId);
+      // Sold before it was kept how the room was: nothing is known to have shut it.
+      if (ticket.place === null) return false;
+      const isOut =
+        isShutTo(owner, ticket.place, holder?.countryCode ?? null) ||
+        (locked.has(ticket) && !givers.has(ticket.accountId));
+      // Staff on duty are let in everywhere.
+      return isOut && !(holder && officeOf(holder) !== null);
+    };
+    return new Set(some.filter(isShutOut));
+  };
+
   /** What becomes of tickets of a show that is over, in their order. */
   const judge = async (show: TicketShow, some: readonly Ticket[]): Promise<('paid' | 'returned')[]> => {
     const [owner, holders] = await Promise.all([
       deps.accounts.findById(show.roomId),
       deps.accounts.listByIds(some.map(({ accountId }) => accountId)),
     ]);
-    const holderOf = new Map(holders.map((holder) => [holder.id, holder]));
+    const shutOut = owner && (await listShutOut(owner, some, holders));
     return some.map((given) => {
       const ticket = asWatched(given, show);
-      const isOut = owner !== undefined && isShut(owner, holderOf.get(ticket.accountId));
+      const isOut = shutOut?.has(given) === true;
       if (ticket.outcome === null && isOut && !hasHadIts(show, ticket)) return 'returned';
       return outcomeOf(show, ticket);
     });

@@ -3,14 +3,14 @@ import { eventually } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { codeOf, useTestSite } from '../../app/testing-site.ts';
+import { BEHIND_PROXY, codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import { makeShowSteps } from '../../app/testing-shows-store.ts';
 import { makeTicketSteps } from '../../app/testing-tickets-store.ts';
 import { deriveTransferId } from '../ledger/index.ts';
 
 /* What goes wrong around ticket shows: races, who is kept out, what is taken away, processes that end in the middle. */
 
-const site = await useTestSite();
+const site = await useTestSite({ env: BEHIND_PROXY });
 const { kysely } = site.database;
 const { model, balanceOf, earnedBy } = makeShowSteps(site);
 const steps = makeTicketSteps(site);
@@ -104,6 +104,57 @@ describe('who is kept out', () => {
     await eventually(async () => expect(await ticketOf(never)).toMatchObject({ state: 'returned' }));
     await eventually(async () => expect(await ticketOf(watching)).toMatchObject({ state: 'paid' }));
     expect(await earnedBy(room)).toBe(60);
+  });
+
+  /** A show of half an hour that nobody came to ends. @returns what became of the tickets */
+  const endUnseen = async (room: Member, ...viewers: readonly Member[]) => {
+    await steps.boughtLongAgo(...viewers);
+    await start(room);
+    await steps.hasRun(room, 30);
+    await end(room);
+    await eventually(async () =>
+      expect((await Promise.all(viewers.map(ticketOf))).map(({ state }) => state)).not.toContain('held'),
+    );
+    return Promise.all(viewers.map(async (viewer) => (await ticketOf(viewer)).state));
+  };
+
+  test('by nothing new pays: the password was there at the sale, and the blocks are of elsewhere', async () => {
+    const room = await model({
+      cam_password: 'sesame',
+      blocked_countries: ['SE'],
+      blocked_states: ['US-FL'],
+    });
+    const california = { address: '203.0.113.5', country: 'US', region: 'CA' };
+    const [viewer, roaming] = [
+      await site.join({ tokens: 100, from: california }),
+      await site.join({ tokens: 100, from: california }),
+    ];
+    await announce(room, { refund_joined_minute_before_end: 0 });
+    for (const one of [viewer, roaming]) {
+      await one.call('enterRoomPassword', {
+        params: { username: room.username },
+        body: { password: 'sesame' },
+      });
+      await buy(one, room);
+    }
+    // A log-in from where the room is shut gives nothing back.
+    await sql`update accounts set last_login_country = 'SE' where id = ${roaming.id}`.execute(kysely);
+    expect(await endUnseen(room, viewer, roaming)).toEqual(['paid', 'paid']);
+    expect(await earnedBy(room)).toBe(120);
+  });
+
+  test('by a new password pays who has given it, also after logging out', async () => {
+    const room = await model();
+    const [inside, outside] = [await site.join({ tokens: 100 }), await site.join({ tokens: 100 })];
+    await announce(room, { refund_joined_minute_before_end: 0 });
+    for (const viewer of [inside, outside]) await buy(viewer, room);
+    await room.call('saveSettings', { body: { cam_password: 'sesame' } } as never);
+    await inside.call('enterRoomPassword', {
+      params: { username: room.username },
+      body: { password: 'sesame' },
+    });
+    await inside.call('logout', { body: {} } as never);
+    expect(await endUnseen(room, inside, outside)).toEqual(['paid', 'returned']);
   });
 
   test('by a suspension has it back before the start, and does not count as sold', async () => {

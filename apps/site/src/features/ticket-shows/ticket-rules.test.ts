@@ -31,6 +31,8 @@ const joined = (at: number): Ticket => ({
   joinedAt: at,
   watchedMs: 0,
   outcome: null,
+  place: null,
+  roomPassword: null,
 });
 
 test('the window of refunds is its minutes times sixty seconds before the end (CONSTANTS-054)', () => {

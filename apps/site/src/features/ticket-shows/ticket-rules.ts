@@ -1,6 +1,7 @@
 import type { AccountId, Uuid } from '@klieg/kernel';
 import { WAITING_MAX_MS } from '@klieg/contract/features/ticket-shows/limits';
 import { HOUR_MS } from '@klieg/kernel/time';
+import type { Place } from '../../platform/visitors/index.ts';
 
 /* A ticket show (machine 5): transitions of the show and of each ticket. Pure. */
 
@@ -52,6 +53,10 @@ export interface Ticket {
   readonly watchedMs: number;
   /** Decided once; null: not yet. */
   readonly outcome: 'paid' | 'returned' | null;
+  /** Where it was bought; null: it was not kept. */
+  readonly place: Place | null;
+  /** Digest of the room's password when it was bought; null: it had none. */
+  readonly roomPassword: Buffer | null;
 }
 
 /**

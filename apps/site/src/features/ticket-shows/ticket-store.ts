@@ -9,7 +9,7 @@ export interface TicketStore {
   /** False where this person has one for the show already. */
   add(
     transaction: Transaction,
-    ticket: Pick<Ticket, 'id' | 'showId' | 'accountId' | 'price'>,
+    ticket: Pick<Ticket, 'id' | 'showId' | 'accountId' | 'price' | 'place' | 'roomPassword'>,
   ): Promise<boolean>;
   /** For which of these shows somebody has a ticket that was not refunded. */
   listOwned(accountId: AccountId, showIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
@@ -31,7 +31,7 @@ export interface TicketStore {
   ): Promise<number>;
   /** Notes what holders have seen; less than before changes nothing. */
   noteWatched(watched: readonly { readonly id: Uuid; readonly ms: number }[]): Promise<void>;
-  /** False where another process has settled it. */
+  /** Forgets where it was bought. False where another process has settled it. */
   settle(id: Uuid, state: 'paid' | 'returned'): Promise<boolean>;
 }
 
@@ -45,6 +45,8 @@ interface Row {
   readonly joined_at: Date | null;
   readonly watched_ms: number;
   readonly outcome: Ticket['outcome'];
+  readonly place: Ticket['place'];
+  readonly room_password: Ticket['roomPassword'];
 }
 
 const ticketOf = (row: Row): Ticket => ({
@@ -57,6 +59,8 @@ const ticketOf = (row: Row): Ticket => ({
   joinedAt: row.joined_at?.getTime() ?? null,
   watchedMs: Number(row.watched_ms),
   outcome: row.outcome,
+  place: row.place,
+  roomPassword: row.room_password,
 });
 
 const ALL = 2 ** 31 - 1;
@@ -78,10 +82,10 @@ export function makeTicketStore({ kysely }: Pick<Database, 'kysely'>): TicketSto
       const { rows } = await sql<Row>`select * from tickets where ticket_id = ${id}`.execute(kysely);
       return rows[0] && ticketOf(rows[0]);
     },
-    async add(transaction, { id, showId, accountId, price }) {
+    async add(transaction, { id, showId, accountId, price, place, roomPassword }) {
       const { rows } = await sql`
-        insert into tickets (ticket_id, show_id, account_id, price)
-        values (${id}, ${showId}, ${accountId}, ${price}) on conflict do nothing returning 1`.execute(
+        insert into tickets (ticket_id, show_id, account_id, price, place, room_password)
+        values (${id}, ${showId}, ${accountId}, ${price}, ${JSON.stringify(place)}::jsonb, ${roomPassword}) on conflict do nothing returning 1`.execute(
         transaction,
       );
       return rows.length > 0;
@@ -140,7 +144,7 @@ export function makeTicketStore({ kysely }: Pick<Database, 'kysely'>): TicketSto
     },
     async settle(id, state) {
       const { rows } = await sql`
-        update tickets set state = ${state}, settled_at = clock_timestamp()
+        update tickets set state = ${state}, settled_at = clock_timestamp(), place = null, room_password = null
         where ticket_id = ${id} and state = 'held' returning 1`.execute(kysely);
       return rows.length > 0;
     },

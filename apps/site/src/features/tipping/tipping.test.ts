@@ -2,7 +2,7 @@ import { uuidv7 } from '@klieg/kernel';
 import { isFullRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { codeOf, useTestSite } from '../../app/testing-site.ts';
+import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 
 const site = await useTestSite();
 
@@ -259,6 +259,20 @@ describe('a tip', () => {
     expect(codes.filter((code) => code === 'not refused')).toHaveLength(1);
     expect((await viewer.call('getCurrentUser')).tokens).toBe(0);
   });
+});
+
+test('what somebody has spent lately is added up, and nobody else sees it', async () => {
+  const { model, viewer, tip } = await setUp();
+  const spentBy = async (who: Pick<Member, 'call'>) =>
+    (await who.call('getSpending', { query: { days: '1' } })).items.map(({ kind, tokens }) => [kind, tokens]);
+  expect(await spentBy(viewer)).toEqual([]);
+  await tip(30);
+  await tip(12);
+  const sum = (await spentBy(viewer)).reduce((all, [, tokens]) => all + Number(tokens), 0);
+  expect(sum).toBe(42);
+  expect(await spentBy(model)).toEqual([]);
+  for (const days of ['0', '93', 'x'])
+    expect(await codeOf(viewer.call('getSpending', { query: { days } }))).toBe('common.invalid_input');
 });
 
 describe('tip options', () => {

@@ -104,6 +104,9 @@ export function makeRunTimes(deps: {
     end,
     async look() {
       const running = await store.listRunning();
+      // Another node may have ended the others.
+      const known = new Set(running.map(({ id }) => id));
+      for (const id of seen.keys()) if (!known.has(id)) seen.delete(id);
       if (running.length === 0) return;
       const ids = [...new Set(running.map(({ roomId }) => roomId))];
       const [owners, rows, putOut] = await Promise.all([

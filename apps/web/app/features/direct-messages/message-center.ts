@@ -55,8 +55,11 @@ export const readRooms = (): Promise<void> =>
     isNews,
   );
 
-/** Reads the newest messages of a conversation, or those before the ones that are known. */
-export async function readTalk(username: string, isOlder = false): Promise<void> {
+/**
+ * Reads the newest messages of a conversation, or those before the ones that are known.
+ * @returns whether they came
+ */
+export async function readTalk(username: string, isOlder = false): Promise<boolean> {
   const cursor = isOlder ? messagesStore.get().talks[username]?.cursor : undefined;
   const answer = api
     .readConversation({ params: { username }, query: { limit: PAGE, ...(cursor && { cursor }) } })
@@ -67,8 +70,10 @@ export async function readTalk(username: string, isOlder = false): Promise<void>
   try {
     await messagesStore.read(answer, isNews);
     if (!isOlder) markRead(username);
+    return true;
   } catch {
     messagesStore.dispatch({ name: 'page.talk-failed', payload: { username } });
+    return false;
   }
 }
 

@@ -7,6 +7,7 @@ import { EmoticonButton } from '../../shared/emoticons/emoticon-button.tsx';
 import { EmoticonOffers } from '../../shared/emoticons/emoticon-offers.tsx';
 import { codeRules, insertCode } from '../../shared/emoticons/emoticon-rules.ts';
 import { EmoticonsContext } from '../../shared/emoticons/emoticon-text.ts';
+import { useBlockedNote } from '../../shared/forms/use-blocked-note.tsx';
 import { useSubmitType } from '../../shared/forms/use-submit-type.ts';
 import { sendPicture, sendText } from './message-center.ts';
 import { keepDraft, readDraft } from './unsent-store.ts';
@@ -89,7 +90,7 @@ export interface MessageComposerProps {
   readonly own: string;
   readonly username: string;
   readonly displayName: string;
-  /** Why nothing can be written; shown in the field. */
+  /** Why nothing can be written; shown in the field, and above it where it holds a text. */
   readonly blocked?: string | undefined;
 }
 
@@ -98,6 +99,7 @@ export function MessageComposer({ own, username, displayName, blocked }: Message
   const { t } = useLingui();
   const submitType = useSubmitType();
   const [text, setText] = useState(() => readDraft(own, username));
+  const { note, link } = useBlockedNote(blocked, text);
   const picture = usePictureDraft(username);
   const listId = useId();
   const emoticons = useContext(EmoticonsContext);
@@ -131,6 +133,7 @@ export function MessageComposer({ own, username, displayName, blocked }: Message
       }}
     >
       {picture.draft && <ChosenPicture draft={picture.draft} onRemove={picture.remove} />}
+      {note}
       <div className="relative flex items-center gap-1">
         {isOffering && <EmoticonOffers id={listId} completion={codes} />}
         <PictureButton isOff={Boolean(blocked)} onChoose={picture.choose} />
@@ -145,6 +148,7 @@ export function MessageComposer({ own, username, displayName, blocked }: Message
           enterKeyHint="send"
           className="grow"
           aria-autocomplete="list"
+          {...link}
           {...(isOffering && {
             'aria-controls': listId,
             'aria-activedescendant': `${listId}-${codes.active}`,

@@ -1,4 +1,4 @@
-import { Button, ErrorBox } from '@klieg/ui';
+import { Button, ErrorBox, showToast } from '@klieg/ui';
 import { formatDay } from '@klieg/i18n';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -57,6 +57,24 @@ const again = (username: string, line: PendingMessage): void => {
   sendPicture(username, line.text, line.imageId, line.preview ?? '');
 };
 
+/** Adds the messages before those that are known; asked for once at a time. */
+function OlderMessages({ username }: { readonly username: string }) {
+  const { t } = useLingui();
+  const [isBusy, setBusy] = useState(false);
+  const read = async () => {
+    setBusy(true);
+    const isThere = await readTalk(username, true);
+    setBusy(false);
+    if (!isThere)
+      showToast({ content: t`The older messages did not load. Please try again.`, appearance: 'error' });
+  };
+  return (
+    <Button size="small" kind="line" className="self-center" busy={isBusy} onClick={() => void read()}>
+      <Trans>Older messages</Trans>
+    </Button>
+  );
+}
+
 /** The messages of one conversation, newest at the bottom, grouped by day; each conversation has its own. */
 export function MessageLog({
   username,
@@ -97,16 +115,7 @@ export function MessageLog({
           onRetry={() => void readTalk(username)}
         />
       )}
-      {talk.cursor !== null && (
-        <Button
-          size="small"
-          kind="line"
-          className="self-center"
-          onClick={() => void readTalk(username, true)}
-        >
-          <Trans>Older messages</Trans>
-        </Button>
-      )}
+      {talk.cursor !== null && <OlderMessages username={username} />}
       {talk.load === 'ready' && talk.messages.length === 0 && talk.pending.length === 0 && (
         <p className="talk-empty text-ink-2">
           <Trans>Nothing written yet. Say hello to {partner.name}.</Trans>

@@ -1,7 +1,7 @@
 import type { FanPost, UserCard } from '@klieg/contract';
 import { Button, buttonClass, CardPicture, CardStrip, Empty, ErrorBox } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '../../shared/api/answers.ts';
 import { lateApi } from '../../shared/api/late-client.ts';
@@ -89,21 +89,38 @@ function OwnClubs({
   );
 }
 
-/** Posts of all clubs of the member, newest first. */
+/** Posts of all clubs of the member, newest first; one that comes meanwhile is shown by a press. */
 function Feed() {
   const { t } = useLingui();
   const [changes, setChanges] = useState<Readonly<Record<string, Partial<FanPost>>>>({});
-  const read = useCallback(
-    (cursor: string | undefined, signal: AbortSignal) =>
-      lateApi.getFanFeed({ query: { limit: '20', ...(cursor && { cursor }) }, signal }),
-    [],
-  );
-  const { items, hasFailed, hasMore, isBusy, loadMore } = useMorePages<FeedPost>(read);
+  const [hasNews, setHasNews] = useState(false);
+  const read = useCallback(async (cursor: string | undefined, signal: AbortSignal) => {
+    const page = await lateApi.getFanFeed({ query: { limit: '20', ...(cursor && { cursor }) }, signal });
+    // Only now, so that the press can be repeated where nothing came.
+    if (!cursor) setHasNews(false);
+    return page;
+  }, []);
+  const { items, hasFailed, hasMore, isBusy, loadMore, reload } = useMorePages<FeedPost>(read);
+  const lobby = usePageRealtime()?.lobby;
+  useEffect(() => lobby?.on('v3.fans.post', () => setHasNews(true)), [lobby]);
+  const head = useRef<HTMLHeadingElement>(null);
+  const showNews = () => {
+    reload();
+    // New posts stand on top, and the button that has the focus will be gone.
+    head.current?.focus();
+  };
   return (
     <section className="club-posts" aria-label={t`Posts`}>
-      <h2>
+      <h2 ref={head} tabIndex={-1}>
         <Trans>Posts</Trans>
       </h2>
+      <div className="club-news" aria-live="polite">
+        {hasNews && (
+          <Button size="small" kind="key" onClick={showNews}>
+            <Trans>New posts</Trans>
+          </Button>
+        )}
+      </div>
       {hasFailed && <ErrorBox title={<Trans>The posts did not load</Trans>} onRetry={loadMore} />}
       {!items && !hasFailed && <div className="skeleton h-[80dvh]" aria-busy="true" />}
       {items?.length === 0 && (
@@ -145,16 +162,8 @@ function Feed() {
 /** The member's clubs, or clubs to join for somebody without any. */
 function OfMember({ clubs }: { readonly clubs: readonly UserCard[] }) {
   const { state, reload } = useLoaded('fan memberships', (signal) => lateApi.listFanMemberships({ signal }));
-  const [news, setNews] = useState(0);
   const lobby = usePageRealtime()?.lobby;
-  useEffect(() => {
-    if (!lobby) return undefined;
-    const ends = [
-      lobby.on('v3.fans.post', () => setNews((count) => count + 1)),
-      lobby.on('v3.user.fans_subscriber.update', reload),
-    ];
-    return () => ends.forEach((end) => end());
-  }, [lobby, reload]);
+  useEffect(() => lobby?.on('v3.user.fans_subscriber.update', reload), [lobby, reload]);
   if (state.kind === 'loading') return <div className="skeleton m-4 h-40" aria-busy="true" />;
   if (state.kind === 'failed')
     return <ErrorBox title={<Trans>Your clubs did not load</Trans>} onRetry={reload} />;
@@ -165,7 +174,7 @@ function OfMember({ clubs }: { readonly clubs: readonly UserCard[] }) {
       <ClubLetter />
       {items.length > 0 && (
         <div className="club-inside">
-          <Feed key={`${items.length} ${news}`} />
+          <Feed key={items.length} />
           <OwnClubs items={items} onChange={reload} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { FanMembership } from '@klieg/contract';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { closeModal, modalStore } from '#app/shared/modal/modal-store.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { OwnMembership } from './own-membership.tsx';
 import { TierModule } from './tier-module.tsx';
@@ -52,4 +53,11 @@ test.each([
     />,
   );
   expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('the question before a membership is canceled has an answer that keeps it', () => {
+  showOwn({});
+  fireEvent.click(screen.getByText('Cancel the membership'));
+  expect(modalStore.get()?.props).toMatchObject({ yes: 'Cancel the membership', no: 'Keep it' });
+  closeModal();
 });

@@ -107,6 +107,7 @@ export function OwnMembership({ username, membership, onChange, onPay }: OwnMemb
       title: t`Cancel the membership?`,
       text: t`It ends on ${day}, and nothing more is charged. Until then you keep your benefits, and can resume it.`,
       yes: t`Cancel the membership`,
+      no: t`Keep it`,
       onYes: () => void change(false),
     });
   return (

@@ -1,6 +1,17 @@
 import { formatDay } from '@klieg/i18n';
-import { Avatar, Button, Icon, IconButton, joinClasses, Menu, MenuItem, showToast } from '@klieg/ui';
+import {
+  Avatar,
+  Button,
+  giveBackFocus,
+  Icon,
+  IconButton,
+  joinClasses,
+  Menu,
+  MenuItem,
+  showToast,
+} from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import type { Friend } from './friends-state.ts';
@@ -27,8 +38,15 @@ export function FriendRow({ friend }: { readonly friend: Friend }) {
     void work.catch((error: unknown) =>
       showToast({ content: explainError(error, i18n), appearance: 'error' }),
     );
+  const row = useRef<HTMLLIElement>(null);
+  // The row goes with the button that was pressed: the focus moves to a row beside it, or else to the heading.
+  const end = () => {
+    const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling ?? null;
+    run(endFriend(username));
+    setTimeout(() => giveBackFocus(beside));
+  };
   return (
-    <li className="list-row talk-row">
+    <li className="list-row talk-row" ref={row} tabIndex={-1}>
       <Avatar src={friend.avatarUrl} name={displayName} size={40} />
       <span className="min-w-0 grow">
         <b className="block truncate">{displayName}</b>
@@ -52,7 +70,7 @@ export function FriendRow({ friend }: { readonly friend: Friend }) {
             <Icon name="chat-circle-text" size={16} />
           </Link>
           <Menu trigger={<IconButton small icon="dots-three-bold" label={t`More about ${displayName}`} />}>
-            <MenuItem danger icon="x" onSelect={() => run(endFriend(username))}>
+            <MenuItem danger icon="x" onSelect={end}>
               <Trans>Remove friend</Trans>
             </MenuItem>
           </Menu>
@@ -63,16 +81,11 @@ export function FriendRow({ friend }: { readonly friend: Friend }) {
           <Button kind="key" size="small" onClick={() => run(acceptFriend(username))}>
             <Trans>Accept</Trans>
           </Button>
-          <IconButton
-            small
-            icon="x"
-            label={t`Decline ${displayName}`}
-            onClick={() => run(endFriend(username))}
-          />
+          <IconButton small icon="x" label={t`Decline ${displayName}`} onClick={end} />
         </>
       )}
       {status === 'REQUESTED' && (
-        <Button kind="line" size="small" onClick={() => run(endFriend(username))}>
+        <Button kind="line" size="small" onClick={end}>
           <Trans>Withdraw</Trans>
         </Button>
       )}

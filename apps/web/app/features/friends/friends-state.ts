@@ -26,6 +26,11 @@ export type FriendsEvent =
       readonly name: 'page.friend';
       readonly payload: { readonly username: string; readonly status: FriendStatus | null };
     }
+  /** As it was before a change that the server refused. */
+  | {
+      readonly name: 'page.friend-back';
+      readonly payload: { readonly username: string; readonly friend: Friend | undefined };
+    }
   | { readonly name: 'page.forget'; readonly payload: Record<string, never> };
 
 export const noFriends: FriendsState = { load: 'none', byName: {} };
@@ -62,6 +67,10 @@ export function reduceFriends(state: FriendsState, event: FriendsEvent): Friends
     case 'page.friend': {
       const { username, status } = event.payload;
       return status === null ? without(state, username) : withFriend(state, username, { status });
+    }
+    case 'page.friend-back': {
+      const { username, friend } = event.payload;
+      return friend ? withFriend(state, username, friend) : without(state, username);
     }
     case 'page.forget':
       return noFriends;

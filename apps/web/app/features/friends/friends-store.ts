@@ -66,13 +66,13 @@ async function change(
   expected: FriendStatus | null,
   call: () => Promise<{ readonly status: FriendStatus | 1 }>,
 ): Promise<void> {
-  const before = friendsStore.get().byName[username]?.status ?? null;
+  const friend = friendsStore.get().byName[username];
   become(username, expected);
   try {
     const { status } = await call();
     if (status !== 1) become(username, status);
   } catch (error) {
-    become(username, before);
+    friendsStore.dispatch({ name: 'page.friend-back', payload: { username, friend } });
     throw error;
   }
 }

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 const show = (tokens: number, answers: Record<string, unknown> = {}) => {
-  const replies = {
+  const replies: Record<string, unknown> = {
     'GET /billing/history': {
       items: [charge(30, 4_810), charge(20, 4_815), charge(10, 4_820)],
       next_cursor: null,

@@ -1,5 +1,6 @@
 import type { Trace } from '@klieg/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { stubServer } from '../../shared/testing/stub-server.ts';
@@ -80,4 +81,31 @@ test('what it was for stands beside the amount, as in the statement', async () =
   expect(document.querySelector('.trace')?.textContent).toMatch(
     /Returned from .*: Evening walk and 2 more · sorry/u,
   );
+});
+
+function Row() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        The row
+      </button>
+      {isOpen && <TracePanel id={ID} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+test('Esc in the trace closes it and gives the focus back to the row; Esc elsewhere, as in a dialog over it, does not', () => {
+  stubServer({});
+  renderPage(<Row />);
+  const row = screen.getByText('The row');
+  row.focus();
+  fireEvent.click(row);
+  const panel = screen.getByLabelText('Ledger trace');
+  expect(document.activeElement).toBe(panel);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByLabelText('Ledger trace')).toBe(panel);
+  fireEvent.keyDown(panel, { key: 'Escape' });
+  expect(screen.queryByLabelText('Ledger trace')).toBeNull();
+  expect(document.activeElement).toBe(row);
 });

@@ -1,6 +1,6 @@
 import type { Trace } from '@klieg/contract';
 import { formatAmount, formatDay, formatSignedAmount, formatTimeOfDay } from '@klieg/i18n';
-import { buttonClass, ErrorBox, FactList, IconButton, showToast, HeadCell } from '@klieg/ui';
+import { buttonClass, ErrorBox, FactList, giveBackFocus, IconButton, showToast, HeadCell } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
@@ -205,19 +205,29 @@ export function TracePanel({ id, onClose }: TracePanelProps) {
   const { trace, hasFailed, retry } = useTrace(id);
   const other = trace?.counterpart_name ?? trace?.counterpart;
   const panel = useRef<HTMLElement>(null);
+  const opener = useRef<Element>(null);
   useEffect(() => {
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
-    addEventListener('keydown', close);
+    opener.current ??= document.activeElement;
     panel.current?.focus();
-    return () => removeEventListener('keydown', close);
-  }, [id, onClose]);
+    return () => {
+      // Who has pressed something else meanwhile, as another row, stays there.
+      if (document.activeElement === document.body) giveBackFocus(opener.current);
+    };
+  }, [id]);
   const copy = () =>
     void navigator.clipboard.writeText(id).then(
       () => showToast({ content: t`Entry copied`, appearance: 'success' }),
       () => undefined,
     );
   return (
-    <aside className="trace" aria-label={t`Ledger trace`} ref={panel} tabIndex={-1}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc, for everything inside
+    <aside
+      className="trace"
+      aria-label={t`Ledger trace`}
+      ref={panel}
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <div className="flex items-center gap-2">
         <span className="label grow">
           <Trans>Ledger trace</Trans>

@@ -38,7 +38,6 @@ export function useStatement(held: number | undefined): Statement {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
-    setOlder(from ? 'loading' : 'idle');
     lateApi.listHistory({ query: { limit: PAGE, ...(from && { cursor: from }) }, signal: stop.signal }).then(
       ({ items, next_cursor: nextCursor, archived_before: before }) => {
         const page = { rows: items, cursor: nextCursor, archivedBefore: before };
@@ -49,8 +48,8 @@ export function useStatement(held: number | undefined): Statement {
       () => {
         if (stop.signal.aborted) return;
         // Rows that are there stay: news of a balance may fail, and so may the next page.
-        if (from) setOlder('failed');
-        else setState((was) => (was === 'ready' ? was : 'failed'));
+        setOlder(from ? 'failed' : 'idle');
+        if (!from) setState((was) => (was === 'ready' ? was : 'failed'));
       },
     );
   }, []);
@@ -67,7 +66,10 @@ export function useStatement(held: number | undefined): Statement {
     older,
     hasMore: loaded.cursor !== null,
     archivedBefore: loaded.archivedBefore,
-    loadMore: () => load(loaded.cursor),
+    loadMore: () => {
+      setOlder('loading');
+      load(loaded.cursor);
+    },
     retry: () => {
       setState('loading');
       setAttempt((count) => count + 1);

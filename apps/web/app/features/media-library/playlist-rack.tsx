@@ -45,11 +45,12 @@ export function PlaylistRack({
 }) {
   const member = useMember();
   const { state } = useLoaded(
-    `${playlist} ${media.username} ${member?.user.id} ${member?.media_ids.length}`,
+    `${playlist} ${media.username} ${member?.user.id}`,
     (signal) =>
       playlist === undefined
         ? Promise.resolve(undefined)
         : readPlaylist(playlist, media.username, member !== undefined, signal),
+    member?.media_ids.length,
   );
   const list = state.kind === 'ready' ? state.value : undefined;
   if (!list || list.items.length === 0) return null;

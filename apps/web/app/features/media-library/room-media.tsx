@@ -15,8 +15,10 @@ export default function RoomMedia({ part, room, me }: SlotProps<number>) {
   const { username } = room.user;
   const who = me.kind === 'member' ? me.current.user.id : me.kind;
   const bought = me.kind === 'member' ? me.current.media_ids.length : 0;
-  const { state, reload } = useLoaded(`${username} ${who} ${bought}`, (signal) =>
-    lateApi.listModelMedia({ params: { username }, query: {}, signal }),
+  const { state, reload } = useLoaded(
+    `${username} ${who}`,
+    (signal) => lateApi.listModelMedia({ params: { username }, query: {}, signal }),
+    bought,
   );
   useEffect(() => {
     if (part === 0) return undefined;

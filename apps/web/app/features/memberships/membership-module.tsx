@@ -17,7 +17,11 @@ export function MembershipModule() {
   const level = current?.user.membership ?? null;
   const levelName = useLevelName();
   const [isAsked, setAsked] = useState(false);
-  const { state, reload } = useLoaded(`membership ${level}`, (signal) => lateApi.listMemberships({ signal }));
+  const { state, reload } = useLoaded(
+    'membership',
+    (signal) => lateApi.listMemberships({ signal }),
+    level ?? '',
+  );
   const lobby = usePageRealtime()?.lobby;
   // Also where the level stays: renewals that are switched off, and a card that was declined.
   useEffect(

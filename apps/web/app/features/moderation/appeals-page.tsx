@@ -4,7 +4,14 @@ import { Button, Empty, FactList, Field, Notice, Segments, TextArea } from '@kli
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useRef, useState } from 'react';
 import { useDeskSave } from '../back-office/index.ts';
-import { deskApi, DeskSection, type StaffQueue, useDesk, useQueueNews } from '../money-desk/index.ts';
+import {
+  deskApi,
+  DeskMore,
+  DeskSection,
+  type StaffQueue,
+  useDeskPages,
+  useQueueNews,
+} from '../money-desk/index.ts';
 import { NOTE_MAX } from './note-length.ts';
 import { timeLeft } from '../../shared/time-left.ts';
 import { useNow } from './use-now.ts';
@@ -83,16 +90,54 @@ function Judge({ appeal, onDone }: { readonly appeal: Appeal; readonly onDone: (
   );
 }
 
+interface RowProps {
+  readonly appeal: Appeal;
+  readonly isOpen: boolean;
+  readonly now: number;
+  readonly onDone: () => void;
+}
+
+function Row({ appeal, isOpen, now, onDone }: RowProps) {
+  const { t, i18n } = useLingui();
+  const left = timeLeft(Date.parse(appeal.created_at), Date.parse(appeal.due_at), now);
+  return (
+    <li className="mod-appeal">
+      <div className="flex items-center gap-2">
+        <h3 className="grow">{appeal.username ?? <Trans>Complainant</Trans>}</h3>
+        {isOpen && (
+          <span className="mod-clock" data-tone={left.tone}>
+            {left.text}
+          </span>
+        )}
+      </div>
+      <p className="whitespace-pre-wrap">{appeal.text}</p>
+      <FactList
+        facts={[
+          {
+            label: appeal.about === 'suspension' ? <Trans>Suspended</Trans> : <Trans>Decided</Trans>,
+            value: `${formatDayTime(appeal.decision.at, i18n.locale)} · ${appeal.decision.by ?? t`System`}`,
+          },
+          { label: <Trans>What the person saw</Trans>, value: appeal.decision.statement },
+        ]}
+      />
+      {isOpen && <Judge appeal={appeal} onDone={onDone} />}
+    </li>
+  );
+}
+
 /** `/mod/appeals`: objections to decisions, judged by somebody else than their author. */
 export function AppealsPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [state, setState] = useState<'open' | 'closed'>('open');
-  const desk = useDesk(`appeals ${state}`, (signal) =>
-    deskApi.listAppeals({ query: { state, limit: '50' }, signal }),
+  const read = useCallback(
+    (cursor: string | undefined, signal: AbortSignal) =>
+      deskApi.listAppeals({ query: { state, limit: '50', ...(cursor && { cursor }) }, signal }),
+    [state],
   );
+  const desk = useDeskPages<Appeal>(read);
   const { reload } = desk;
   useQueueNews(QUEUES, reload);
-  const now = useNow(useCallback(() => reload(), [reload]));
+  const now = useNow(reload);
   return (
     <section>
       <div className="module-head px-4 py-3">
@@ -110,7 +155,7 @@ export function AppealsPage() {
         />
       </div>
       <DeskSection desk={desk}>
-        {({ items }) =>
+        {(items) =>
           items.length === 0 ? (
             <Empty title={<Trans>No appeals</Trans>}>
               <Trans>
@@ -119,35 +164,14 @@ export function AppealsPage() {
               </Trans>
             </Empty>
           ) : (
-            <ul className="grid gap-4 p-4">
-              {items.map((appeal) => {
-                const left = timeLeft(Date.parse(appeal.created_at), Date.parse(appeal.due_at), now);
-                return (
-                  <li key={appeal.id} className="mod-appeal">
-                    <div className="flex items-center gap-2">
-                      <h3 className="grow">{appeal.username ?? <Trans>Complainant</Trans>}</h3>
-                      {state === 'open' && (
-                        <span className="mod-clock" data-tone={left.tone}>
-                          {left.text}
-                        </span>
-                      )}
-                    </div>
-                    <p className="whitespace-pre-wrap">{appeal.text}</p>
-                    <FactList
-                      facts={[
-                        {
-                          label:
-                            appeal.about === 'suspension' ? <Trans>Suspended</Trans> : <Trans>Decided</Trans>,
-                          value: `${formatDayTime(appeal.decision.at, i18n.locale)} · ${appeal.decision.by ?? t`System`}`,
-                        },
-                        { label: <Trans>What the person saw</Trans>, value: appeal.decision.statement },
-                      ]}
-                    />
-                    {state === 'open' && <Judge appeal={appeal} onDone={desk.reload} />}
-                  </li>
-                );
-              })}
-            </ul>
+            <>
+              <ul className="grid gap-4 p-4">
+                {items.map((appeal) => (
+                  <Row key={appeal.id} appeal={appeal} isOpen={state === 'open'} now={now} onDone={reload} />
+                ))}
+              </ul>
+              <DeskMore pages={desk} />
+            </>
           )
         }
       </DeskSection>

@@ -19,6 +19,8 @@ const MINUTES = ['60', '1440', '10080', '43200', ''] as const;
 interface CaseProps {
   readonly whole: ReportWhole;
   readonly onChanged: (whole: ReportWhole) => void;
+  /** The case is not what the page shows: somebody else was faster. */
+  readonly onRefused: () => void;
 }
 
 interface Wish {
@@ -58,7 +60,7 @@ function OfAnother(props: {
 }
 
 /** Actions on the case; every step needs a note. */
-function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number }) {
+function Decide({ whole, onChanged, onRefused, now }: CaseProps & { readonly now: number }) {
   const { t } = useLingui();
   const own = useMember()?.user.username;
   const [note, setNote] = useState('');
@@ -70,7 +72,10 @@ function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number })
   const send = async ({ state, action }: Wish) => {
     const timed = TIMED.includes(action) && minutes !== '' ? { minutes: Number(minutes) } : {};
     const body = { state, action, note: note.trim() || t`Taken`, ...timed };
-    const answer = await deskApi.decideReport({ params: { id: whole.id }, body });
+    const answer = await deskApi.decideReport({ params: { id: whole.id }, body }).catch((error: unknown) => {
+      onRefused();
+      throw error;
+    });
     onChanged(answer.report);
   };
   const { isBusy, failure, locked, save } = useDeskSave(async () => {
@@ -102,6 +107,7 @@ function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number })
   return (
     <div className="grid gap-3">
       {locked}
+      {failure !== undefined && <Notice tone="bad" title={failure} />}
       {whole.assignee === null && (
         <Button kind="key" busy={isBusy && wish?.state === 'in_review'} onClick={press('in_review', 'none')}>
           <Trans>Look into it</Trans>
@@ -131,7 +137,6 @@ function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number })
               </Select>
             </Field>
           )}
-          {failure !== undefined && <Notice tone="bad" title={failure} />}
           <div className="mod-actions">
             {whole.actions.map((action) => (
               <Button
@@ -158,6 +163,7 @@ function Decide({ whole, onChanged, now }: CaseProps & { readonly now: number })
 export function CasePanel({
   whole,
   onChanged,
+  onRefused,
   now,
   onRoom,
 }: CaseProps & { readonly now: number } & Pick<CaseSubjectProps, 'onRoom'>) {
@@ -200,7 +206,9 @@ export function CasePanel({
           </div>
         ))}
       </dl>
-      {isOpen && <Decide key={whole.id} whole={whole} onChanged={onChanged} now={now} />}
+      {isOpen && (
+        <Decide key={whole.id} whole={whole} onChanged={onChanged} onRefused={onRefused} now={now} />
+      )}
       {whole.history.length > 0 && (
         <>
           <h3 className="mod-head">

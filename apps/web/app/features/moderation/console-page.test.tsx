@@ -1,7 +1,10 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { currentUserFixture } from '../../shared/me/me.fixture.ts';
+import { meStore } from '../../shared/me/me-store.ts';
+import { type PageRealtime, setPageRealtime } from '../../shared/realtime/page-realtime.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
-import { stubServer } from '../../shared/testing/stub-server.ts';
+import { refusal, stubServer } from '../../shared/testing/stub-server.ts';
 import { ConsolePage } from './console-page.tsx';
 import { wallRoomFixture } from './wall-room.fixture.ts';
 
@@ -41,8 +44,8 @@ const wallOf = (...names: readonly string[]) => ({
   live: 1,
   pages: 1,
 });
-const serve = (live: readonly string[]) =>
-  stubServer({
+const serve = (live: readonly string[], more: object = {}) => {
+  const replies: Record<string, unknown> = {
     'GET /mod/reports': {
       items: [report('a'), report('b', { is_urgent: false, reason: 'spam', subject: 'ben' })],
       open: 2,
@@ -50,7 +53,11 @@ const serve = (live: readonly string[]) =>
     },
     'GET /mod/reports/a': { ...report('a'), ...whole },
     'GET /mod/live': wallOf(...live),
-  });
+    ...more,
+  };
+  stubServer(replies);
+  return replies;
+};
 
 test('a case says whom it is about and how many came before; while they are live their room is a press away', async () => {
   serve(['anna']);
@@ -74,4 +81,52 @@ test('nobody who is not on the wall is called live', async () => {
   const panel = await screen.findByRole('region', { name: 'May be under age' });
   expect(within(panel).getByText('anna')).toBeTruthy();
   expect(within(panel).queryByRole('button', { name: 'Live now' })).toBeNull();
+});
+
+const DECIDE = 'POST /mod/reports/a';
+const bySomebody = (assignee: string) => ({
+  ...report('a', { assignee, state: 'in_review' }),
+  ...whole,
+  taken_until: '2099-11-29T10:30:00.000Z',
+});
+
+test('who wants to take a case too late is told so, and sees whose it is', async () => {
+  const replies = serve([], { [DECIDE]: refusal(409, 'moderation.stale', { message: 'Already taken' }) });
+  renderPage(<ConsolePage />, '/mod?case=a');
+  const panel = await screen.findByRole('region', { name: 'May be under age' });
+  replies['GET /mod/reports/a'] = bySomebody('bob');
+  fireEvent.click(within(panel).getByRole('button', { name: 'Look into it' }));
+  expect(await within(panel).findByText('bob is looking into it')).toBeTruthy();
+  expect(within(panel).getByText('Already taken')).toBeTruthy();
+});
+
+test('a case that cannot be taken says why, whoever has it', async () => {
+  serve([], { [DECIDE]: refusal(503, 'common.unavailable') });
+  renderPage(<ConsolePage />, '/mod?case=a');
+  const panel = await screen.findByRole('region', { name: 'May be under age' });
+  fireEvent.click(within(panel).getByRole('button', { name: 'Look into it' }));
+  expect(await within(panel).findByText('Temporarily unavailable. Please retry.')).toBeTruthy();
+  expect(within(panel).getByRole('button', { name: 'Look into it' })).toBeTruthy();
+});
+
+test('what a colleague does to an open case is shown with the news of the queue, after own steps too', async () => {
+  type Hear = (told: { queue: string }) => void;
+  const listeners = new Set<Hear>();
+  const lobby = {
+    on(_name: string, hear: Hear) {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+  };
+  setPageRealtime({ lobby } as unknown as PageRealtime);
+  meStore.dispatch({ type: 'loaded', current: currentUserFixture({ user: { username: 'me' } }) });
+  const replies = serve([], { [DECIDE]: { status: 1, report: bySomebody('me') } });
+  renderPage(<ConsolePage />, '/mod?case=a');
+  const panel = await screen.findByRole('region', { name: 'May be under age' });
+  replies['GET /mod/reports/a'] = bySomebody('me');
+  fireEvent.click(within(panel).getByRole('button', { name: 'Look into it' }));
+  expect(await within(panel).findByRole('button', { name: 'Release it' })).toBeTruthy();
+  replies['GET /mod/reports/a'] = bySomebody('bob');
+  act(() => listeners.forEach((hear) => hear({ queue: 'live' })));
+  expect(await within(panel).findByText('bob is looking into it')).toBeTruthy();
 });

@@ -1,4 +1,3 @@
-import type { ReportWhole } from '@klieg/contract';
 import { Button, Empty } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
@@ -9,13 +8,13 @@ import { CaseQueue, type Queue } from './case-queue.tsx';
 import { LiveWall } from './live-wall.tsx';
 import { RoomPanel } from './room-panel.tsx';
 import { useNow } from './use-now.ts';
-import { roomOn, useWall } from './use-wall.ts';
+import { roomOn, useRoomOn, useWall } from './use-wall.ts';
 import './moderation.css';
 
 const SHOWN = '100';
 const QUEUES: readonly StaffQueue[] = ['live'];
 
-/** A case that was chosen; what somebody does to it is shown at once. */
+/** A case that was chosen; what somebody does to it is shown at once, and what others do with the queue's news. */
 function OpenCase({
   id,
   now,
@@ -28,19 +27,23 @@ function OpenCase({
   readonly roomOf: (username: string) => (() => void) | undefined;
   readonly onChanged: () => void;
 }) {
-  const [changed, setChanged] = useState<ReportWhole>();
   const desk = useDesk(id, (signal) => deskApi.getReport({ params: { id }, signal }));
+  const { reload, show } = desk;
+  useQueueNews(QUEUES, reload);
   return (
     <DeskSection desk={desk}>
-      {(read) => (
+      {(whole) => (
         <CasePanel
-          whole={changed ?? read}
+          whole={whole}
           now={now}
-          onRoom={read.subject === null ? undefined : roomOf(read.subject)}
-          onChanged={(whole) => {
-            setChanged(whole);
+          onRoom={whole.subject === null ? undefined : roomOf(whole.subject)}
+          onChanged={(next) => {
+            show(next);
+            // An older answer may still be on its way, and would take the place of this one.
+            reload();
             onChanged();
           }}
+          onRefused={reload}
         />
       )}
     </DeskSection>
@@ -70,7 +73,7 @@ export function ConsolePage() {
   }, [reloadCases, reloadWall]);
   useQueueNews(QUEUES, reloadCases);
   const now = useNow(reload);
-  const room = roomOn(wall, roomName);
+  const room = useRoomOn(wall, roomName);
   const roomOf = (username: string) => roomOn(wall, username) && (() => choose({ room: username }));
   return (
     <div className="mod-console" data-chosen={caseId !== undefined || room !== undefined}>

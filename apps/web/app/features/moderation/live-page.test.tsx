@@ -101,3 +101,17 @@ test('where the browser shows no part of a page alone there is no button for it'
   await within(wall()).findByRole('listitem');
   expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull();
 });
+
+test('what is written about a room stays while the wall shows other rooms', async () => {
+  const replies: Record<string, unknown> = { 'GET /mod/live': answer([wallRoomFixture('anna')]) };
+  stubServer(replies);
+  renderPage(<LivePage />, '/mod/live?room=anna');
+  const panel = await screen.findByRole('region', { name: 'The anna' });
+  const why = within(panel).getByLabelText<HTMLInputElement>('Why you are watching');
+  fireEvent.change(why, { target: { value: 'A report came in' } });
+  replies['GET /mod/live'] = answer([wallRoomFixture('ben')]);
+  fireEvent.click(screen.getByRole('button', { name: 'Flagged 1' }));
+  expect(await within(wall()).findByText('The ben')).toBeTruthy();
+  expect(panel.isConnected).toBe(true);
+  expect(why.value).toBe('A report came in');
+});

@@ -7,7 +7,7 @@ import { LiveWall } from './live-wall.tsx';
 import { modPlacesFor } from './mod-places.ts';
 import { RoomPanel } from './room-panel.tsx';
 import { useNow } from './use-now.ts';
-import { roomOn, useWall } from './use-wall.ts';
+import { useRoomOn, useWall } from './use-wall.ts';
 
 /** `/mod/live`: every live room, for all staff who look after people. */
 export function LivePage() {
@@ -20,7 +20,7 @@ export function LivePage() {
   const wall = useWall();
   const { reload } = wall.desk;
   useNow(useCallback(() => reload(), [reload]));
-  const room = roomOn(wall, roomName);
+  const room = useRoomOn(wall, roomName);
   return (
     <div className="mod-console mod-live" data-chosen={room !== undefined}>
       <LiveWall wall={wall} selected={roomName} onSelect={(username) => choose({ room: username })} />

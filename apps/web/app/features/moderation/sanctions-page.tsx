@@ -1,8 +1,8 @@
 import type { HouseSanction } from '@klieg/contract';
 import { formatDayTime } from '@klieg/i18n';
-import { Button, Empty, Field, Input, Select, Tag } from '@klieg/ui';
+import { Button, buttonClass, Empty, Field, Input, Select, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
 import { LiftForm } from './lift-form.tsx';
 import { PersonPanel } from './person-panel.tsx';
@@ -96,17 +96,28 @@ function Filters({ kind, username, onChange }: FiltersProps) {
   );
 }
 
+/** The way from an older page to the newest. */
+function Newest({ params }: { readonly params: URLSearchParams }) {
+  const others = new URLSearchParams(params);
+  others.delete('from');
+  return (
+    <Link className={buttonClass({ kind: 'line' })} to={{ search: others.toString() }}>
+      <Trans>Newest</Trans>
+    </Link>
+  );
+}
+
 /** `/mod/sanctions`: what people may not do now, in rooms and on the whole site, and the way to lift it. */
 export function SanctionsPage() {
   const [params, setParams] = useSearchParams();
   const valueOf = (name: string): string => params.get(name) ?? '';
-  const change = (changes: Record<string, string>) => {
+  const change = (changes: Record<string, string>, replace = true) => {
     const next = new URLSearchParams(params);
     if (!('person' in changes)) next.delete('from');
     for (const [name, value] of Object.entries(changes))
       if (value) next.set(name, value);
       else next.delete(name);
-    setParams(next, { replace: true, preventScrollReset: true });
+    setParams(next, { replace, preventScrollReset: true });
   };
   const [kind, username, from, person] = [
     valueOf('kind'),
@@ -131,7 +142,9 @@ export function SanctionsPage() {
         <Filters key={username} kind={kind} username={username} onChange={change} />
         <DeskSection desk={desk}>
           {({ items, in_force: inForce, next_cursor: next }) =>
-            items.length === 0 ? (
+            items.length === 0 && from !== '' ? (
+              <Empty title={<Trans>Nothing older is in force</Trans>} action={<Newest params={params} />} />
+            ) : items.length === 0 ? (
               <Empty title={<Trans>Nothing is in force</Trans>}>
                 <Trans>Suspensions, bans and silences are listed here until they end or are lifted.</Trans>
               </Empty>
@@ -151,13 +164,14 @@ export function SanctionsPage() {
                     />
                   ))}
                 </ul>
-                {next !== null && (
-                  <div className="grid justify-center p-4">
-                    <Button kind="line" onClick={() => change({ from: next })}>
+                <div className="flex justify-center gap-3 p-4">
+                  {from !== '' && <Newest params={params} />}
+                  {next !== null && (
+                    <Button kind="line" onClick={() => change({ from: next }, false)}>
                       <Trans>Older</Trans>
                     </Button>
-                  </div>
-                )}
+                  )}
+                </div>
               </>
             )
           }

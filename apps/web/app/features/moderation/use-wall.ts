@@ -1,4 +1,4 @@
-import type { AnswerOf, Api, WallPart } from '@klieg/contract';
+import type { AnswerOf, Api, WallPart, WallRoom } from '@klieg/contract';
 import { useState } from 'react';
 import { deskApi, useDesk } from '../money-desk/index.ts';
 
@@ -29,3 +29,14 @@ export function useWall(): Wall {
 /** The room of that name, if the wall shows it. */
 export const roomOn = ({ desk: { answer } }: Wall, username: string | undefined) =>
   answer.kind === 'ready' ? answer.value.items.find(({ user }) => user.username === username) : undefined;
+
+/**
+ * The room that is open beside the wall, as it was seen last: it stays while the wall shows another part or page, so
+ * that what is typed about it is not lost.
+ */
+export function useRoomOn(wall: Wall, username: string | undefined): WallRoom | undefined {
+  const found = roomOn(wall, username);
+  const [seen, setSeen] = useState<WallRoom>();
+  if (found && found !== seen) setSeen(found);
+  return found ?? (seen?.user.username === username ? seen : undefined);
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { codeOf } from '../../shared/errors/explain-error.ts';
 import { useLoaded } from '../../shared/use-loaded.ts';
 
@@ -17,26 +17,40 @@ export interface Desk<T> {
   readonly reload: () => void;
 }
 
+export interface DeskControl<T> extends Desk<T> {
+  /** Shows something that an answer has brought. */
+  readonly show: (value: T) => void;
+}
+
 const REFUSALS: Readonly<Record<string, 'locked' | 'missing'>> = {
   'common.sudo_required': 'locked',
   'common.not_found': 'missing',
   'common.invalid_input': 'missing',
 };
 
-/** Reads something that only staff with a password given lately may read. @param load must not change anything */
-export function useDesk<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Desk<T> {
+/** Why the last answer of the back office was refused; `noting` watches those that are read. */
+export function useRefused() {
   const [refused, setRefused] = useState<'locked' | 'missing'>();
-  const { state, reload } = useLoaded(key, (signal) =>
-    load(signal).then(
-      (value) => {
-        setRefused(undefined);
-        return value;
-      },
-      (error: unknown) => {
-        setRefused(REFUSALS[codeOf(error) ?? '']);
-        throw error;
-      },
-    ),
+  const noting = useCallback(
+    <T>(answer: Promise<T>): Promise<T> =>
+      answer.then(
+        (value) => {
+          setRefused(undefined);
+          return value;
+        },
+        (error: unknown) => {
+          setRefused(REFUSALS[codeOf(error) ?? '']);
+          throw error;
+        },
+      ),
+    [],
   );
-  return { answer: refused ? { kind: refused } : state, reload };
+  return { refused, noting };
+}
+
+/** Reads something that only staff with a password given lately may read. @param load must not change anything */
+export function useDesk<T>(key: string, load: (signal: AbortSignal) => Promise<T>): DeskControl<T> {
+  const { refused, noting } = useRefused();
+  const { state, reload, show } = useLoaded(key, (signal) => noting(load(signal)));
+  return { answer: refused ? { kind: refused } : state, reload, show };
 }

@@ -41,17 +41,28 @@ function Notices() {
         <Trans>Nothing new. News about rooms you follow appears here.</Trans>
       </p>
     );
-  return items.map(({ id, title, body, url, created_at: at }) => (
-    <MenuItem key={id} asLink>
-      <Link className="menu-item h-auto! py-2!" to={url ?? '#'}>
+  return items.map(({ id, title, body, url, created_at: at }) => {
+    const words = (
+      <>
         <span className="min-w-0 grow">
           <b className="block truncate">{title}</b>
           <span className="small block truncate text-ink-2">{body}</span>
         </span>
         <span className="small figure text-ink-3">{formatMoment(at, i18n.locale)}</span>
-      </Link>
-    </MenuItem>
-  ));
+      </>
+    );
+    return (
+      <MenuItem key={id} asLink>
+        {url === null ? (
+          <div className="menu-item h-auto! py-2!">{words}</div>
+        ) : (
+          <Link className="menu-item h-auto! py-2!" to={url}>
+            {words}
+          </Link>
+        )}
+      </MenuItem>
+    );
+  });
 }
 
 /** The bell: what has happened since the last look. */

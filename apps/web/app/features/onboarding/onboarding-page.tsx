@@ -174,8 +174,10 @@ export function OnboardingPage() {
   // What staff decides meanwhile arrives with the answer about oneself.
   const standing = useMember()?.user.compliance_status;
   const isConfirmed = useMember()?.user.email_confirmed;
-  const { state, reload } = useLoaded(`onboarding ${standing} ${isConfirmed}`, (signal) =>
-    lateApi.getOnboarding({ signal }),
+  const { state, reload } = useLoaded(
+    'onboarding',
+    (signal) => lateApi.getOnboarding({ signal }),
+    `${standing} ${isConfirmed}`,
   );
   const onChanged = () => {
     reload();

@@ -2,9 +2,9 @@ import type { WheelDraw } from '@klieg/contract';
 import { formatDayTime } from '@klieg/i18n';
 import { Button, Dialog, Empty, ErrorBox, Notice, Tag, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
-import { useLoaded } from '../../shared/use-loaded.ts';
+import { useMorePages } from '../../shared/use-more-pages.ts';
 import { checkDraw, type DrawCheck } from './check-draw.ts';
 import './promo.css';
 
@@ -121,43 +121,52 @@ export interface WheelDrawsModalProps {
 /** This person's spins, each with the data to check it. */
 export default function WheelDrawsModal({ drawId, onClose }: WheelDrawsModalProps) {
   const { i18n } = useLingui();
-  const { state, reload } = useLoaded('draws', (signal) => lateApi.listDraws({ query: {}, signal }));
+  const read = useCallback(
+    (cursor: string | undefined, signal: AbortSignal) =>
+      lateApi.listDraws({ query: { ...(cursor && { cursor }) }, signal }),
+    [],
+  );
+  const { items: draws, hasFailed, hasMore, isBusy, loadMore } = useMorePages<WheelDraw>(read);
   const [openId, setOpenId] = useState(drawId);
-  const draws = state.kind === 'ready' ? state.value.items : [];
-  const open = draws.find(({ id }) => id === openId) ?? draws[0];
+  const open = draws?.find(({ id }) => id === openId) ?? draws?.[0];
   return (
     <Dialog title={<Trans>Your spins</Trans>} onClose={onClose} width={920}>
-      {state.kind === 'loading' && <div className="skeleton h-40" aria-busy="true" />}
-      {state.kind === 'failed' && (
-        <ErrorBox title={<Trans>Your spins did not load</Trans>} onRetry={reload} />
-      )}
-      {state.kind === 'ready' && draws.length === 0 && (
+      {!draws && !hasFailed && <div className="skeleton h-40" aria-busy="true" />}
+      {hasFailed && <ErrorBox title={<Trans>Your spins did not load</Trans>} onRetry={loadMore} />}
+      {draws?.length === 0 && (
         <Empty title={<Trans>No spins yet</Trans>}>
           <Trans>Each spin will be listed here with all you need to check it.</Trans>
         </Empty>
       )}
       {open && (
         <div className="wheel-columns">
-          <ul className="draw-list">
-            {draws.map((draw) => (
-              <li key={draw.id}>
-                <button type="button" aria-pressed={draw === open} onClick={() => setOpenId(draw.id)}>
-                  <span className="grow">{formatDayTime(new Date(draw.at), i18n.locale)}</span>
-                  <TokenAmount amountTokens={draw.tokens} />
-                  {draw.state === 'on_hold' && (
-                    <Tag tone="warn">
-                      <Trans>On hold</Trans>
-                    </Tag>
-                  )}
-                  {draw.state === 'void' && (
-                    <Tag>
-                      <Trans>Expired</Trans>
-                    </Tag>
-                  )}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <div className="grid gap-2 self-start">
+            <ul className="draw-list">
+              {draws?.map((draw) => (
+                <li key={draw.id}>
+                  <button type="button" aria-pressed={draw === open} onClick={() => setOpenId(draw.id)}>
+                    <span className="grow">{formatDayTime(new Date(draw.at), i18n.locale)}</span>
+                    <TokenAmount amountTokens={draw.tokens} />
+                    {draw.state === 'on_hold' && (
+                      <Tag tone="warn">
+                        <Trans>On hold</Trans>
+                      </Tag>
+                    )}
+                    {draw.state === 'void' && (
+                      <Tag>
+                        <Trans>Expired</Trans>
+                      </Tag>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {hasMore && (
+              <Button kind="line" size="small" busy={isBusy} onClick={loadMore}>
+                <Trans>Show more</Trans>
+              </Button>
+            )}
+          </div>
           <DrawSteps key={open.id} draw={open} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { showToast } from '@klieg/ui';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { explainError, type Sentences } from '../../shared/errors/explain-error.ts';
+import { codeOf, explainError, type Sentences } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { followTip, followUpOf, tellSpendWith } from '../tipping/index.ts';
 
@@ -21,18 +21,33 @@ const sentences: Sentences = {
 /** Says why a press was refused, or does what a refused spend asks for. */
 export const tellRefusal = tellSpendWith(sentences, 'show');
 
-/** A private that could not be asked for: always its toast, then what the kind of refusal asks for (ERRORS-011). */
-export function tellFailedPrivate(error: unknown, i18n: I18n): void {
+/** Refusals after which nobody can ask in this room now, however often they try. */
+const ENDS_ASKING: ReadonlySet<string | undefined> = new Set([
+  'shows.private_unavailable',
+  'shows.already_requested',
+  'shows.in_show',
+  'rooms.banned',
+]);
+
+/**
+ * A private that could not be asked for: its toast, then what the kind of refusal asks for (ERRORS-011).
+ * @returns for what can be asked for again, why it failed, without a toast: the dialog stays open and says it
+ */
+export function tellFailedPrivate(error: unknown, i18n: I18n): string | undefined {
   const title = i18n._(msg`Failed to start private`);
-  const { kind } = followUpOf(error);
-  if (kind === 'error' || kind === 'unavailable') {
-    const why = explainError(error, i18n, sentences);
-    return void showToast(
+  const followUp = followUpOf(error);
+  const why = explainError(error, i18n, sentences);
+  const isAnswer = followUp.kind === 'error' || followUp.kind === 'nothing';
+  if (isAnswer && !ENDS_ASKING.has(codeOf(error))) return why;
+  if (isAnswer || followUp.kind === 'unavailable') {
+    showToast(
       why === title ? { content: title, appearance: 'error' } : { title, content: why, appearance: 'error' },
     );
+    return undefined;
   }
   showToast({ content: title, appearance: 'error' });
-  followTip(followUpOf(error), i18n, 'show');
+  followTip(followUp, i18n, 'show');
+  return undefined;
 }
 
 /** What the server says failed after it had taken the request, by its kind (SHOWS-013). */

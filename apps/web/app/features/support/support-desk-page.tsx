@@ -2,10 +2,10 @@ import type { DeskThread, DeskThreadLine } from '@klieg/contract';
 import { formatDayTime } from '@klieg/i18n';
 import { Button, Empty, Notice, Segments, Tag } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { explainError } from '../../shared/errors/explain-error.ts';
 import { openModal } from '../../shared/modal/modal-store.ts';
-import { deskApi, DeskSection, useDesk } from '../money-desk/index.ts';
+import { deskApi, DeskMore, DeskSection, useDesk, useDeskPages } from '../money-desk/index.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
 import { STATES, TOPICS } from './topic-words.ts';
@@ -109,7 +109,12 @@ export function SupportDeskPage() {
   const { t } = useLingui();
   const [state, setState] = useState<State>('open');
   const [open, setOpen] = useState<string>();
-  const desk = useDesk(`support ${state}`, (signal) => deskApi.listDeskThreads({ query: { state }, signal }));
+  const read = useCallback(
+    (cursor: string | undefined, signal: AbortSignal) =>
+      deskApi.listDeskThreads({ query: { state, ...(cursor && { cursor }) }, signal }),
+    [state],
+  );
+  const desk = useDeskPages<DeskThreadLine>(read);
   if (open !== undefined)
     return (
       <OpenThread
@@ -138,17 +143,20 @@ export function SupportDeskPage() {
         />
       </div>
       <DeskSection desk={desk}>
-        {({ items }) =>
+        {(items) =>
           items.length === 0 ? (
             <Empty title={<Trans>Nothing here</Trans>}>
               <Trans>Open, answered and closed conversations each have their own list.</Trans>
             </Empty>
           ) : (
-            <ul className="px-4">
-              {items.map((thread) => (
-                <Line key={thread.id} thread={thread} onOpen={() => setOpen(thread.id)} />
-              ))}
-            </ul>
+            <>
+              <ul className="px-4">
+                {items.map((thread) => (
+                  <Line key={thread.id} thread={thread} onOpen={() => setOpen(thread.id)} />
+                ))}
+              </ul>
+              <DeskMore pages={desk} />
+            </>
           )
         }
       </DeskSection>

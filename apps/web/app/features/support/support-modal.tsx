@@ -57,6 +57,11 @@ export default function SupportModal({ onClose }: { readonly onClose: () => void
       )}
       {(open === 'new' || (isFirst && open === undefined)) && (
         <div className="grid gap-4">
+          {!isFirst && (
+            <Button kind="text" size="small" className="justify-self-start" onClick={back}>
+              <Trans>All conversations</Trans>
+            </Button>
+          )}
           <p className="text-ink-2">
             <Trans>A person reads it and answers here, and by email.</Trans>
           </p>

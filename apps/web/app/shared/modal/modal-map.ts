@@ -119,6 +119,8 @@ export interface ModalMap {
     readonly text: string;
     /** The word on the button that does it. */
     readonly yes: string;
+    /** The word on the button that changes nothing; default "Cancel". */
+    readonly no?: string;
     readonly isHarmless?: boolean;
     readonly onYes: () => void;
   };

@@ -49,6 +49,8 @@ export function ConfirmPassword({ onConfirmed, onClose }: ConfirmPasswordProps) 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // The dialog may be part of a form, which would be sent along with this one.
+    event.stopPropagation();
     void confirm(() => api.sudo({ body: way === 'password' ? { password: given } : { code: given } }));
   };
   const change = (to: Way) => {

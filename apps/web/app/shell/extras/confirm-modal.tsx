@@ -6,6 +6,7 @@ export default function ConfirmModal({
   title,
   text,
   yes,
+  no,
   isHarmless = false,
   onYes,
   onClose,
@@ -15,7 +16,14 @@ export default function ConfirmModal({
     onYes();
   };
   return (
-    <ConfirmDialog title={title} yes={yes} isHarmless={isHarmless} onYes={agree} onClose={onClose}>
+    <ConfirmDialog
+      title={title}
+      yes={yes}
+      {...(no !== undefined && { no })}
+      isHarmless={isHarmless}
+      onYes={agree}
+      onClose={onClose}
+    >
       {text}
     </ConfirmDialog>
   );

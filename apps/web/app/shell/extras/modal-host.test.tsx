@@ -72,4 +72,9 @@ test('the confirm dialog opens on any page, closes before it acts, and does noth
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(onYes).toHaveBeenCalledTimes(1);
+  const words = { title: 'Cancel it?', text: 'It ends.', yes: 'Cancel it', no: 'Keep it' };
+  act(() => openModal('confirm', { ...words, onYes }));
+  fireEvent.click(await screen.findByText('Keep it'));
+  expect(modalStore.get()).toBeNull();
+  expect(onYes).toHaveBeenCalledTimes(1);
 });

@@ -46,7 +46,7 @@ export const roomTables: TableLines = {
     },
     end: [GONE],
   },
-  room_password_grants: passing({ ids: ['model_id'] }),
+  room_password_grants: passing({ ids: ['model_id', 'account_id'] }),
   room_ratings: {
     mine: { ids: ['rater_id', 'model_id'] },
     out: {

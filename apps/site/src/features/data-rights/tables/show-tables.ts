@@ -28,6 +28,10 @@ export const showTables: TableLines = {
     out: { columns: ['rate', 'until'] },
     end: [{ act: 'gone' }],
   },
+  private_extensions: {
+    out: { not: 'names the call by which a show was made longer' },
+    end: [{ act: 'impersonal', why: 'seconds of a show' }],
+  },
   private_hours_due: passing({ ids: ['room_id'] }),
   private_line: passing(PAIR),
   private_pings: passing({ ids: ['from_id', 'to_id'] }),

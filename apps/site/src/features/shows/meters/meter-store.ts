@@ -21,6 +21,8 @@ export interface MeterStore {
   open(transaction: Transaction, meter: Meter): Promise<void>;
   /** Within a transaction on its own connection; otherwise combined with other reads. */
   find(id: Uuid, within?: Transaction): Promise<MeterRow | undefined>;
+  /** Which of these are still counted. */
+  listRunning(ids: readonly Uuid[]): Promise<ReadonlySet<Uuid>>;
   /** Kept until the transaction ends. */
   lock(transaction: Transaction, id: Uuid): Promise<MeterRow | undefined>;
   /** Writes what is due before asking the ledger. False: somebody else has changed it, or it has stopped. */
@@ -118,6 +120,13 @@ export function makeMeterStore({ kysely }: Pick<Database, 'kysely'>): MeterStore
         on conflict (meter_id) do nothing`.execute(transaction);
     },
     find: async (id, within) => (within ? (await list([id], within)).get(id) : findTogether(id)),
+    async listRunning(ids) {
+      const { rows } = await sql<{ id: Uuid }>`
+        select meter_id id from show_meters where meter_id = any(${[...ids]}::uuid[]) and final_tokens is null`.execute(
+        kysely,
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
     async lock(transaction, id) {
       const { rows } = await sql<Row>`
         select * from show_meters where meter_id = ${id} for update`.execute(transaction);

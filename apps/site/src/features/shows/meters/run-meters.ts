@@ -55,12 +55,17 @@ export interface Meters {
    * shows.not_running
    */
   holdUntil(id: Uuid, seconds: number): Promise<void>;
-  /** Holds this many more seconds, all or none. @throws spend errors, shows.not_running */
-  extend(id: Uuid, seconds: number): Promise<void>;
+  /** How many seconds from the start are held now, also by other nodes. @throws shows.not_running */
+  heldSecondsOf(transaction: Transaction, id: Uuid): Promise<number>;
   /** Stops counting; the first to stop it fixes the charge. @returns the meter afterwards */
   stop(transaction: Transaction, id: Uuid, deliveredMs: number): Promise<MeterRow>;
   /** Pays the rest of a stopped meter and releases what is left. @returns the total charge */
   settle(id: Uuid): Promise<number>;
+  /**
+   * Forgets meters that do not run: another node may have ended them. One that begins only now is read again when it
+   * is needed. @returns how many
+   */
+  forgetStopped(): Promise<number>;
 }
 
 const holdIdOf = (meterId: Uuid): Uuid => deriveTransferId('meter:hold', meterId);
@@ -232,13 +237,17 @@ export function makeMeters(deps: {
       }
     },
     async holdUntil(id, seconds) {
+      // Another node may have held more since.
+      live.delete(id);
       const { row, state } = await takeRunning(id);
       if (seconds > state.heldSeconds) await raiseTo(row, state, seconds);
       if (state.isLost) throw new AppError('shows.not_running');
     },
-    async extend(id, seconds) {
-      const { row, state } = await takeRunning(id);
-      await raiseTo(row, state, state.heldSeconds + seconds);
+    async heldSecondsOf(transaction, id) {
+      const row = await store.find(id, transaction);
+      const [hold] = row ? await ledger.openHoldsOfMachine(machineOf(row), transaction) : [];
+      if (!row || row.finalTokens !== null || !hold) throw new AppError('shows.not_running');
+      return secondsCovered(row, hold.amountTokens + hold.capturedTokens);
     },
     async stop(transaction, id, deliveredMs) {
       const row = (await store.lock(transaction, id))!;
@@ -267,6 +276,12 @@ export function makeMeters(deps: {
       const charged = paid + (last ? rest : 0);
       await store.close(id, charged);
       return charged;
+    },
+    async forgetStopped() {
+      if (live.size === 0) return 0;
+      const ids = [...live.keys()];
+      const running = await store.listRunning(ids);
+      return ids.filter((id) => !running.has(id) && live.delete(id)).length;
     },
   };
 }

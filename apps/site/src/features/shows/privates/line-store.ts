@@ -9,7 +9,8 @@ export interface LinePlace {
 
 /** People waiting for a performer to be free, in order of arrival. */
 export interface LineStore {
-  join(roomId: AccountId, accountId: AccountId): Promise<LinePlace>;
+  /** A repeat keeps the place. Undefined: the line is full. */
+  join(roomId: AccountId, accountId: AccountId): Promise<LinePlace | undefined>;
   /** False where they did not wait. */
   leave(roomId: AccountId, accountId: AccountId): Promise<boolean>;
   placeOf(roomId: AccountId, accountId: AccountId): Promise<LinePlace | undefined>;
@@ -20,6 +21,9 @@ export interface LineStore {
   /** Notes a nudge; false where there was one within a minute. */
   notePing(from: AccountId, to: AccountId): Promise<boolean>;
 }
+
+/** So many wait for one performer; with an hour for each the last would wait for two days. */
+const LINE_MAX = 50;
 
 export function makeLineStore({ kysely }: Pick<Database, 'kysely'>): LineStore {
   const list: LineStore['list'] = async (roomId) => {
@@ -39,9 +43,10 @@ export function makeLineStore({ kysely }: Pick<Database, 'kysely'>): LineStore {
     placeOf,
     async join(roomId, accountId) {
       await sql`
-        insert into private_line (room_id, account_id) values (${roomId}, ${accountId})
+        insert into private_line (room_id, account_id) select ${roomId}, ${accountId}
+        where (select count(*) from private_line where room_id = ${roomId}) < ${LINE_MAX}
         on conflict do nothing`.execute(kysely);
-      return (await placeOf(roomId, accountId))!;
+      return placeOf(roomId, accountId);
     },
     async leave(roomId, accountId) {
       const { rows } = await sql`

@@ -50,8 +50,6 @@ export interface PrivateStore extends PrivateLeases {
   listWatchWishes(limit: number): Promise<Private[]>;
   /** What is watched together in it; settles the wish of its request. */
   noteWatch(transaction: Transaction, id: Uuid, watchId: Uuid | null): Promise<void>;
-  /** Adds this many prepaid seconds. @returns the total */
-  extend(id: Uuid, seconds: number): Promise<number>;
   /** This is the first picture; undefined where the show does not wait for it. */
   begin(id: Uuid): Promise<Private | undefined>;
   /** Open requests to a performer, oldest first. */
@@ -130,12 +128,6 @@ export function makePrivateStore({ kysely }: Pick<Database, 'kysely'>): PrivateS
       await sql`update privates set watch_id = ${watchId}, watch_media_id = null where show_id = ${id}`.execute(
         transaction,
       );
-    },
-    async extend(id, seconds) {
-      const { rows } = await sql<{ prepaid_seconds: number }>`
-        update privates set prepaid_seconds = prepaid_seconds + ${seconds}, version = version + 1
-        where show_id = ${id} returning prepaid_seconds`.execute(kysely);
-      return rows[0]!.prepaid_seconds;
     },
     begin: (id) =>
       one(sql<PrivateRow>`

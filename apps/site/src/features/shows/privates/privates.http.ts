@@ -10,6 +10,7 @@ import type { AskPrivate } from './ask-private.ts';
 import type { Deliveries } from '../meters/deliveries.ts';
 import type { DiscountStore } from '../prices/discount-store.ts';
 import type { EndPrivate } from './end-private.ts';
+import type { ExtendPrivate } from './extend-private.ts';
 import type { LineStore } from './line-store.ts';
 import type { PrivateLine } from './private-line.ts';
 import { fanRefundOf, LOW_TIME_SECONDS, type Private, priceOf } from './private-rules.ts';
@@ -29,7 +30,7 @@ export interface PrivateCallDeps {
   readonly requests: AskPrivate;
   readonly accept: AcceptPrivate;
   readonly ends: EndPrivate;
-  readonly extend: (show: Private, minutes: number) => Promise<number>;
+  readonly extend: ExtendPrivate;
   readonly runs: Pick<RunPrivates, 'standOf'>;
   readonly deliveries: Pick<Deliveries, 'deliveredOf'>;
   readonly line: PrivateLine;
@@ -181,12 +182,12 @@ export function makePrivateHandlers(deps: PrivateCallDeps) {
         recording_id: ended.payerId === caller.account!.id ? recordingIdOf(ended) : null,
       };
     },
-    async extendPrivate({ params, body }, { caller }) {
+    async extendPrivate({ params, body }, { caller, idempotencyKey }) {
       const owner = await roomOf(params.username);
       const show = await store.findOn(owner.id);
       if (show?.state !== 'running' || show.payerId !== caller.account!.id)
         throw new AppError('shows.not_running');
-      const prepaid = await deps.extend(show, body.minutes);
+      const prepaid = await deps.extend(idempotencyKey!, show, body.minutes);
       return { ...done, prepaid_seconds: prepaid, tokens: await deps.wallet.spendableOf(show.payerId) };
     },
     async pingPrivate({ params, body }, { caller }) {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '#site/app/testing-site.ts';
 import { inRoom, makeShowSteps } from '#site/app/testing-shows-store.ts';
+import { deriveTransferId } from '../../ledger/index.ts';
 
 const site = await useTestSite();
 const { kysely } = site.database;
@@ -333,6 +334,32 @@ describe('a private', () => {
     expect(await steps.balanceOf(viewer)).toEqual({ spendable: 140, held: 0 });
   });
 
+  test('that is extended again under the same key, because the answer was lost, holds and counts it once (S318)', async () => {
+    const { model, viewer } = await running({ tokens: 400 });
+    const [key, body] = [uuidv7(), { minutes: 2 }];
+    const extend = () => viewer.call('extendPrivate', { params: inRoom(model), body, idempotencyKey: key });
+    expect(await extend()).toMatchObject({ prepaid_seconds: 180, tokens: 220 });
+    // The process died before it kept its answer.
+    await sql`delete from idempotent_answers where key = ${key}`.execute(kysely);
+    expect(await extend()).toMatchObject({ prepaid_seconds: 180, tokens: 220 });
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 220, held: 180 });
+  });
+
+  test('that is extended at once, also on another node, holds the time of all (S318)', async () => {
+    const { model, viewer, id } = await running({ tokens: 400 });
+    const extend = () =>
+      viewer.call('extendPrivate', {
+        params: inRoom(model),
+        body: { minutes: 1 },
+        idempotencyKey: uuidv7(),
+      });
+    // Another node has held one more minute.
+    const holdId = deriveTransferId('meter:hold', id as never);
+    await site.site.ledger.raise({ holdId, raiseToTokens: 120 });
+    await Promise.all([extend(), extend()]);
+    expect(await steps.balanceOf(viewer)).toEqual({ spendable: 160, held: 240 });
+  });
+
   test('closes all other requests of its room (SHOWS-030)', async () => {
     const model = await steps.model();
     const [first, second] = [await site.join({ tokens: 100 }), await site.join({ tokens: 100 })];
@@ -428,6 +455,54 @@ describe('what goes with privates', () => {
     await first.call('leavePrivateLine', { params: inRoom(model), body: {} });
     expect((await second.call('getPrivateState', { params: inRoom(model) })).place).toBe(1);
     expect((await model.call('listPrivateRequests')).line).toBe(1);
+  });
+
+  const join = (who: Member, model: Member) =>
+    who.call('joinPrivateLine', { params: inRoom(model), body: {} });
+  const leave = (who: Member, model: Member) =>
+    who.call('leavePrivateLine', { params: inRoom(model), body: {} });
+
+  test('who waits and is away or suspended is passed over when the room is free (SHOWS-014)', async () => {
+    const { model, viewer } = await running();
+    const [away, suspended, here] = [
+      await site.join({ tokens: 100 }),
+      await site.join({ tokens: 100 }),
+      await site.join({ tokens: 100 }),
+    ];
+    const page = await steps.enter(here, model);
+    await join(away, model);
+    await join(suspended, model);
+    await join(here, model);
+    await sql`update accounts set suspended_at = now() where id = ${suspended.id}`.execute(kysely);
+    await steps.end(viewer, model);
+    expect(await page.lobby.waitFor('v3.private.ping')).toMatchObject({ kind: 'model_invites' });
+    // The next look takes out who is suspended.
+    await page.lobby.waitFor('v3.private.place', ({ place }) => place === 2);
+  });
+
+  test('who leaves the line tells those behind that they have moved up, and nobody in front; fifty may wait (SHOWS-014)', async () => {
+    const { model } = await running();
+    const [first, second, third] = [
+      await site.join({ tokens: 100 }),
+      await site.join({ tokens: 100 }),
+      await site.join({ tokens: 100 }),
+    ];
+    const [front, behind] = [await steps.enter(first, model), await steps.enter(third, model)];
+    for (const who of [first, second, third]) await join(who, model);
+    await leave(second, model);
+    expect(await behind.lobby.waitFor('v3.private.place', ({ place }) => place === 2)).toMatchObject({
+      length: 2,
+    });
+    const told = front.lobby.received.filter(({ name }) => name === 'v3.private.place');
+    expect(told.map(({ payload }) => payload)).toMatchObject([{ place: 1, length: 1 }]);
+    await sql`
+      with people as (
+        insert into accounts (username, display_name, email, password_hash, gender, type, birth_date)
+        select 'waits_' || i, 'waits', 'waits_' || i || '@example.org', '', 'f', 'other', '1990-01-01'
+        from generate_series(3, 50) i returning id)
+      insert into private_line (room_id, account_id) select ${model.id}, id from people`.execute(kysely);
+    expect(await codeOf(join(second, model))).toBe('shows.private_unavailable');
+    expect(await join(third, model)).toMatchObject({ place: 2, length: 50 });
   });
 
   test('a nudge goes to the other side once a minute', async () => {

@@ -32,7 +32,7 @@ const readMenu = async (username: string, signal: AbortSignal): Promise<{ readon
 export default function MenuStudio({ room, part }: SlotProps<MenuPart>) {
   const { t, i18n } = useLingui();
   const { username } = room.user;
-  const { state, reload } = useLoaded(`menu:${username}:${part.seq}`, (signal) => readMenu(username, signal));
+  const { state, reload } = useLoaded(`menu:${username}`, (signal) => readMenu(username, signal), part.seq);
   const [draft, setDraft] = useState<MenuDraft>();
   const [faults, setFaults] = useState(noFaults);
   const [isBusy, setBusy] = useState(false);

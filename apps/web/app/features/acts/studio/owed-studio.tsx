@@ -12,10 +12,14 @@ import type { MenuPart } from '../menu-state.ts';
 /** Bought acts not given yet, oldest first, for the performer who is live. */
 export default function OwedStudio({ part }: SlotProps<MenuPart>) {
   const { i18n, t } = useLingui();
-  const { state, reload } = useLoaded(`owed:${part.sales}`, async (signal) => {
-    const { items } = await lateApi.listActs({ query: { state: 'owed', limit: '100' }, signal });
-    return items.toReversed();
-  });
+  const { state, reload } = useLoaded(
+    'owed',
+    async (signal) => {
+      const { items } = await lateApi.listActs({ query: { state: 'owed', limit: '100' }, signal });
+      return items.toReversed();
+    },
+    part.sales,
+  );
   const [busyId, setBusyId] = useState<string>();
   const change = async (act: Act, action: 'done' | 'return') => {
     if (busyId) return;

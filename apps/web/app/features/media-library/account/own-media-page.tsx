@@ -204,12 +204,15 @@ function Pages({ place, total }: { readonly place: Place; readonly total: number
 export function OwnMediaPage({ tab, page, q }: Place) {
   const place = { tab, page, q };
   const bought = useMember()?.media_ids.length ?? 0;
-  const { state, reload } = useLoaded(`${addressOf(place)} ${bought}`, (signal) =>
-    lateApi.listPurchased({
-      params: { a: 'purchased', b: tab },
-      query: { page: String(page), ...(q !== '' && { filters: JSON.stringify({ q }) }) },
-      signal,
-    }),
+  const { state, reload } = useLoaded(
+    addressOf(place),
+    (signal) =>
+      lateApi.listPurchased({
+        params: { a: 'purchased', b: tab },
+        query: { page: String(page), ...(q !== '' && { filters: JSON.stringify({ q }) }) },
+        signal,
+      }),
+    bought,
   );
   const answer = state.kind === 'ready' ? state.value : undefined;
   // Those of the answer before stay until the next one is there.

@@ -10,14 +10,17 @@ import { MediaForm } from './media-form.tsx';
 import { OwnMedia } from './own-media.tsx';
 import { ReadyFiles } from './ready-files.tsx';
 import { UploadBox } from './upload-box.tsx';
+import { useNews } from './use-news.ts';
 import { useUploads } from './use-uploads.ts';
 import '../media-library.css';
 import './desk.css';
 
 function Files({
+  news,
   onMake,
   onRemoved,
 }: {
+  readonly news: number;
   readonly onMake: (items: readonly UploadedItem[]) => void;
   readonly onRemoved: () => void;
 }) {
@@ -26,7 +29,9 @@ function Files({
       lateApi.listOwnItems({ query: { ...(cursor && { cursor }) }, signal }),
     [],
   );
-  return <ReadyFiles files={useMorePages<UploadedItem>(read)} onMake={onMake} onRemoved={onRemoved} />;
+  const files = useMorePages<UploadedItem>(read);
+  useNews(news, files.reload);
+  return <ReadyFiles files={files} onMake={onMake} onRemoved={onRemoved} />;
 }
 
 /** `/model-desk/media`: files are uploaded, put together, priced and sent to review. */
@@ -53,7 +58,7 @@ export function MediaDeskPage() {
       <div className="rack media-desk-columns">
         <div>
           <UploadBox control={control} />
-          <Files key={news} onMake={setMaking} onRemoved={onItem} />
+          <Files news={news} onMake={setMaking} onRemoved={onItem} />
         </div>
         <OwnMedia news={news} onChange={onItem} />
       </div>

@@ -22,6 +22,7 @@ import { explainError } from '#app/shared/errors/explain-error.ts';
 import { useMorePages } from '#app/shared/use-more-pages.ts';
 import { MediaLength } from '../media-words.tsx';
 import { MediaForm } from './media-form.tsx';
+import { useNews } from './use-news.ts';
 
 const STATUS_WORDS: Readonly<Record<MediaStatus, readonly [TagTone, MessageDescriptor]>> = {
   draft: ['neutral', msg`Draft`],
@@ -32,6 +33,12 @@ const STATUS_WORDS: Readonly<Record<MediaStatus, readonly [TagTone, MessageDescr
   removed: ['bad', msg`Removed`],
 };
 const STATUSES = Object.keys(STATUS_WORDS) as MediaStatus[];
+
+export interface OwnMediaProps {
+  /** Grows whenever a file or an offer has changed. */
+  readonly news: number;
+  readonly onChange: () => void;
+}
 
 function Row({
   media,
@@ -79,10 +86,10 @@ function Row({
 
 function List({
   status,
+  news,
   onChange,
-}: {
+}: OwnMediaProps & {
   readonly status: MediaStatus | undefined;
-  readonly onChange: () => void;
 }) {
   const { i18n } = useLingui();
   const read = useCallback(
@@ -90,7 +97,8 @@ function List({
       lateApi.listOwnMedia({ query: { ...(status && { status }), ...(cursor && { cursor }) }, signal }),
     [status],
   );
-  const { items, hasFailed, hasMore, isBusy, loadMore } = useMorePages<MediaEdit>(read);
+  const { items, hasFailed, hasMore, isBusy, loadMore, reload } = useMorePages<MediaEdit>(read);
+  useNews(news, reload);
   const [editing, setEditing] = useState<MediaEdit>();
   const [deleting, setDeleting] = useState<MediaEdit>();
   const remove = async ({ id }: MediaEdit) => {
@@ -106,11 +114,14 @@ function List({
     <>
       {hasFailed && <ErrorBox title={<Trans>Your media did not load</Trans>} onRetry={loadMore} />}
       {!items && !hasFailed && <div className="skeleton h-20" aria-busy="true" />}
-      {items?.length === 0 && (
-        <Empty title={<Trans>Nothing is offered yet</Trans>}>
-          <Trans>Upload files, choose what goes together, and set a price.</Trans>
-        </Empty>
-      )}
+      {items?.length === 0 &&
+        (status === undefined ? (
+          <Empty title={<Trans>Nothing is offered yet</Trans>}>
+            <Trans>Upload files, choose what goes together, and set a price.</Trans>
+          </Empty>
+        ) : (
+          <Empty title={<Trans>Nothing is in this state</Trans>} />
+        ))}
       <ul>
         {items?.map((media) => (
           <Row
@@ -156,7 +167,7 @@ function List({
 }
 
 /** A performer's offers, with their state. */
-export function OwnMedia({ news, onChange }: { readonly news: number; readonly onChange: () => void }) {
+export function OwnMedia({ news, onChange }: OwnMediaProps) {
   const { t } = useLingui();
   const [status, setStatus] = useState<MediaStatus>();
   return (
@@ -179,7 +190,7 @@ export function OwnMedia({ news, onChange }: { readonly news: number; readonly o
           ))}
         </Select>
       </div>
-      <List key={`${status ?? ''} ${news}`} status={status} onChange={onChange} />
+      <List key={status ?? ''} status={status} news={news} onChange={onChange} />
     </section>
   );
 }

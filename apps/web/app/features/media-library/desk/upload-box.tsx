@@ -6,7 +6,8 @@ import { percentOf, type Upload, type UploadFault } from './upload-state.ts';
 import type { UploadsControl } from './use-uploads.ts';
 
 const MEGABYTE = 2 ** 20;
-const ACCEPTED = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm';
+/** What the server takes; a video by the ending of its name: .mp4, .m4v or .mov. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,video/mp4,video/x-m4v,video/quicktime';
 
 function FaultWords({ fault }: { readonly fault: UploadFault | undefined }) {
   switch (fault) {

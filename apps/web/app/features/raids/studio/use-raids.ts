@@ -21,7 +21,7 @@ export interface RaidsControl {
 /** @param overId the raid that ended last: the pause begins with it */
 export function useRaids(overId: string | undefined, { dispatch }: RoomTools): RaidsControl {
   const { i18n } = useLingui();
-  const { state, reload } = useLoaded(`raids ${overId ?? ''}`, (signal) => lateApi.getRaids({ signal }));
+  const { state, reload } = useLoaded('raids', (signal) => lateApi.getRaids({ signal }), overId);
   const [busy, setBusy] = useState<string>();
   const known = state.kind === 'ready' ? state.value : undefined;
   const run = async (name: string, act: () => Promise<unknown>): Promise<boolean> => {

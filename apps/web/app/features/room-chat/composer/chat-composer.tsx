@@ -9,6 +9,7 @@ import { EmoticonsContext } from '#app/shared/emoticons/emoticon-text.ts';
 import { withTexts } from '#app/shared/language/with-texts.ts';
 import { lazyPart } from '#app/shared/lazy-part.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
+import { useBlockedNote } from '#app/shared/forms/use-blocked-note.tsx';
 import { useSubmitType } from '#app/shared/forms/use-submit-type.ts';
 import { type CommandRights, offerCommands, readTipSplit, type SplitWish } from './command-rules.ts';
 import { completeMention, draftAt, offerNames } from '../lines/mention-rules.ts';
@@ -19,7 +20,7 @@ const ComposerOffers = lazyPart(withTexts(() => import('./composer-offers.tsx'))
 const LINE_MAX = 500;
 
 export interface ChatComposerProps {
-  /** Why nothing can be written now; shown in the field. */
+  /** Why nothing can be written now; shown in the field, and above it where it holds a text. */
   readonly blocked?: string;
   /** A guest pressed: ask to join. */
   readonly onGuest?: () => void;
@@ -73,6 +74,7 @@ export function ChatComposer({
   const submitType = useSubmitType();
   const listId = useId();
   const [text, setText] = useState('');
+  const { note, link } = useBlockedNote(blocked, text);
   const { field, put } = useCompletedField(text, LINE_MAX, setText);
   const { look, offering } = useOffers({ names, own, text, put });
   const submit = (event: FormEvent) => {
@@ -87,54 +89,62 @@ export function ChatComposer({
   };
   const commands = offerCommands(text, rights);
   return (
-    <form method="post" className="relative flex items-center gap-1" onSubmit={submit}>
-      {(commands.length > 0 || offering) && (
-        <Suspense fallback={null}>
-          <ComposerOffers id={listId} commands={commands} offering={offering} />
-        </Suspense>
-      )}
-      <Input
-        quiet
-        ref={field}
-        label={t`Message`}
-        placeholder={blocked ?? t`Say something to the room`}
-        value={text}
-        maxLength={LINE_MAX}
-        disabled={Boolean(blocked)}
-        autoComplete="off"
-        enterKeyHint="send"
-        aria-autocomplete="list"
-        {...(offering && {
-          'aria-controls': listId,
-          'aria-activedescendant': `${listId}-${offering.completion.active}`,
-        })}
-        onChange={(event) => {
-          setText(event.target.value);
-          look(event.target.value, event.target.selectionStart ?? event.target.value.length);
-        }}
-        onKeyDown={(event) => {
-          // The keyboard may pass by: only who begins to write is asked to join.
-          if (onGuest && event.key.length === 1 && !event.ctrlKey && !event.metaKey) onGuest();
-          offering?.completion.onKey(event);
-        }}
-        onBlur={() => look('', 0)}
-        {...(onGuest && { onClick: onGuest, readOnly: true })}
-      />
-      {!onGuest && !blocked && (
-        <>
-          <EmoticonButton
-            field={field}
-            onPick={(code) => put(insertCode(text, field.current?.selectionStart ?? text.length, code))}
-          />
-          <IconButton icon="text-aa" label={t`Your chat style`} onClick={() => openModal('chat-style', {})} />
-        </>
-      )}
-      <IconButton
-        type={submitType}
-        icon="paper-plane-right-fill"
-        label={t`Send`}
-        disabled={Boolean(blocked)}
-      />
-    </form>
+    <>
+      {note}
+      <form method="post" className="relative flex items-center gap-1" onSubmit={submit}>
+        {(commands.length > 0 || offering) && (
+          <Suspense fallback={null}>
+            <ComposerOffers id={listId} commands={commands} offering={offering} />
+          </Suspense>
+        )}
+        <Input
+          quiet
+          ref={field}
+          label={t`Message`}
+          placeholder={blocked ?? t`Say something to the room`}
+          value={text}
+          maxLength={LINE_MAX}
+          disabled={Boolean(blocked)}
+          autoComplete="off"
+          enterKeyHint="send"
+          aria-autocomplete="list"
+          {...link}
+          {...(offering && {
+            'aria-controls': listId,
+            'aria-activedescendant': `${listId}-${offering.completion.active}`,
+          })}
+          onChange={(event) => {
+            setText(event.target.value);
+            look(event.target.value, event.target.selectionStart ?? event.target.value.length);
+          }}
+          onKeyDown={(event) => {
+            // The keyboard may pass by: only who begins to write is asked to join.
+            if (onGuest && event.key.length === 1 && !event.ctrlKey && !event.metaKey) onGuest();
+            offering?.completion.onKey(event);
+          }}
+          onBlur={() => look('', 0)}
+          {...(onGuest && { onClick: onGuest, readOnly: true })}
+        />
+        {!onGuest && !blocked && (
+          <>
+            <EmoticonButton
+              field={field}
+              onPick={(code) => put(insertCode(text, field.current?.selectionStart ?? text.length, code))}
+            />
+            <IconButton
+              icon="text-aa"
+              label={t`Your chat style`}
+              onClick={() => openModal('chat-style', {})}
+            />
+          </>
+        )}
+        <IconButton
+          type={submitType}
+          icon="paper-plane-right-fill"
+          label={t`Send`}
+          disabled={Boolean(blocked)}
+        />
+      </form>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { formatMoment } from '@klieg/i18n';
-import { Button, Empty, ErrorBox } from '@klieg/ui';
+import { Button, Empty, ErrorBox, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Answer } from '#app/shared/api/answers.ts';
 import { api } from '#app/shared/api/client.ts';
+import { explainError } from '#app/shared/errors/explain-error.ts';
 import { useLoaded } from '#app/shared/use-loaded.ts';
 import { ModerationText } from './moderation-text.tsx';
 
@@ -13,10 +14,13 @@ type Page = Answer<'listModerationLog'>;
 export function ModerationLog({ room, revision }: { readonly room: string; readonly revision: number }) {
   const { i18n } = useLingui();
   const params = { username: room };
-  const { state, reload } = useLoaded(`${room} ${revision}`, (signal) =>
-    api.listModerationLog({ params, query: {}, signal }),
+  const { state, reload } = useLoaded(
+    room,
+    (signal) => api.listModerationLog({ params, query: {}, signal }),
+    revision,
   );
   const [more, setMore] = useState<{ readonly revision: number; readonly pages: readonly Page[] }>();
+  const [isBusy, setBusy] = useState(false);
   if (state.kind === 'failed')
     return <ErrorBox title={<Trans>The log did not load</Trans>} onRetry={reload} />;
   if (state.kind === 'loading') return <div className="skeleton m-4 h-24" aria-busy="true" />;
@@ -29,11 +33,16 @@ export function ModerationLog({ room, revision }: { readonly room: string; reado
         <Trans>Every silence, kick, ban and rule change is listed here, with who did it.</Trans>
       </Empty>
     );
-  const loadMore = () =>
-    void api
-      .listModerationLog({ params, query: { ...(cursor && { cursor }) } })
-      .then((page) => setMore({ revision, pages: [...pages.slice(1), page] }))
-      .catch(() => undefined);
+  const loadMore = async () => {
+    setBusy(true);
+    try {
+      const page = await api.listModerationLog({ params, query: { ...(cursor && { cursor }) } });
+      setMore({ revision, pages: [...pages.slice(1), page] });
+    } catch (error) {
+      showToast({ content: explainError(error, i18n), appearance: 'error' });
+    }
+    setBusy(false);
+  };
   return (
     <ol className="moderation-body">
       {entries.map(({ id, action, username, by, reason, value, at }) => (
@@ -48,7 +57,7 @@ export function ModerationLog({ room, revision }: { readonly room: string; reado
         </li>
       ))}
       {cursor && (
-        <Button size="small" onClick={loadMore}>
+        <Button size="small" busy={isBusy} onClick={() => void loadMore()}>
           <Trans>Older</Trans>
         </Button>
       )}

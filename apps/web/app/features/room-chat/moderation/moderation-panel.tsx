@@ -24,9 +24,11 @@ export function ModerationPanel({ room, isOwner, revision }: ModerationPanelProp
   const { t } = useLingui();
   const [view, setView] = useState<View>('shield');
   const params = { username: room };
-  const held = useLoaded(`${room} ${revision}`, (signal) => api.listHeldLines({ params, signal }));
-  const requests = useLoaded(`${room} ${revision}`, (signal) =>
-    api.listUnbanRequests({ params, query: {}, signal }),
+  const held = useLoaded(room, (signal) => api.listHeldLines({ params, signal }), revision);
+  const requests = useLoaded(
+    room,
+    (signal) => api.listUnbanRequests({ params, query: {}, signal }),
+    revision,
   );
   const waiting =
     (held.state.kind === 'ready' ? held.state.value.held.length : 0) +

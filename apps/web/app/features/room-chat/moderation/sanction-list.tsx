@@ -21,8 +21,10 @@ function Moderators({ room, isOwner, revision }: SanctionListProps) {
   const { i18n } = useLingui();
   const submitType = useSubmitType();
   const params = { username: room };
-  const { state, show } = useLoaded(`${room} ${revision}`, (signal) =>
-    api.listModerators({ params, signal }),
+  const { state, show, reload } = useLoaded(
+    room,
+    (signal) => api.listModerators({ params, signal }),
+    revision,
   );
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
@@ -40,7 +42,9 @@ function Moderators({ room, isOwner, revision }: SanctionListProps) {
     event.preventDefault();
     if (name.trim()) set(name.trim().toLowerCase(), true);
   };
-  if (state.kind !== 'ready') return <div className="skeleton h-12" aria-busy={state.kind === 'loading'} />;
+  if (state.kind === 'failed')
+    return <ErrorBox title={<Trans>The moderators did not load</Trans>} onRetry={reload} />;
+  if (state.kind === 'loading') return <div className="skeleton h-12" aria-busy="true" />;
   return (
     <section className="grid gap-2">
       <h3>
@@ -87,8 +91,10 @@ export function SanctionList({ room, isOwner, revision }: SanctionListProps) {
   const moderate = useModerate();
   const { i18n } = useLingui();
   const params = { username: room };
-  const { state, reload } = useLoaded(`${room} ${revision}`, (signal) =>
-    api.listSanctions({ params, query: { limit: '100' }, signal }),
+  const { state, reload } = useLoaded(
+    room,
+    (signal) => api.listSanctions({ params, query: { limit: '100' }, signal }),
+    revision,
   );
   if (state.kind === 'failed')
     return <ErrorBox title={<Trans>The list did not load</Trans>} onRetry={reload} />;

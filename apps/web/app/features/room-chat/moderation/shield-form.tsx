@@ -1,6 +1,6 @@
 import type { Shield } from '@klieg/contract';
 import { Button, ErrorBox, Field, Notice, Select, Switch, TextArea } from '@klieg/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { api } from '#app/shared/api/client.ts';
 import { explainError } from '#app/shared/errors/explain-error.ts';
@@ -9,13 +9,19 @@ import { useLoaded } from '#app/shared/use-loaded.ts';
 const SLOW_STEPS = [0, 3, 5, 10, 30, 60, 120] as const;
 const WORDS_MAX = 200;
 
-/** One word a line; too short or too long ones are left out. */
-const wordsIn = (text: string): string[] =>
-  text
+const NAMED_MAX = 3;
+
+/** One word a line, and the lines that cannot be taken: too short, too long, or too many. */
+function wordsIn(text: string): { readonly words: string[]; readonly leftOut: string[] } {
+  const lines = text
     .split('\n')
-    .map((word) => word.trim())
-    .filter((word) => word.length > 1 && word.length <= 40)
-    .slice(0, WORDS_MAX);
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const isFit = (line: string) => line.length > 1 && line.length <= 40;
+  const words = lines.filter(isFit).slice(0, WORDS_MAX);
+  const tooMany = lines.filter(isFit).slice(WORDS_MAX);
+  return { words, leftOut: [...lines.filter((line) => !isFit(line)), ...tooMany] };
+}
 
 interface SlowModeProps {
   readonly seconds: number;
@@ -40,19 +46,44 @@ function SlowMode({ seconds: chosen, onChange }: SlowModeProps) {
   );
 }
 
+/** Names what was not saved; the first few lines, where they are many. */
+function LeftOut({ lines }: { readonly lines: readonly string[] }) {
+  const names = lines.slice(0, NAMED_MAX).join(', ') + (lines.length > NAMED_MAX ? ', …' : '');
+  return (
+    <Trans>
+      <Plural value={lines.length} one="# line was not saved:" other="# lines were not saved:" /> {names}. A
+      word has 2 to 40 characters, and there can be {WORDS_MAX} of them.
+    </Trans>
+  );
+}
+
 interface WordsFieldProps {
   readonly words: readonly string[];
-  readonly onSave: (words: string[]) => void;
+  /** Resolves to false where the server refused. */
+  readonly onSave: (words: string[]) => Promise<boolean>;
 }
 
 function WordsField({ words, onSave }: WordsFieldProps) {
   const [typed, setTyped] = useState<string>();
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (text: string) => {
+    const found = wordsIn(text);
+    setBusy(true);
+    const isSaved = await onSave(found.words);
+    setBusy(false);
+    if (!isSaved) return;
+    setLeftOut(found.leftOut);
+    // Lines that were left out stay in the field, so that they can be mended.
+    setTyped((now) => (now === text && found.leftOut.length === 0 ? undefined : now));
+  };
   const listed = typed ?? words.join('\n');
   return (
     <>
       <Field
         label={<Trans>Words held for review</Trans>}
         hint={<Trans>One per line. Accents, digits for letters and stretched words are found too.</Trans>}
+        error={leftOut.length > 0 && <LeftOut lines={leftOut} />}
       >
         <TextArea
           rows={4}
@@ -61,14 +92,7 @@ function WordsField({ words, onSave }: WordsFieldProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Button
-        size="small"
-        disabled={typed === undefined}
-        onClick={() => {
-          onSave(wordsIn(listed));
-          setTyped(undefined);
-        }}
-      >
+      <Button size="small" disabled={typed === undefined} busy={isBusy} onClick={() => void save(listed)}>
         <Trans>Save words</Trans>
       </Button>
     </>
@@ -90,14 +114,18 @@ export function ShieldForm({ room }: { readonly room: string }) {
     );
   if (state.kind === 'loading') return <div className="skeleton m-4 h-40" aria-busy="true" />;
   const shield = state.value;
-  const save = (change: Partial<Shield>) => {
+  const save = async (change: Partial<Shield>): Promise<boolean> => {
     setError(undefined);
     // A switch moves at once and comes back where the server refuses.
     show({ ...shield, ...change });
-    api.saveShield({ params, body: change }).then(show, (fault: unknown) => {
+    try {
+      show(await api.saveShield({ params, body: change }));
+      return true;
+    } catch (fault) {
       show(shield);
       setError(explainError(fault, i18n));
-    });
+      return false;
+    }
   };
   return (
     <div className="moderation-body">
@@ -105,7 +133,7 @@ export function ShieldForm({ room }: { readonly room: string }) {
       <div className="shield-switch" data-on={shield.shield}>
         <Switch
           checked={shield.shield}
-          onChange={(event) => save({ shield: event.target.checked })}
+          onChange={(event) => void save({ shield: event.target.checked })}
           note={
             <Trans>
               Followers only, one message every 10 s, no links. Your settings below stay as they are.
@@ -119,17 +147,17 @@ export function ShieldForm({ room }: { readonly room: string }) {
       </div>
       <SlowMode
         seconds={shield.slow_mode_seconds}
-        onChange={(slow_mode_seconds) => save({ slow_mode_seconds })}
+        onChange={(slow_mode_seconds) => void save({ slow_mode_seconds })}
       />
       <Switch
         checked={shield.followers_only}
-        onChange={(event) => save({ followers_only: event.target.checked })}
+        onChange={(event) => void save({ followers_only: event.target.checked })}
       >
         <Trans>Only followers can write</Trans>
       </Switch>
       <Switch
         checked={shield.links_allowed}
-        onChange={(event) => save({ links_allowed: event.target.checked })}
+        onChange={(event) => void save({ links_allowed: event.target.checked })}
         note={<Trans>Off: a message with a link waits for you.</Trans>}
       >
         <Trans>Links are allowed</Trans>

@@ -38,6 +38,7 @@ function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
   const { prices, change } = usePrices(part);
   const [isBusy, setBusy] = useState(false);
   const [wasChanged, setWasChanged] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const close = () => tools.dispatch({ name: 'page.private-dialog', payload: { isOpen: false } });
   const onChangedPrice = async (kind: Kind, price: number | undefined) => {
     setWasChanged(true);
@@ -49,6 +50,7 @@ function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
     if (isBusy) return;
     setBusy(true);
     setWasChanged(false);
+    setRefusal(undefined);
     try {
       const toWatch = part.isToWatch ? { mediaId: more.mediaId } : undefined;
       const payload = await askPrivate(username, {
@@ -64,14 +66,15 @@ function useAsking({ part, room, tools }: SlotProps<ShowsPart>) {
       const changed = changedPrice(error);
       if (changed) await onChangedPrice(type, changed.pricePerMinute);
       else {
-        tellFailedPrivate(error, i18n);
-        close();
+        const why = tellFailedPrivate(error, i18n);
+        setRefusal(why);
+        if (why === undefined) close();
       }
     } finally {
       setBusy(false);
     }
   };
-  return { prices, isBusy, wasChanged, ask, close };
+  return { prices, isBusy, wasChanged, refusal, ask, close };
 }
 
 interface KindsProps {
@@ -157,7 +160,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
   const { t } = useLingui();
   const formId = useId();
   const current = useMember();
-  const { prices, isBusy, wasChanged, ask, close } = useAsking(props);
+  const { prices, isBusy, wasChanged, refusal, ask, close } = useAsking(props);
   const [kind, setKind] = useState<Kind>('private');
   const [message, setMessage] = useState('');
   const { displayName } = room.user;
@@ -213,6 +216,7 @@ export default function RequestDialog(props: SlotProps<ShowsPart>) {
             isSoundOnly={part.settings.cam.audio_only}
             price={wasChanged ? prices[kind] : undefined}
             prepaid={isShort ? prepaid : undefined}
+            refusal={refusal}
           />
           <RequestCosts
             price={prices[kind]}

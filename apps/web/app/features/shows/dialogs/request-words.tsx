@@ -12,15 +12,22 @@ export const RefundWords = ({ name, minutes }: { readonly name: string; readonly
   </p>
 );
 
-/** Warnings: no picture now, a changed price, and what the start needs if the balance is too low. */
+/** Warnings: what came of the last press, no picture now, a changed price, and what the start needs if the balance is too low. */
 export function Warnings(props: {
   readonly isSoundOnly: boolean;
   readonly price: number | undefined;
   readonly prepaid: number | undefined;
+  /** Why the request was not taken; it can be sent again. */
+  readonly refusal: string | undefined;
 }) {
-  const { isSoundOnly, price, prepaid } = props;
+  const { isSoundOnly, price, prepaid, refusal } = props;
   return (
     <>
+      {refusal !== undefined && (
+        <Notice tone="bad" title={<Trans>Failed to start private</Trans>}>
+          {refusal}
+        </Notice>
+      )}
       {isSoundOnly && (
         <Notice tone="info" title={<Trans>Sound only now</Trans>}>
           <Trans>The camera is off. A private costs the same, and time with sound counts.</Trans>
