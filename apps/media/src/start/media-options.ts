@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { availableParallelism } from 'node:os';
 import type { SecureContext } from 'node:tls';
 import type { Bus } from '@klieg/contract/bus';
 import type { Clock, Log } from '@klieg/kernel';
+import { usableCores } from '@klieg/processes';
 import type { Drained } from '../control/leaving.ts';
 import type { UpgradeRequest } from '../edge/sockets/viewer-gate.ts';
 import type { RecordingsOptions } from '../recording/recordings.ts';
@@ -41,7 +41,7 @@ export const MEDIA_SETTINGS: MediaSettings = {
   silentMs: 3_000,
   reconnectMs: 60_000,
   renditionsMax: 4,
-  transcodeCores: availableParallelism() / 2,
+  transcodeCores: usableCores() / 2,
   healthMs: 5_000,
   thumbnailMs: 10_000,
   publishersMax: 200,

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Bus } from '@klieg/contract/bus';
 import { MEDIA_FACTS, MEDIA_COMMANDS, mayMediaPublish, type MediaCommand } from '@klieg/contract/media';
 import type { Log } from '@klieg/kernel';
+import { usableCores } from '@klieg/processes';
 import { bridgeChild } from '../platform/bus/index.ts';
 import { keepChild, stopChildren } from './child.ts';
 import { type Config, deriveSecret } from './config.ts';
@@ -55,7 +55,7 @@ const hasRtmpDoor = ({ mediaProcesses, rtmpPort }: Config): boolean => mediaProc
 
 function environmentOf(config: Config, index: number): Record<string, string> {
   const { mediaProcesses, icePort } = config;
-  const cores = availableParallelism() / 2 / mediaProcesses;
+  const cores = usableCores() / 2 / mediaProcesses;
   return {
     ...addressOf(config, index),
     MEDIA_RTMP_HOST: config.rtmpHost,
