@@ -17,6 +17,10 @@ const monthNames = (locale: string): string[] => {
   return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2000, month, 1))));
 };
 
+/** Whether an error is about this part: while some are missing the others are not at fault. */
+const isToMend = (parts: BirthParts, part: Part): boolean =>
+  parts[part] === undefined || ORDER.every((other) => parts[other] !== undefined);
+
 export interface DateOfBirthProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
@@ -73,10 +77,6 @@ export function DateOfBirth({ label, hint, error, onSelect, now }: DateOfBirthPr
     const value = parts[part];
     return part === 'month' && value !== undefined ? months[value - 1] : value?.toString();
   };
-  // While parts are missing the others are not at fault.
-  const isWhole = ORDER.every((part) => parts[part] !== undefined);
-  const isToMend = (part: Part): boolean => isWhole || parts[part] === undefined;
-
   return (
     <Field label={label} hint={hint} error={error} group>
       <div className="birth-parts">
@@ -87,7 +87,7 @@ export function DateOfBirth({ label, hint, error, onSelect, now }: DateOfBirthPr
               keys.current[part] = key;
             }}
             type="button"
-            className={joinClasses('input', Boolean(error) && isToMend(part) && 'input-bad')}
+            className={joinClasses('input', Boolean(error) && isToMend(parts, part) && 'input-bad')}
             aria-haspopup="listbox"
             aria-expanded={open === part}
             aria-label={`${names[part]}: ${shown(part) ?? t`not chosen`}`}

@@ -74,7 +74,6 @@ const choresOf = (its: {
   readonly line: PrivateLine;
   readonly awayMs: PayerAwayMs;
   readonly endOver: () => Promise<void>;
-  readonly forgetMeters: () => Promise<unknown>;
   readonly priceHours: PriceHoursRun;
 }): readonly Chore[] => [
   { failure: 'shows could not be led', everyMs: LEAD_MS, on: 'each', run: its.runs.lead },
@@ -86,7 +85,12 @@ const choresOf = (its: {
   },
   { failure: 'ends of shows could not be finished', everyMs: LEAD_MS, on: 'each', run: its.runs.sweep },
   { failure: 'ends of spies could not be finished', everyMs: LEAD_MS, on: 'each', run: its.spyEnds.sweep },
-  { failure: 'stopped meters could not be forgotten', everyMs: FORGET_MS, on: 'each', run: its.forgetMeters },
+  {
+    failure: 'stopped meters could not be forgotten',
+    everyMs: FORGET_MS,
+    on: 'each',
+    run: its.parts.meters.forgetStopped,
+  },
   { failure: 'discounts could not be ended', everyMs: LOOK_MS, on: 'one', run: its.endOver },
   { failure: 'prices of hours could not be set', everyMs: LOOK_MS, on: 'one', run: its.priceHours.lookAtDue },
   { failure: 'lines for privates could not be tended', everyMs: LINE_MS, on: 'one', run: its.line.sweep },
@@ -154,17 +158,7 @@ export function composeShows(kit: Kit, uses: ShowUses) {
       listRated: uses.ratings.listRated,
     }),
     factReaders: [priceHours.factReader],
-    chores: choresOf({
-      parts,
-      requests,
-      runs,
-      spyEnds: spies.ends,
-      line,
-      awayMs,
-      endOver,
-      forgetMeters: parts.meters.forgetStopped,
-      priceHours,
-    }),
+    chores: choresOf({ parts, requests, runs, spyEnds: spies.ends, line, awayMs, endOver, priceHours }),
     stop() {
       clearInterval(timer);
       stopPreloading();

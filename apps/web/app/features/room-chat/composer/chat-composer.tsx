@@ -60,6 +60,11 @@ function useOffers(options: {
   return { look, offering: offers.find(({ completion }) => completion.offered.length > 0) };
 }
 
+function StyleButton() {
+  const { t } = useLingui();
+  return <IconButton icon="text-aa" label={t`Your chat style`} onClick={() => openModal('chat-style', {})} />;
+}
+
 /** The line to the room; @ offers names, : emoticons; the text stays when it could not be sent. */
 export function ChatComposer({
   blocked,
@@ -131,11 +136,7 @@ export function ChatComposer({
               field={field}
               onPick={(code) => put(insertCode(text, field.current?.selectionStart ?? text.length, code))}
             />
-            <IconButton
-              icon="text-aa"
-              label={t`Your chat style`}
-              onClick={() => openModal('chat-style', {})}
-            />
+            <StyleButton />
           </>
         )}
         <IconButton
