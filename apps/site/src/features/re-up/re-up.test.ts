@@ -83,7 +83,7 @@ test('it is off for new accounts, and on by a consent that names product, card, 
   expect(await reUp(member)).toMatchObject({
     state: 'on',
     failures: 0,
-    agreed: { tokens: 50, amount: 599, currency: 'USD' },
+    agreed: { tokens: 50, amount: 500, currency: 'USD' },
   });
   const { rows } = await sql<{ terms: string }>`
     select terms from re_up_consents where account_id = ${member.id}`.execute(kysely);
