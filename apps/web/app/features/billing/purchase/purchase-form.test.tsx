@@ -24,7 +24,7 @@ const products = productsFixture({
   cards: [card],
   products: { credit: [productFixture(), small], paypal: [], others: [] },
 });
-const consent = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /without asking/u });
+const consent = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /I am not asked each time/u });
 
 beforeEach(() => act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture() })));
 
