@@ -1,11 +1,12 @@
+import { FAN_GRACE_DAYS, FAN_PERIOD_DAYS } from '@klieg/contract/features/fan-club/limits';
 import type { FanLevel } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import { DAY_MS } from '@klieg/kernel/time';
 
 /** One period of a membership. */
-export const PERIOD_MS = 30 * DAY_MS;
+export const PERIOD_MS = FAN_PERIOD_DAYS * DAY_MS;
 /** How long somebody who could not pay keeps the rights; the charge is retried once a day (S2105). */
-export const GRACE_MS = 3 * DAY_MS;
+export const GRACE_MS = FAN_GRACE_DAYS * DAY_MS;
 /** A changed price holds for a renewal that is at least this far away (S2104). */
 export const PRICE_TOLD_MS = 7 * DAY_MS;
 /** How long before a charge its member is told (S2104). */

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeGroupSteps } from '../../app/testing-groups-store.ts';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
 import { deriveTransferId } from '../ledger/index.ts';
+import { makeGroupStore } from './group-store.ts';
 
 /* What goes wrong around group shows: races, what is taken away, processes that end in the middle. */
 
@@ -35,6 +36,50 @@ test('called off in the moment of its start, it does one of both, and holds noth
     await eventually(async () => expect(await balanceOf(viewer)).toEqual({ spendable: 600, held: 0 }));
   expect(await steps.roomStatus(model)).toBe('online');
 });
+
+test('a start that goes on is not taken for one that was left: who is at work says so, and hears when it has ended', async () => {
+  const model = await steps.model();
+  await offer(model);
+  const { show_id: id } = await showRow(model);
+  const { prolongStart } = makeGroupStore(site.database);
+  await sql`update group_shows set state = 'starting', starting_until = clock_timestamp() + interval '1 hour'
+    where show_id = ${id}`.execute(kysely);
+  expect(await prolongStart(id)).toBe(true);
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from starting_until - clock_timestamp())::float as seconds from group_shows
+    where show_id = ${id}`.execute(kysely);
+  expect(rows[0]!.seconds).toBeLessThanOrEqual(15);
+  await becomes(model, 'open');
+  expect(await prolongStart(id)).toBe(false);
+});
+
+test.runIf(isFullRun)(
+  'a start of more people than are held for at once holds for each once, and begins without who cannot pay (GS5)',
+  async () => {
+    const [model, other] = [await steps.model(), await steps.model()];
+    const viewers = await viewersOf(55);
+    const poor = viewers[20]!;
+    await offer(model);
+    for (const viewer of viewers) {
+      await steps.enter(viewer, model);
+      await join(viewer, model);
+    }
+    await poor.call('sendTip', {
+      params: { id: String(other.id) },
+      body: { amount: 590 },
+      idempotencyKey: uuidv7(),
+    });
+    await becomes(model, 'counting');
+    await steps.countIsOver(model);
+    await becomes(model, 'running');
+    const states = await Promise.all(viewers.map(async (viewer) => (await memberRow(viewer)).state));
+    expect(states.filter((state) => state === 'seated')).toHaveLength(54);
+    expect(await balanceOf(poor)).toEqual({ spendable: 10, held: 0 });
+    for (const viewer of viewers)
+      if (viewer !== poor) expect(await balanceOf(viewer)).toEqual({ spendable: 540, held: 60 });
+    await steps.endGroup(model);
+  },
+);
 
 test.runIf(isFullRun)(
   'a start that was left half done is undone, what it held goes back, and it starts anew (GS18)',

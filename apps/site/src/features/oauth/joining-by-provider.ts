@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type AccountId, AppError } from '@klieg/kernel';
 import type { Transaction } from '../../platform/postgres/index.ts';
 import type { Newcomer, OauthStore } from './oauth-store.ts';
@@ -7,24 +8,14 @@ import type { Newcomer, OauthStore } from './oauth-store.ts';
  * account that they cannot log in to.
  */
 export function makeJoiningByProvider(store: Pick<OauthStore, 'link'>) {
-  /** Who is joining now, by the key of the visitor; of a visitor who sends the form twice, the newest. */
-  const joining = new Map<string, Newcomer>();
+  /** Who is joining in this call; the same visitor may join another way in another call. */
+  const joining = new AsyncLocalStorage<Newcomer>();
   return {
     /** Registers somebody whom a provider has named. */
-    async run<T>(visitor: string, newcomer: Newcomer, register: () => Promise<T>): Promise<T> {
-      joining.set(visitor, newcomer);
-      try {
-        return await register();
-      } finally {
-        if (joining.get(visitor) === newcomer) joining.delete(visitor);
-      }
-    },
+    run: <T>(newcomer: Newcomer, register: () => Promise<T>): Promise<T> => joining.run(newcomer, register),
     /** What is written when somebody joins. @throws identity.challenge_expired for a login that another account has */
-    async share(
-      { visitor, accountId }: { readonly visitor: string; readonly accountId: AccountId },
-      within: Transaction,
-    ): Promise<void> {
-      const newcomer = joining.get(visitor);
+    async share({ accountId }: { readonly accountId: AccountId }, within: Transaction): Promise<void> {
+      const newcomer = joining.getStore();
       if (newcomer && !(await store.link(accountId, newcomer, true, within)))
         throw new AppError('identity.challenge_expired');
     },

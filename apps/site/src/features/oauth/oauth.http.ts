@@ -210,7 +210,7 @@ export function makeOauthHandlers(deps: Deps): Handlers<Calls, SiteCaller> {
         // Without one of their own: they get it by the link of a forgotten one.
         const password = randomBytes(32).toString('base64url');
         const form = { username, email, password, birth_date, gender };
-        const made = await deps.joining.run(key, newcomer, async () => deps.register(form, context));
+        const made = await deps.joining.run(newcomer, async () => deps.register(form, context));
         const isSeen = newcomer.email !== undefined && newcomer.isVerified;
         // The account is there: who is not confirmed now gets a mail as everybody does.
         const isConfirmed =

@@ -1,3 +1,4 @@
+import { POSTPAY_LEAST_TOKENS } from '@klieg/contract/features/post-pay/limits';
 import type { Uuid } from '@klieg/kernel';
 import { DAY_MS, HOUR_MS } from '@klieg/kernel/time';
 
@@ -5,8 +6,7 @@ import { DAY_MS, HOUR_MS } from '@klieg/kernel/time';
 export const CENTS_PER_TOKEN = 10;
 /** Spending on credit is charged this long after the last spend (CONSTANTS-016). */
 export const IDLE_MS = HOUR_MS;
-/** Less than this, in tokens ($2), waits for more, but no longer than `SMALL_WAITS_MS`. */
-export const SMALLEST_CHARGE_TOKENS = 20;
+/** Less than `POSTPAY_LEAST_TOKENS` waits for more, but no longer than this. */
 export const SMALL_WAITS_MS = 30 * DAY_MS;
 export const CHARGES_A_DAY = 5;
 /** Retries after a declined charge, in days after the first. */
@@ -82,7 +82,7 @@ function isDue(line: Line, { now, isPayNow, chargesToday }: Sight): boolean {
     return isPayNow || (nextTryAt !== null && now >= nextTryAt);
   if (line.state !== 'active') return false;
   if (isPayNow) return true;
-  const isWorthIt = usedTokens >= SMALLEST_CHARGE_TOKENS || now - (owedSince ?? now) >= SMALL_WAITS_MS;
+  const isWorthIt = usedTokens >= POSTPAY_LEAST_TOKENS || now - (owedSince ?? now) >= SMALL_WAITS_MS;
   return isWorthIt && (usedTokens >= limitTokens || now - (lastSpendAt ?? now) >= IDLE_MS);
 }
 
@@ -136,7 +136,7 @@ export function nextChargeAt(line: Line): number | null {
   if (line.state === 'past_due') return line.nextTryAt;
   if (line.state !== 'active') return null;
   const idle = (line.lastSpendAt ?? 0) + IDLE_MS;
-  return line.usedTokens >= SMALLEST_CHARGE_TOKENS
+  return line.usedTokens >= POSTPAY_LEAST_TOKENS
     ? idle
     : Math.max(idle, (line.owedSince ?? 0) + SMALL_WAITS_MS);
 }

@@ -5,7 +5,7 @@ import type { Brake } from '../http/index.ts';
 import { isOutage } from '../postgres/index.ts';
 import type { VisitorOf, VisitorRequest } from '../visitors/index.ts';
 import { sendAwayPage } from './away-page.ts';
-import { busyPages, COME_AGAIN_SECONDS } from './busy-page.ts';
+import { COME_AGAIN_SECONDS, standInPages } from './stand-in-pages.ts';
 import { makeMicroCache } from './micro-cache.ts';
 import { makeRenderQueue, RENDER_LIMITS, type RenderLimits, type RenderRefusal } from './render-queue.ts';
 import { isGzipWanted, makeRenderedPage, type RenderedPage } from './rendered-page.ts';
@@ -159,8 +159,8 @@ export function makePageHandler(options: PageServerOptions) {
       frameAncestors: options.frameAncestorsOf?.(url) ?? [],
     });
 
-  const refuse = async (refusal: keyof typeof busyPages, reply: FastifyReply): Promise<void> => {
-    const { status, html } = busyPages[refusal];
+  const refuse = async (refusal: keyof typeof standInPages, reply: FastifyReply): Promise<void> => {
+    const { status, html } = standInPages[refusal];
     await reply
       .status(status)
       .headers({

@@ -1,10 +1,10 @@
 import type { FanLevel, FanMembership } from '@klieg/contract';
+import { FAN_GRACE_DAYS, FAN_PERIOD_DAYS } from '@klieg/contract/features/fan-club/limits';
 import { DAY_MS } from '@klieg/kernel/time';
 import { FAN_LEVELS } from './level-words.tsx';
 
-const PERIOD_MS = 30 * DAY_MS;
-/** Who could not pay keeps the level for so long, and pays the period that has begun. */
-const GRACE_MS = 3 * DAY_MS;
+const PERIOD_MS = FAN_PERIOD_DAYS * DAY_MS;
+const GRACE_MS = FAN_GRACE_DAYS * DAY_MS;
 
 /** What a press for a level comes to. */
 export type ChargeNow =

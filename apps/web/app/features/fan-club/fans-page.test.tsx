@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
 import { meStore } from '../../shared/me/me-store.ts';
-import { type PageRealtime, setPageRealtime } from '../../shared/realtime/page-realtime.ts';
+import { openRealtime } from '../../shared/realtime/open-realtime.fixture.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { stubServer } from '../../shared/testing/stub-server.ts';
 import { cardFixture } from '../discovery/cards/card.fixture.ts';
@@ -37,14 +37,7 @@ const posts = (names: readonly string[], next: string | null) => ({
 const FEED = 'GET /fans/feed';
 
 test('a new post waits for a press, and what was read up to there stays in place', async () => {
-  const heard = new Map<string, (told: object) => void>();
-  const lobby = {
-    on: (name: string, hear: (told: object) => void) => {
-      heard.set(name, hear);
-      return () => void heard.delete(name);
-    },
-  };
-  setPageRealtime({ lobby } as unknown as PageRealtime);
+  const { tell } = openRealtime();
   meStore.dispatch({ type: 'loaded', current: currentUserFixture() });
   const replies: Record<string, unknown> = {
     'GET /fans/memberships': { items: [membership] },
@@ -57,7 +50,11 @@ test('a new post waits for a press, and what was read up to there stays in place
   fireEvent.click(more);
   const first = await screen.findByText('First');
   replies[FEED] = posts(['Third', 'Second', 'First'], null);
-  act(() => heard.get('v3.fans.post')!({}));
+  // What the page has read by itself is no news.
+  const told = { username: 'marlowe_vance', at: 1 };
+  tell('v3.fans.post', { ...told, post_id: 'Second' });
+  expect(screen.queryByRole('button', { name: 'New posts' })).toBeNull();
+  tell('v3.fans.post', { ...told, post_id: 'Third' });
   expect(first.isConnected).toBe(true);
   expect(screen.queryByText('Third')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'New posts' }));

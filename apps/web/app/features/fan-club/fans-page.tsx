@@ -102,7 +102,14 @@ function Feed() {
   }, []);
   const { items, hasFailed, hasMore, isBusy, loadMore, reload } = useMorePages<FeedPost>(read);
   const lobby = usePageRealtime()?.lobby;
-  useEffect(() => lobby?.on('v3.fans.post', () => setHasNews(true)), [lobby]);
+  useEffect(
+    () =>
+      lobby?.on('v3.fans.post', ({ post_id: id }) => {
+        // The news may come after the page has read the post by itself.
+        if (!items?.some((post) => post.id === id)) setHasNews(true);
+      }),
+    [lobby, items],
+  );
   const head = useRef<HTMLHeadingElement>(null);
   const showNews = () => {
     reload();

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
 import { meStore } from '../../shared/me/me-store.ts';
-import { type PageRealtime, setPageRealtime } from '../../shared/realtime/page-realtime.ts';
+import { openRealtime } from '../../shared/realtime/open-realtime.fixture.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { refusal, stubServer } from '../../shared/testing/stub-server.ts';
 import { TokensPage } from './tokens-page.tsx';
@@ -89,15 +89,11 @@ test('nothing is said of held tokens where there are none', async () => {
 });
 
 test('what was bought today follows a payment that ends after its tokens have come', async () => {
-  const heard = new Map<string, (told: object) => void>();
-  const lobby = {
-    on: (name: string, hear: (told: object) => void) => (heard.set(name, hear), () => undefined),
-  };
-  setPageRealtime({ lobby } as unknown as PageRealtime);
+  const { tell } = openRealtime();
   const replies = show(4_810);
   expect(await screen.findByText('$0.00 of $200.00')).toBeTruthy();
   replies['GET /payment/daily-limit'] = { ...limit, purchase_used_cents: 2_000 };
-  act(() => heard.get('v3.payment.update')!({ status: 'succeeded' }));
+  tell('v3.payment.update', { seq: 1, order_id: 'o1', status: 'succeeded', at: 1 });
   expect(await screen.findByText('$20.00 of $200.00')).toBeTruthy();
 });
 

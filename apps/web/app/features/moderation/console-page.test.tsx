@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
 import { meStore } from '../../shared/me/me-store.ts';
-import { type PageRealtime, setPageRealtime } from '../../shared/realtime/page-realtime.ts';
+import { openRealtime } from '../../shared/realtime/open-realtime.fixture.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { refusal, stubServer } from '../../shared/testing/stub-server.ts';
 import { ConsolePage } from './console-page.tsx';
@@ -110,15 +110,7 @@ test('a case that cannot be taken says why, whoever has it', async () => {
 });
 
 test('what a colleague does to an open case is shown with the news of the queue, after own steps too', async () => {
-  type Hear = (told: { queue: string }) => void;
-  const listeners = new Set<Hear>();
-  const lobby = {
-    on(_name: string, hear: Hear) {
-      listeners.add(hear);
-      return () => listeners.delete(hear);
-    },
-  };
-  setPageRealtime({ lobby } as unknown as PageRealtime);
+  const { tell } = openRealtime();
   meStore.dispatch({ type: 'loaded', current: currentUserFixture({ user: { username: 'me' } }) });
   const replies = serve([], { [DECIDE]: { status: 1, report: bySomebody('me') } });
   renderPage(<ConsolePage />, '/mod?case=a');
@@ -127,6 +119,6 @@ test('what a colleague does to an open case is shown with the news of the queue,
   fireEvent.click(within(panel).getByRole('button', { name: 'Look into it' }));
   expect(await within(panel).findByRole('button', { name: 'Release it' })).toBeTruthy();
   replies['GET /mod/reports/a'] = bySomebody('bob');
-  act(() => listeners.forEach((hear) => hear({ queue: 'live' })));
+  tell('v3.staff.queue', { seq: 1, queue: 'live', count: 1 });
   expect(await within(panel).findByText('bob is looking into it')).toBeTruthy();
 });

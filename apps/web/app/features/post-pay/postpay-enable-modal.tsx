@@ -1,3 +1,4 @@
+import { POSTPAY_LEAST_TOKENS } from '@klieg/contract/features/post-pay/limits';
 import { formatAmount, formatMoney } from '@klieg/i18n';
 import { Button, Checkbox, Dialog, Field, Select, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -15,8 +16,6 @@ export interface PostpayEnableModalProps {
 }
 
 const CENTS_PER_TOKEN = 10;
-/** Smaller amounts are not charged by themselves before their 30 days are over. */
-const LEAST_CENTS = 200;
 
 /** Accepts credit: a card, a limit and the terms. */
 export default function PostpayEnableModal({ offeredTokens, onClose }: PostpayEnableModalProps) {
@@ -43,7 +42,7 @@ export default function PostpayEnableModal({ offeredTokens, onClose }: PostpayEn
     setBusy(false);
   };
   if (question) return question;
-  const least = formatMoney(LEAST_CENTS, 'USD', i18n.locale);
+  const least = formatMoney(POSTPAY_LEAST_TOKENS * CENTS_PER_TOKEN, 'USD', i18n.locale);
   return (
     <Dialog
       title={<Trans>Set up post-pay</Trans>}

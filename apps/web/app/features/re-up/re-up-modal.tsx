@@ -1,10 +1,11 @@
 import { type Product, RE_UP_LIMITS } from '@klieg/contract';
-import { formatMoney } from '@klieg/i18n';
-import { Button, Checkbox, Dialog, Field, Input, Notice, Select } from '@klieg/ui';
+import { formatAmount, formatMoney } from '@klieg/i18n';
+import { Button, Checkbox, Dialog, ErrorBox, Field, Input, Notice, Select } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
 import { useSave } from '../../shared/settings/use-save.ts';
+import { useLoaded } from '../../shared/use-loaded.ts';
 import { CardChoice, useCards } from '../cards/index.ts';
 
 export interface ReUpModalProps {
@@ -16,20 +17,16 @@ export interface ReUpModalProps {
 const CENTS = 100;
 
 /** Packages that a card on file can be charged for. */
-function useOneClickProducts(): readonly Product[] {
-  const [products, setProducts] = useState<readonly Product[]>([]);
-  useEffect(() => {
-    const stop = new AbortController();
-    lateApi.listProducts({ body: {}, signal: stop.signal }).then(
-      (answer) => setProducts(answer.products.credit.filter((one) => one.is_oneclick && !one.membership)),
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, []);
-  return products;
-}
+const readOneClick = async (signal: AbortSignal): Promise<readonly Product[]> =>
+  (await lateApi.listProducts({ body: {}, signal })).products.credit.filter(
+    (one) => one.is_oneclick && !one.membership,
+  );
 
-const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean =>
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+const within = (value: number, { min, max }: Range): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
 /** The numbers of the form, as typed. */
@@ -38,25 +35,44 @@ function useNumbers() {
   const [perDay, setPerDay] = useState(String(RE_UP_LIMITS.perDay.default));
   const [dollars, setDollars] = useState(String(RE_UP_LIMITS.perMonth.default / CENTS));
   const cents = Math.round(Number(dollars) * CENTS);
-  const isRight =
-    within(Number(below), RE_UP_LIMITS.below) &&
-    within(Number(perDay), RE_UP_LIMITS.perDay) &&
-    within(cents, RE_UP_LIMITS.perMonth);
-  return { below, setBelow, perDay, setPerDay, dollars, setDollars, cents, isRight };
+  const isBelowRight = within(Number(below), RE_UP_LIMITS.below);
+  const isPerDayRight = within(Number(perDay), RE_UP_LIMITS.perDay);
+  const isMonthRight = within(cents, RE_UP_LIMITS.perMonth);
+  const isRight = isBelowRight && isPerDayRight && isMonthRight;
+  const typed = { below, setBelow, perDay, setPerDay, dollars, setDollars };
+  return { ...typed, cents, isBelowRight, isPerDayRight, isMonthRight, isRight };
 }
 
+/** What each number may be is said where it is not. */
 function Numbers({ numbers }: { readonly numbers: ReturnType<typeof useNumbers> }) {
+  const { i18n } = useLingui();
   const { below, setBelow, perDay, setPerDay, dollars, setDollars } = numbers;
+  const amount = (value: number) => formatAmount(value, i18n.locale);
+  const money = (cents: number) => formatMoney(cents, 'USD', i18n.locale);
+  const range = ({ min, max }: Range, show: (value: number) => string) => (
+    <Trans>
+      From {show(min)} to {show(max)}.
+    </Trans>
+  );
   return (
     <>
-      <Field label={<Trans>When fewer tokens are left than</Trans>}>
+      <Field
+        label={<Trans>When fewer tokens are left than</Trans>}
+        error={!numbers.isBelowRight && range(RE_UP_LIMITS.below, amount)}
+      >
         <Input inputMode="numeric" value={below} onChange={(event) => setBelow(event.target.value)} />
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={<Trans>At most a day</Trans>}>
+        <Field
+          label={<Trans>Purchases a day, at most</Trans>}
+          error={!numbers.isPerDayRight && range(RE_UP_LIMITS.perDay, amount)}
+        >
           <Input inputMode="numeric" value={perDay} onChange={(event) => setPerDay(event.target.value)} />
         </Field>
-        <Field label={<Trans>At most a month, in dollars</Trans>}>
+        <Field
+          label={<Trans>Dollars a month, at most</Trans>}
+          error={!numbers.isMonthRight && range(RE_UP_LIMITS.perMonth, money)}
+        >
           <Input inputMode="decimal" value={dollars} onChange={(event) => setDollars(event.target.value)} />
         </Field>
       </div>
@@ -67,7 +83,8 @@ function Numbers({ numbers }: { readonly numbers: ReturnType<typeof useNumbers> 
 /** Consent to automatic purchases: product, threshold, card and both caps on one screen, nothing ticked before (S2301). */
 export default function ReUpModal({ internalId, onClose }: ReUpModalProps) {
   const { t, i18n } = useLingui();
-  const products = useOneClickProducts();
+  const { state: packages, reload } = useLoaded('re-up packages', readOneClick);
+  const products = packages.kind === 'ready' ? packages.value : [];
   const cards = useCards();
   const { save, state } = useSave();
   const numbers = useNumbers();
@@ -109,6 +126,9 @@ export default function ReUpModal({ internalId, onClose }: ReUpModalProps) {
       }
     >
       <div className="grid gap-4">
+        {packages.kind === 'failed' && (
+          <ErrorBox title={<Trans>The packages did not load</Trans>} onRetry={reload} />
+        )}
         <Field label={<Trans>Package</Trans>}>
           <Select value={product?.internal_id ?? ''} onChange={(event) => setWanted(event.target.value)}>
             {products.map((one) => (

@@ -30,15 +30,18 @@ const ENDS_ASKING: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * A private that could not be asked for: its toast, then what the kind of refusal asks for (ERRORS-011).
- * @returns for what can be asked for again, why it failed, without a toast: the dialog stays open and says it
+ * A private that could not be asked for: its toast (ERRORS-057), then what the kind of refusal asks for (ERRORS-011).
+ * @returns why, where it can be asked for again: the dialog stays open and says it
  */
 export function tellFailedPrivate(error: unknown, i18n: I18n): string | undefined {
   const title = i18n._(msg`Failed to start private`);
   const followUp = followUpOf(error);
   const why = explainError(error, i18n, sentences);
   const isAnswer = followUp.kind === 'error' || followUp.kind === 'nothing';
-  if (isAnswer && !ENDS_ASKING.has(codeOf(error))) return why;
+  if (isAnswer && !ENDS_ASKING.has(codeOf(error))) {
+    showToast({ content: title, appearance: 'error' });
+    return why;
+  }
   if (isAnswer || followUp.kind === 'unavailable') {
     showToast(
       why === title ? { content: title, appearance: 'error' } : { title, content: why, appearance: 'error' },

@@ -79,6 +79,7 @@ describe('a private that does not start', () => {
     ['ledger.over_daily_limit', 'over_daily_limit', 'daily-limit-verify'],
     ['ledger.user_daily_limit', 'user_daily_limit', 'daily-low-limit'],
     ['shows.private_unavailable', 'private_unavailable', undefined],
+    ['compliance.text_refused', 'text_refused', undefined],
   ])(
     'is told as such where the call was refused with %s, with the handler of its kind (ERRORS-011) (ERRORS-057)',
     (code, errorType, dialog) => {

@@ -39,7 +39,8 @@ export function makeRoomPasswordStore({ kysely }: Database): RoomPasswordStore {
         values (${sessionId}, ${modelId}, ${accountId}, ${roomPasswordHash(modelId, password)},
           now() + make_interval(hours => ${GRANT_HOURS}))
         on conflict (session_id, model_id) do update
-          set password_hash = excluded.password_hash, granted_until = excluded.granted_until
+          set password_hash = excluded.password_hash, granted_until = excluded.granted_until,
+            account_id = excluded.account_id
         returning granted_until`.execute(kysely);
       return rows[0]!.granted_until;
     },

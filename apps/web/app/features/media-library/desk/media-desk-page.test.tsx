@@ -1,20 +1,10 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type PageRealtime, setPageRealtime } from '#app/shared/realtime/page-realtime.ts';
+import { openRealtime } from '#app/shared/realtime/open-realtime.fixture.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { stubServer } from '#app/shared/testing/stub-server.ts';
 import { MediaDeskPage } from './media-desk-page.tsx';
 
-let tellEncoded: (told: object) => void;
-beforeEach(() => {
-  const lobby = {
-    on: (name: string, hear: typeof tellEncoded) => {
-      if (name === 'v3.media.encoded') tellEncoded = hear;
-      return () => undefined;
-    },
-  };
-  setPageRealtime({ lobby } as unknown as PageRealtime);
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -63,6 +53,7 @@ test('a file that is ready joins the lists; what is open, typed and ticked stays
     'GET /media/own': list([media(1)]),
   };
   stubServer(replies);
+  const { tell } = openRealtime();
   renderPage(<MediaDeskPage />);
   fireEvent.click(await screen.findByRole('checkbox', { name: /1\.jpg/u }));
   fireEvent.click(await screen.findByRole('button', { name: 'Change Set 1' }));
@@ -70,7 +61,7 @@ test('a file that is ready joins the lists; what is open, typed and ticked stays
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Sunset' } });
   replies['GET /media/items'] = list([file(2), file(1)]);
   replies['GET /media/own'] = list([media(2), media(1)]);
-  act(() => tellEncoded({ media_id: '2', status: 'ready' }));
+  tell('v3.media.encoded', { type: 'sell_all_media_picture', media_id: '2', status: 'ready' });
   expect(document.querySelector('.skeleton')).toBeNull();
   expect(await screen.findByText('2.jpg')).toBeTruthy();
   expect(await screen.findByText('Set 2')).toBeTruthy();

@@ -23,11 +23,7 @@ export function Warnings(props: {
   const { isSoundOnly, price, prepaid, refusal } = props;
   return (
     <>
-      {refusal !== undefined && (
-        <Notice tone="bad" title={<Trans>Failed to start private</Trans>}>
-          {refusal}
-        </Notice>
-      )}
+      {refusal !== undefined && <Notice tone="bad" title={refusal} />}
       {isSoundOnly && (
         <Notice tone="info" title={<Trans>Sound only now</Trans>}>
           <Trans>The camera is off. A private costs the same, and time with sound counts.</Trans>

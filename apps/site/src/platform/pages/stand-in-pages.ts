@@ -13,7 +13,7 @@ background:#0e1116;color:#dfe5ee}h1{font-size:1.25rem}a{color:inherit}</style></
 const RELOADS = `<meta http-equiv="refresh" content="${COME_AGAIN_SECONDS}">`;
 
 /** Shown instead of a page that cannot be rendered: needs no script, no picture and no style of the site. */
-export const busyPages = {
+export const standInPages = {
   too_many: {
     status: 429,
     html: page(
