@@ -14,6 +14,7 @@ export const tiers = {
   'saved-searches': 5,
   sessions: 1,
   banners: 2,
+  announcements: 3,
   'email-subscription': 3,
   oauth: 3,
   wallet: 1,

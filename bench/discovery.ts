@@ -93,9 +93,9 @@ function makeAsking(catalog: Catalog, database: Measured, people: readonly Perso
     catalog,
     countLandings: async () => new Map(),
     search: makeSearchStore(database),
-    own: { followed: async () => [], visited: async () => [] },
+    own: { followed: async () => [], visited: async () => [], tipped: async () => [] },
     isRefused: () => false,
-    terms: { approvedTags: new Set(TAGS), partnerStudio: '' },
+    terms: { approvedTags: new Set(TAGS), liveShowTags: new Set(), partnerStudio: '' },
   });
   const pathOf = ({ gender, tags, languages }: Asked): string => {
     const section = GENDER_SLUG[(gender ?? 'f') as Slug];

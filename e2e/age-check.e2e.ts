@@ -232,7 +232,7 @@ test("the card's frame runs no script but the vendor's, whatever the page around
   expect(answer).not.toHaveProperty('stolen');
 });
 
-test('a card that is declined closes the dialog with its words, and the person is read again (ERRORS-018) (ERRORS-072)', async ({
+test('a card that is declined closes the dialog with its words, and the person is read again; ?av=1 opens the check (ERRORS-018) (ERRORS-072) (AGE-VERIFICATION-011)', async ({
   browser,
   baseURL,
 }) => {
@@ -253,7 +253,7 @@ test('a card that is declined closes the dialog with its words, and the person i
 });
 
 test(
-  'a live check waits in a conversation until staff decides it; buying leads to the check before that (AGE-VERIFICATION-003) (AGE-VERIFICATION-011) (AGE-VERIFICATION-012) (BILLING-043)',
+  'a live check waits in a conversation until staff decides it; buying leads to the check before that (AGE-VERIFICATION-003) (AGE-VERIFICATION-012) (BILLING-043)',
   { tag: '@long' },
   async ({ browser, baseURL }) => {
     const page = await inTexas(browser, baseURL!);

@@ -156,6 +156,7 @@ test(
     const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
     await logIn(page, 'demo_model');
     const told = page.getByRole('dialog', { name: 'Your own fan club' });
+    await expect(told).toContainText('at three monthly tiers');
     await expect(told).toContainText('You get 80% of what they spend on it.');
     await told.getByRole('link', { name: 'See your club' }).click();
     await expect(page.getByRole('heading', { name: 'Fan club', exact: true })).toBeVisible();

@@ -66,6 +66,8 @@ const useBusyCamera = (context: BrowserContext) =>
     };
   });
 
+test.use({ renditions: true });
+
 test.beforeAll(async ({ browser }) => {
   studio = await browser.newContext({ permissions: ['camera', 'microphone'] });
   await useBusyCamera(studio);
@@ -113,7 +115,7 @@ test('the quality menu names what plays, plays what is chosen, and is remembered
 }) => {
   await page.goto('/demo_model');
   await expectMovingPicture(page);
-  await openQuality(page, /240p/);
+  await openQuality(page, /^240p/);
   // Which one it is, is the line's to say.
   await expect(page.getByRole('menuitemradio', { name: /^Auto · \d+p/ })).toHaveAttribute(
     'aria-checked',
@@ -121,7 +123,7 @@ test('the quality menu names what plays, plays what is chosen, and is remembered
   );
   await expect(page.getByRole('menuitemradio', { name: '480p · source' })).toBeVisible();
   await chooseQuality(page, {
-    wanted: /240p/,
+    wanted: /^240p/,
     meterName: /240p/,
     async press(item) {
       await page.keyboard.press('ArrowDown');
@@ -451,7 +453,7 @@ test(
       await page.goto(`${baseURL}/demo_model`);
       await expectMovingPicture(page);
       // The ladder is there, and the source plays.
-      await openQuality(page, /240p/);
+      await openQuality(page, /^240p/);
       await page.keyboard.press('Escape');
       await expect(meter(page)).toHaveAccessibleName(/480p/, WIDE);
       await meter(page).click();

@@ -94,7 +94,7 @@ for (const { device, use } of DEVICES)
     for (const journey of JOURNEYS.filter(
       ({ isShort }) => IS_LONG || isShort === 'everywhere' || isShort === device,
     ))
-      test(`${journey.biller} on a ${device}: ${journey.decline ? 'declined, then another way and ' : ''}approved`, async ({
+      test(`${journey.biller} on a ${device}: ${journey.decline ? 'declined, then another way and ' : ''}approved (BILLING-054)`, async ({
         page,
       }) => {
         await join(page);
@@ -121,7 +121,7 @@ for (const { device, use } of DEVICES)
   });
 
 test(
-  'the biller says by the return that it took the payment or why not; the page shows it and clears its address (BILLING-054) (BILLING-055) (BILLING-056)',
+  'the biller says by the return that it took the payment or why not; the page shows it and clears its address (BILLING-055) (BILLING-056)',
   { tag: '@long' },
   async ({ page }) => {
     await join(page);
@@ -309,7 +309,7 @@ test.describe('before the purchase', () => {
   });
 
   test(
-    'models and whoever is in review go to their tokens, where nothing is sold (BILLING-068)',
+    'models and whoever is in review go to their tokens, where nothing is sold (BILLING-068) (BILLING-001)',
     { tag: '@long' },
     async ({ page, shop }) => {
       for (const state of [{ complianceStatus: 'pending' }, { type: 'model' }] as const) {

@@ -77,16 +77,17 @@ async function tryStart(
  */
 export const test = base.extend<
   { tidyBrowser: void },
-  { ownSite: string; siteEnv: Readonly<Record<string, string>>; site: JourneySite }
+  { ownSite: string; renditions: boolean; siteEnv: Readonly<Record<string, string>>; site: JourneySite }
 >({
   // Journeys that give it a name get a worker, and so a site, of their own.
   ownSite: ['', { option: true, scope: 'worker' }],
+  // Smaller pictures of what is sent take a fourth of the machine's time from everything else; journeys about them want them.
+  renditions: [false, { option: true, scope: 'worker' }],
   // Journeys of what a site has only when its operator wants it; they get a site of their own, too.
   siteEnv: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({ siteEnv }, use, { parallelIndex, project }) => {
-      // Smaller pictures take a fifth of a core from journeys that look at pages.
-      const video = project.name === 'pages' ? { MEDIA_TRANSCODE_CORES: '0' } : {};
+    async ({ renditions, siteEnv }, use, { parallelIndex }) => {
+      const video = renditions ? {} : { MEDIA_TRANSCODE_CORES: '0' };
       const port = FIRST_PORT + parallelIndex * PORTS_PER_SITE;
       const site = await startSite(port, { ...video, ...siteEnv });
       await use(site);

@@ -60,6 +60,7 @@ export default [
     route('tags', 'routes/tags.tsx'),
     route('tags/:section', 'routes/section-tags.tsx'),
     route('wifeaway', 'routes/wifeaway.tsx'),
+    route('announcements', 'routes/announcements.tsx'),
     route('contests', 'routes/contests.tsx'),
     route('press', 'routes/press.tsx'),
     route('esports', 'routes/esports.tsx'),

@@ -13,6 +13,7 @@ import { complianceCalls } from './compliance/http.ts';
 import { consentsCalls } from './consents/http.ts';
 import { complaintDeskCalls } from './complaint-desk/http.ts';
 import { contentPagesCalls } from './content-pages/http.ts';
+import { announcementsCalls } from './announcements/http.ts';
 import { contestsCalls } from './contests/http.ts';
 import { savedSearchesCalls } from './saved-searches/http.ts';
 import { credentialsCalls } from './credentials/http.ts';
@@ -84,6 +85,7 @@ export const callsByFeature = {
   consents: consentsCalls,
   'complaint-desk': complaintDeskCalls,
   'content-pages': contentPagesCalls,
+  announcements: announcementsCalls,
   contests: contestsCalls,
   'saved-searches': savedSearchesCalls,
   credentials: credentialsCalls,
@@ -156,6 +158,7 @@ export const api = {
   ...consentsCalls,
   ...complaintDeskCalls,
   ...contentPagesCalls,
+  ...announcementsCalls,
   ...contestsCalls,
   ...savedSearchesCalls,
   ...credentialsCalls,

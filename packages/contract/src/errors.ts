@@ -11,6 +11,7 @@ import { commonErrors } from './common/errors.ts';
 import { complianceErrors } from './compliance/errors.ts';
 import { complaintDeskErrors } from './complaint-desk/errors.ts';
 import { contentPagesErrors } from './content-pages/errors.ts';
+import { announcementsErrors } from './announcements/errors.ts';
 import { contestsErrors } from './contests/errors.ts';
 import { savedSearchesErrors } from './saved-searches/errors.ts';
 import { credentialsErrors } from './credentials/errors.ts';
@@ -69,6 +70,7 @@ export const errorSpecs = {
   ...complianceErrors,
   ...complaintDeskErrors,
   ...contentPagesErrors,
+  ...announcementsErrors,
   ...contestsErrors,
   ...savedSearchesErrors,
   ...credentialsErrors,

@@ -46,6 +46,7 @@ export type { DeskProduct, DeskPromo, DeskWheel, ProductKind } from './back-offi
 export type { AgeDemand } from './age-check/rules.ts';
 export type { AgeRelease, AgeRuleLine, LiveCheck } from './age-check/http.ts';
 export type { Banner, BannerAudience, DeskBanner } from './banners/http.ts';
+export type { Announcement, AnnouncementAudience, DeskAnnouncement } from './announcements/http.ts';
 export type { Contest, DeskContest } from './contests/http.ts';
 export { SAVED_SEARCHES_MAX, TOLD_EACH_MS, type SavedSearch } from './saved-searches/http.ts';
 export type {
@@ -203,7 +204,7 @@ export type {
 } from './moderation/http.ts';
 export type { DeskThread, DeskThreadLine, SupportThread, SupportThreadLine } from './support/http.ts';
 export type { PlaybackAnswer, PlaybackFigures, PlaybackWay } from './playback/http.ts';
-export type { VisitTracking } from './tracking/http.ts';
+export type { VisitTracking } from './tracking/visit-tracking.ts';
 export type { HouseCamera, VoyeurHouse, VoyeurRoomLine } from './voyeur/http.ts';
 export { type WatchMedia } from './watch-together/watch-state.ts';
 export { DEFAULT_TIP_TOKENS } from './tipping/limits.ts';

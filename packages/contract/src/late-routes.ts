@@ -13,6 +13,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { consentsRoutes } from './consents/routes.ts';
 import { complaintDeskRoutes } from './complaint-desk/routes.ts';
 import { contentPagesRoutes } from './content-pages/routes.ts';
+import { announcementsRoutes } from './announcements/routes.ts';
 import { contestsRoutes } from './contests/routes.ts';
 import { savedSearchesRoutes } from './saved-searches/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -66,6 +67,7 @@ export const lateRoutes = {
   ...consentsRoutes,
   ...complaintDeskRoutes,
   ...contentPagesRoutes,
+  ...announcementsRoutes,
   ...contestsRoutes,
   ...savedSearchesRoutes,
   ...ledgerRoutes,

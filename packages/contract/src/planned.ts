@@ -7,7 +7,6 @@ import { compliancePlanned } from './compliance/planned.ts';
 import { contentPagesPlanned } from './content-pages/planned.ts';
 import { developerApiPlanned } from './developer-api/planned.ts';
 import { discoveryPlanned } from './discovery/planned.ts';
-import { fanClubPlanned } from './fan-club/planned.ts';
 import { matchingPlanned } from './matching/planned.ts';
 import { mediaLibraryPlanned } from './media-library/planned.ts';
 import { payoutsPlanned } from './payouts/planned.ts';
@@ -27,7 +26,6 @@ export const plannedByFeature = {
   'content-pages': contentPagesPlanned,
   'developer-api': developerApiPlanned,
   discovery: discoveryPlanned,
-  'fan-club': fanClubPlanned,
   matching: matchingPlanned,
   'media-library': mediaLibraryPlanned,
   payouts: payoutsPlanned,

@@ -6,6 +6,7 @@ import { complianceStaffRoutes } from './compliance/routes.ts';
 import { consentsStaffRoutes } from './consents/routes.ts';
 import { complaintDeskStaffRoutes } from './complaint-desk/routes.ts';
 import { contentPagesStaffRoutes } from './content-pages/routes.ts';
+import { announcementsStaffRoutes } from './announcements/routes.ts';
 import { contestsStaffRoutes } from './contests/routes.ts';
 import { moderationSanctionRoutes, moderationStaffRoutes } from './moderation/routes.ts';
 import { dataRightsStaffRoutes } from './data-rights/routes.ts';
@@ -29,6 +30,7 @@ export const staffRoutes = {
   ...consentsStaffRoutes,
   ...complaintDeskStaffRoutes,
   ...contentPagesStaffRoutes,
+  ...announcementsStaffRoutes,
   ...contestsStaffRoutes,
   ...moderationSanctionRoutes,
   ...moderationStaffRoutes,

@@ -178,33 +178,30 @@ describe('every event that pages may send', () => {
       (['lobby', 'room'] as const).flatMap((kind) =>
         openTo.filter((who) => kind === 'lobby' || who !== 'banned').map((who) => [kind, who] as const),
       ),
-    )(
-    'at the %s by a %s is answered as the table says (CHAT-039) (MODERATION-ROLES-006): F7 W17 W58',
-    async (kind, who) => {
-      if (who === 'banned')
-        await model.call('moderate', { params: room, body: { username: nameOf('banned'), action: 'ban' } });
-      const open = async () => {
-        const lobby = await people[who].openLobby();
-        if (kind === 'lobby') return lobby;
-        const page = await people[who].openRoom(lobby, model.username);
-        lobby.close();
-        await lobby.waitForClose();
-        return page;
-      };
-      const answers: Record<string, string> = {};
-      const expected: Record<string, string> = {};
-      for (const [, name] of sent.filter(([at]) => at === kind)) {
-        // Each on a page of its own, so that no limit speaks for another event.
-        const page = await open();
-        const key = `${kind} ${name}`;
-        answers[key] = await answerTo(page, name, inputOf(name, who));
-        expected[key] = TABLE[key]![who] ?? TABLE[key]!.others;
-        page.close();
-        await page.waitForClose();
-      }
-      expect(answers).toEqual(expected);
-    },
-  );
+    )('at the %s by a %s is answered as the table says (CHAT-039): F7 W17 W58', async (kind, who) => {
+    if (who === 'banned')
+      await model.call('moderate', { params: room, body: { username: nameOf('banned'), action: 'ban' } });
+    const open = async () => {
+      const lobby = await people[who].openLobby();
+      if (kind === 'lobby') return lobby;
+      const page = await people[who].openRoom(lobby, model.username);
+      lobby.close();
+      await lobby.waitForClose();
+      return page;
+    };
+    const answers: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const [, name] of sent.filter(([at]) => at === kind)) {
+      // Each on a page of its own, so that no limit speaks for another event.
+      const page = await open();
+      const key = `${kind} ${name}`;
+      answers[key] = await answerTo(page, name, inputOf(name, who));
+      expected[key] = TABLE[key]![who] ?? TABLE[key]!.others;
+      page.close();
+      await page.waitForClose();
+    }
+    expect(answers).toEqual(expected);
+  });
 
   test('by somebody who is banned meanwhile reaches nothing: the page is told and closed (MODERATION-ROLES-010)', async () => {
     const late = await member();

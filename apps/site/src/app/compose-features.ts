@@ -1,5 +1,6 @@
 import { composeActs } from '../features/acts/index.ts';
 import { composeAgeCheck } from '../features/age-check/index.ts';
+import { composeAnnouncements } from '../features/announcements/index.ts';
 import { composeBanners } from '../features/banners/index.ts';
 import { composeBilling, composeBillingCare } from '../features/billing/index.ts';
 import { composeAudit } from '../features/audit/index.ts';
@@ -100,6 +101,7 @@ const composeHouse = (kit: Kit, given: GivenValues) =>
     .add('compliance', composeCompliance)
     .add('contentDesk', composeContentDesk)
     .add('banners', composeBanners)
+    .add('announcements', composeAnnouncements)
     .add('wallet', composeWallet)
     .add('earnings', composeEarnings)
     .add('billing', composeBilling)

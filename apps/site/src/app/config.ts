@@ -91,6 +91,8 @@ export interface Config extends MediaSettings {
   readonly breachUrl: string | undefined;
   /** `swiper`: on phones the lists open as a feed that is swiped. */
   readonly siteVariant: 'default' | 'swiper';
+  /** Where members meet outside the site, linked at the foot of every page; null: nowhere. */
+  readonly discordUrl: string | null;
   /** Shown to super VIPs; null: nobody is shown one. */
   readonly supportPhone: string | null;
   /** Where mails are sent; undefined: they are kept and shown at /dev/mail. */
@@ -127,6 +129,7 @@ export interface Config extends MediaSettings {
   readonly bannedTerms: readonly string[];
   /** Tags that may be linked and indexed. */
   readonly approvedTags: readonly string[];
+  readonly liveShowTags: readonly string[];
   /** Slug of the studio whose models `/julmodels` lists. */
   readonly partnerStudio: string;
   readonly secret: Uint8Array;
@@ -250,6 +253,7 @@ export function readSettings(env: Env): Settings {
     operator: operatorOf(given),
     ...outsidePartiesOf(given),
     siteVariant: given.SITE_VARIANT,
+    discordUrl: given.DISCORD_URL ?? null,
     supportPhone: given.SUPPORT_PHONE ?? null,
     mailUrl: given.MAIL_URL,
     tipBlockedCountries: given.TIP_BLOCKED_COUNTRIES,
@@ -263,6 +267,7 @@ export function readSettings(env: Env): Settings {
     bannedTerms: given.BANNED_TERMS,
     ...foreignHostsOf(given, isLocal, publicUrl),
     approvedTags: given.APPROVED_TAGS,
+    liveShowTags: given.LIVE_SHOW_TAGS,
     partnerStudio: given.PARTNER_STUDIO,
   };
 }

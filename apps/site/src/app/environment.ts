@@ -197,6 +197,10 @@ export const environment = z.object({
   ...bannerEnvironment,
   ...frameEnvironment,
   ...pushEnvironment,
+  DISCORD_URL: z
+    .url({ protocol: /^https$/, error: 'DISCORD_URL must be an https:// address' })
+    .max(200, 'DISCORD_URL must have at most 200 characters')
+    .optional(),
   SUPPORT_PHONE: z
     .string()
     .regex(

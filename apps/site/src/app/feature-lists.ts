@@ -23,6 +23,7 @@ export const listHandlers = (features: Features, joined: Joined): AllHandlers =>
   billing: { ...features.billing.handlers, ...features.billingCare.handlers },
   audit: features.audit.handlers,
   'back-office': features.backOffice.handlers,
+  announcements: features.announcements.handlers,
   banners: features.banners.handlers,
   blocks: joined.blocks.handlers,
   brand: features.brand.handlers,
@@ -130,6 +131,8 @@ export const joinMeParts = (features: Features): MeParts =>
     features.roomChat.mePart,
     features.fanClub.mePart,
     features.mediaLibrary.mePart,
+    features.discovery.mePart,
+    features.tracking.mePart,
   ]);
 
 /** What calls and permissions ask beside who somebody is; the compiler tells which condition has no owner or two. */

@@ -1,3 +1,4 @@
+import type { BroadcastFeature } from '../features/broadcast/index.ts';
 import { fanCardPart } from '../features/fan-club/index.ts';
 import type { GroupShowsFeature } from '../features/group-shows/index.ts';
 import type { RoomGamesFeature } from '../features/room-games/index.ts';
@@ -16,6 +17,7 @@ import type { Kit } from '../platform/kit.ts';
 export const joinCardParts = (
   _kit: Kit,
   features: {
+    readonly broadcast: BroadcastFeature;
     readonly roomGames: RoomGamesFeature;
     readonly ticketShows: TicketShowsFeature;
     readonly groupShows: GroupShowsFeature;
@@ -25,6 +27,7 @@ export const joinCardParts = (
   joinParts<ListedModel, CardExtras>()([
     cardPartToCome,
     fanCardPart,
+    features.broadcast.cardPart,
     features.roomGames.cardPart,
     features.ticketShows.cardPart,
     features.groupShows.cardPart,

@@ -167,6 +167,8 @@ const TABLE: Readonly<Partial<Record<EventName, Line>>> = {
   'v3.fans.post': NO_NAMES,
   // Of the performer alone, to members.
   'v3.fans.direct_message': NO_NAMES,
+  'v3.fans.logo': NO_NAMES,
+  'v3.xfollow.direct_message.new_notification': NO_NAMES,
   'v3.fans.error': NO_NAMES,
   'v3.media.encoded': NO_NAMES,
   'v3.chat.update_media_list': NO_NAMES,
@@ -211,9 +213,7 @@ const LATER: readonly EventName[] = [
   'v3.versus-tournament.starting',
   'v3.versus-tournament.running',
   'v3.versus-tournament.room-update',
-  'v3.fans.logo',
   'v3.fans.stream_private',
-  'v3.xfollow.direct_message.new_notification',
 ];
 
 /** What only the person and staff may know of somebody (F4). */

@@ -44,6 +44,7 @@ export function serveJoined(
       features.onboarding.cases,
       features.consents.reviews,
       features.mediaLibrary.reviews,
+      features.fanClub.reviews,
     ]),
     secondFactor: serveSecondFactor<SiteCaller>(kit, {
       ...features,

@@ -101,7 +101,7 @@ function makeSockets(kit: Kit, { given, features }: Uses) {
     onEntered: people.recordVisit,
     onStreamerLeft: broadcast.broadcasts.streamerLeft,
     revokeSession: broadcast.broadcasts.revokeSession,
-    listSuggestions: () => discovery.suggest().map((card) => card.username),
+    listSuggestions: (caller) => discovery.suggest(caller, []).map((card) => card.username),
   });
 }
 

@@ -54,6 +54,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   listSettlementLines: 'id',
   listAccountTransfers: 'id',
   listTransfers: 'id',
+  listAnnouncements: 'id',
   listNotifications: 'id',
   listFollowers: 'time_number',
   listViewHistory: 'time_number',

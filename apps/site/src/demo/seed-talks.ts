@@ -33,6 +33,7 @@ export async function seedTalks(database: Database, ids: ReadonlyMap<string, Acc
       senderId: idOf(from),
       receiverId: idOf(to),
       clientId,
+      isForFans: false,
       text,
       imageId: undefined,
       tipTokens: null,

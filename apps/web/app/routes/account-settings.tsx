@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { SecuritySettings } from '../features/credentials/security-settings.tsx';
 import { DataSettings } from '../features/data-rights/index.ts';
 import { EmailKinds } from '../features/email-subscription/email-kinds.tsx';
+import { WaitingNotice } from '../features/profile/waiting-notice.tsx';
 import { ProfileSettings } from '../features/profile/profile-settings.tsx';
 import { LinkedSettings } from '../features/linked-accounts/index.ts';
 import { OauthLogins } from '../features/oauth/index.ts';
@@ -39,6 +40,7 @@ function ProfileTab() {
   const isSuspended = Boolean(useMember()?.user.suspension_date);
   return (
     <>
+      {!isSuspended && <WaitingNotice />}
       {!isSuspended && <ProfileSettings />}
       <DataSettings />
     </>

@@ -71,6 +71,11 @@ const pages: Readonly<Record<string, Page>> = {
       default: (await import('../features/banners/banner-desk-page.tsx')).BannerDeskPage,
     })),
   ),
+  '/admin/announcements': lazyPart(
+    withTexts(async () => ({
+      default: (await import('../features/announcements/announcement-desk-page.tsx')).AnnouncementDeskPage,
+    })),
+  ),
   '/admin/press': lazyPart(
     withTexts(async () => ({
       default: (await import('../features/content-pages/press-desk-page.tsx')).PressDeskPage,

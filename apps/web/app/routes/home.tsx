@@ -10,7 +10,7 @@ import { withTexts } from '../shared/language/with-texts.ts';
 import { lazyPart } from '../shared/lazy-part.ts';
 import { consoleLog } from '../shared/log.ts';
 import { useIsInteractive } from '../shared/use-client-value.ts';
-import { sectionOfCookie, withSection } from '../shared/section.ts';
+import { hiddenOfCookie, sectionOfCookie, withSection } from '../shared/section.ts';
 import { useMember } from '../shared/me/me-store.ts';
 import { BrowseFrame } from '../shell/frames/browse-frame.tsx';
 import type { PageHandle } from '../shell/layout/page-handle.ts';
@@ -37,17 +37,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isFirst = !query.has('p');
   const cookies = request.headers.get('cookie');
   const section = query.has('gender-hide') ? undefined : sectionOfCookie(cookies);
+  const asked = withSection(query, section, hiddenOfCookie(cookies));
   const [listing, sections] = await Promise.all([
     loadBrowse('', request, services),
     // Without its rows the page is a page still, which asks for them itself.
-    isFirst ? services.homeSections(withSection(query, section), request).catch(noteMissingRows) : [],
+    isFirst ? services.homeSections(asked, request).catch(noteMissingRows) : [],
   ]);
   const rows = sections
     ?.filter(({ key }) => HOME_ROWS.has(key))
     .map(({ key, title, url, total, list }) => ({
       key,
       title,
-      url: urlOfRow({ key, url }, section, readFilters(query).hide),
+      url: urlOfRow({ key, url }, section, readFilters(asked).hide),
       total,
       cards: packCards(list),
     }));

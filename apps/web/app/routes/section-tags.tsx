@@ -17,7 +17,7 @@ export const handle: PageHandle = { hasPanel: true };
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const section = SECTIONS.find(({ slug }) => slug === params.section)?.slug;
-  if (!section) return refuseUnknown(request, services);
+  if (!section) return refuseUnknown(request, services, 'tag');
   return { section, tags: valueOf(await services.sectionTags(section, request), () => '/tags') };
 }
 

@@ -4,6 +4,7 @@ import { readCookie, writeCookie } from './cookie.ts';
 const CODES: Readonly<Record<GenderSlug, Gender>> = { girls: 'f', men: 'm', trans: 't', couples: 'c' };
 const SLUGS = Object.keys(CODES) as GenderSlug[];
 const COOKIE = 'gender';
+const HIDE_COOKIE = 'hide';
 
 /** The section with this name in an address, if it is one. */
 export const sectionNamed = (slug: string | undefined): GenderSlug | undefined =>
@@ -25,9 +26,32 @@ export const forgetSection = (): void => writeCookie(COOKIE, '', 0);
 export const othersOf = (section: GenderSlug): readonly Gender[] =>
   SLUGS.filter((slug) => slug !== section).map((slug) => CODES[slug]);
 
-/** A query for only this section; one that already names genders to hide stays unchanged. */
-export function withSection(query: URLSearchParams, section: GenderSlug | undefined): URLSearchParams {
+const inOrder = (genders: readonly Gender[] | string): readonly Gender[] =>
+  Object.values(CODES).filter((code) => genders.includes(code));
+
+/** Genders that the lists of a member leave out, by a Cookie header. */
+export const hiddenOfCookie = (header: string | null | undefined): readonly Gender[] =>
+  inOrder(readCookie(header, HIDE_COOKIE) ?? '');
+
+/** Tells the server which genders the lists of the member leave out. */
+export function keepHidden(genders: readonly Gender[]): void {
+  if (hiddenOfCookie(document.cookie).join() === inOrder(genders).join()) return;
+  if (genders.length === 0) writeCookie(HIDE_COOKIE, '', 0);
+  else writeCookie(HIDE_COOKIE, genders.join(''));
+}
+
+/**
+ * A query for only this section, or without some genders where there is none; one that already names genders to hide
+ * stays unchanged.
+ */
+export function withSection(
+  query: URLSearchParams,
+  section: GenderSlug | undefined,
+  hidden: readonly Gender[] = [],
+): URLSearchParams {
   const next = new URLSearchParams(query);
-  if (section && !next.has('gender-hide')) next.set('gender-hide', othersOf(section).join(','));
+  if (next.has('gender-hide')) return next;
+  const hide = section ? othersOf(section) : hidden;
+  if (hide.length > 0) next.set('gender-hide', hide.join(','));
   return next;
 }

@@ -33,7 +33,7 @@ export type DeskComplaint = z.infer<typeof complaint>;
 
 const item = shape({
   id: uuid,
-  kind: z.enum(['page', 'avatar', 'message_picture', 'recording', 'media']),
+  kind: z.enum(['page', 'avatar', 'message_picture', 'recording', 'media', 'fan_logo']),
   /** Null: the account is gone. */
   owner: z.string().nullable(),
   is_copy: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shape } from '../call.ts';
 import { homeSection } from '../enums.ts';
+import { mediaCard } from '../media-library/shapes.ts';
 import { seo, userCard } from '../shapes.ts';
 
 /** Cards on a page of a browse list (CONSTANTS-062). */
@@ -31,7 +32,7 @@ export const browseCounts = shape({
 export type BrowseCounts = z.infer<typeof browseCounts>;
 
 export const browseResult = shape({
-  mediaList: z.array(z.record(z.string(), z.unknown())),
+  mediaList: z.array(mediaCard),
   userList: z.array(userCard),
   alternativeUserList: z.array(userCard),
   totalCount: z.int(),
@@ -113,7 +114,7 @@ export const placeReasons = shape({
   }),
   /** What determines its rank on /for-you; null for a guest and where nothing is known of the caller. */
   for_you: shape({
-    /** How many rooms the caller follows or has visited. */
+    /** How many rooms the caller follows, has visited or has tipped lately. */
     rooms: z.int().positive(),
     /** What the room shares with them, most important first. */
     traits: z

@@ -19,7 +19,7 @@ export const BROWSE_LANGUAGES = [
   'ukrainian',
 ] as const;
 
-/** How performers describe where they come from; each is a tag. */
+/** How performers describe where they come from, in their profile or by a tag; each is a tag of lists. */
 export const ETHNICITIES = [
   'asian',
   'ebony',

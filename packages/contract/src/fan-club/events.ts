@@ -41,7 +41,6 @@ export const fanClubEvents = events({
   /** Null removes it. */
   'v3.fans.logo': {
     id: 137,
-    planned: true,
     sockets: ['lobby', 'room'],
     direction: 'in',
     nature: 'state',
@@ -107,7 +106,6 @@ export const fanClubEvents = events({
   /** Unread count of fan-club direct messages, for pages that do not show them. */
   'v3.xfollow.direct_message.new_notification': {
     id: 141,
-    planned: true,
     sockets: ['lobby'],
     direction: 'in',
     nature: 'state',

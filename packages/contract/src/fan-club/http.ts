@@ -3,6 +3,7 @@ import { calls, cursorList, instant, ok, okOnly, page, shape, username, uuid } f
 import { fanLevel } from '../enums.ts';
 import { fanTier, userCard, userSummary } from '../shapes.ts';
 import { mediaCard } from '../media-library/shapes.ts';
+import { AVATAR_BYTES_MAX } from '../profile/limits.ts';
 import { fanClubRoutes } from './routes.ts';
 
 const target = shape({ username });
@@ -46,11 +47,18 @@ const fanClub = shape({
   next_cursor: z.string().nullable(),
   /** Only with `profile`. */
   user: userCard.nullable(),
+  /** As others see it. */
   logo_url: z.string().nullable(),
   /** Media of each level; zeros without `profile`. */
   media_counts: shape({ supporter: z.int(), insider: z.int(), legend: z.int() }),
 });
 export type FanClub = z.infer<typeof fanClub>;
+
+/** The performer's own logo: as others see it, and one that staff has still to look at. */
+const ownLogo = {
+  logo_url: z.string().nullable(),
+  waiting_url: z.string().nullable(),
+};
 
 /** Refused like a tip of the same person, except that places that may not tip are allowed (S2101). */
 const spendErrors = [
@@ -189,5 +197,35 @@ export const fanClubCalls = calls(fanClubRoutes, {
     ),
     errors: [],
     ids: ['FANCLUB-007'],
+  },
+  getFanLogo: {
+    who: 'model',
+    rate: 'read',
+    response: shape(ownLogo),
+    errors: [],
+    ids: ['FANCLUB-009'],
+  },
+  /** Takes the place of one that waits; what others see changes once staff has looked at it. */
+  uploadFanLogo: {
+    who: 'broadcaster',
+    rate: 'upload',
+    form: { fileBytesMax: AVATAR_BYTES_MAX },
+    response: ok(ownLogo),
+    errors: [
+      'common.file_not_image',
+      'common.file_format',
+      'common.file_blocked',
+      'common.file_count',
+      'common.unavailable',
+    ],
+    ids: ['FANCLUB-009'],
+  },
+  /** Takes away the logo, and one that waits. */
+  deleteFanLogo: {
+    who: 'model',
+    rate: 'write',
+    response: ok(ownLogo),
+    errors: [],
+    ids: ['FANCLUB-009'],
   },
 });

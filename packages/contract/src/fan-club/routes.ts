@@ -11,4 +11,7 @@ export const fanClubRoutes = {
   deleteFanPost: ['POST', '/fans/post/{id}/delete'],
   likeFanPost: ['POST', '/fans/post/{id}/like'],
   listFans: ['GET', '/fans/members'],
+  getFanLogo: ['GET', '/fans/logo'],
+  uploadFanLogo: ['POST', '/fans/logo'],
+  deleteFanLogo: ['DELETE', '/fans/logo'],
 } as const satisfies Routes;

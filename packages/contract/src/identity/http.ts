@@ -14,6 +14,7 @@ import {
 import { captchaAnswer } from '../captcha/answer.ts';
 import { socialLink } from '../people/social-link.ts';
 import { settings } from '../settings/http.ts';
+import { visitTracking } from '../tracking/visit-tracking.ts';
 import { identityLateRoutes, identityRoutes } from './routes.ts';
 
 export const accountName = z.string().regex(/^[a-z0-9][a-z0-9_]{2,19}$/);
@@ -118,7 +119,7 @@ export const currentUser = shape({
     biller: z.string(),
     at: instant,
   }).nullable(),
-  userTracking: z.null(),
+  userTracking: visitTracking.nullable(),
   socialMedia: shape({
     amazon: socialLink,
     bluesky: socialLink,

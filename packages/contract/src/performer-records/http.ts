@@ -44,7 +44,7 @@ export type PerformerRecord = z.infer<typeof record>;
 const content = shape({
   /** Of the broadcast, the recording or the picture; of a camera of a house each time that it was on. */
   id: uuid,
-  kind: z.enum(['broadcast', 'recording', 'message_picture', 'avatar', 'house_camera', 'media']),
+  kind: z.enum(['broadcast', 'recording', 'message_picture', 'avatar', 'house_camera', 'media', 'fan_logo']),
   /** Of a broadcast and its recordings. */
   broadcast_id: uuid.nullable(),
   /** What a recording is of; null: something else. */

@@ -14,7 +14,15 @@ export const MODEL_PROFILE_KEYS = Object.keys(modelFields);
 const shown = { user: shape({ avatar: z.string().nullable() }) };
 
 /** Kinds of reviews so far. */
-export const reviewKind = z.enum(['avatar', 'profile', 'application', 'identity', 'consent', 'media']);
+export const reviewKind = z.enum([
+  'avatar',
+  'profile',
+  'application',
+  'identity',
+  'consent',
+  'media',
+  'fan_logo',
+]);
 export type ReviewKind = z.infer<typeof reviewKind>;
 
 const review = shape({

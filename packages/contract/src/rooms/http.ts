@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calls, cursorList, flagText, instant, ok, page, shape, username } from '../call.ts';
 import { chatMode, chatStatus, fanLevel, flag, gender, pmAllow, roomRole, streamingTech } from '../enums.ts';
 import { roomGamesChatKeys, roomGamesKeys } from '../room-games/room-keys.ts';
-import { chatLine, seo, userCard } from '../shapes.ts';
+import { chatLine, genderHide, seo, userCard } from '../shapes.ts';
 import { privateDiscount, privateStats } from '../shows/show-state.ts';
 import { limitedShow } from '../ticket-shows/show-state.ts';
 import { coShow } from '../co-shows/show-state.ts';
@@ -37,6 +37,8 @@ const roomUser = shape({
   last_online_at: instant.nullable(),
   /** (added) Since when the broadcast that is on the air runs; null without one. */
   started_at: instant.nullable(),
+  /** (added) Logo of the fan club; null without one, and without a club. */
+  fanclub_logo_url: z.string().nullable(),
 });
 
 const roomSetting = shape({
@@ -148,7 +150,7 @@ export const roomsCalls = calls(roomsRoutes, {
     who: 'guest',
     rate: 'read',
     params: target,
-    query: shape({ username: z.string().max(40).optional(), 'gender-hide': z.string().max(10).optional() }),
+    query: shape({ username: z.string().max(40).optional(), 'gender-hide': genderHide }),
     response: room,
     errors: ['rooms.not_found', 'rooms.moved', 'rooms.banned'],
     ids: ['CHAT-005', 'CHAT-023', 'CHAT-024', 'CHAT-025', 'CHAT-028', 'LIVE-VIDEO-013', 'ERRORS-056'],

@@ -2,37 +2,11 @@ import { DAY_MS } from '@klieg/kernel/time';
 import { z } from 'zod';
 import { calls, instant, ok, okOnly, shape, username } from '../call.ts';
 import { LOG_ENTRIES_MAX, PAGE_EVENTS } from './limits.ts';
+import { visitTracking } from './visit-tracking.ts';
 import { trackingLateRoutes, trackingRoutes } from './routes.ts';
 
 const PARAMS_BYTES_MAX = 1_024;
 const pageEvent = z.enum(PAGE_EVENTS);
-
-/** A value of an address: letters, digits and the punctuation of links. */
-const linkText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[A-Za-z0-9._~:/?&=%-]*$/)
-    .optional();
-
-/** Where a visit came from; everything is optional. */
-const visitTracking = shape({
-  advert_id: linkText(64),
-  tour: linkText(64),
-  landing_page: linkText(500),
-  referrer: linkText(500),
-  created_at: instant.optional(),
-  u1: linkText(64),
-  u2: linkText(64),
-  u3: linkText(64),
-  u4: linkText(64),
-  ad_id: linkText(64),
-  campaign_id: linkText(64),
-  click_id: linkText(128),
-  gclid: linkText(128),
-  sub_id: linkText(64),
-});
-export type VisitTracking = z.infer<typeof visitTracking>;
 
 const nowCalls = calls(trackingRoutes, {
   logToast: {

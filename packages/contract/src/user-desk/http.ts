@@ -33,6 +33,8 @@ const adminUser = me.extend({
   notes: z.array(shape({ by: z.string(), text: z.string(), at: instant })),
   /** When it comes free again; null: it is not suspended, or without an end. */
   suspension_until: instant.nullable(),
+  /** Lists and the first row of the home page show the performer as featured. */
+  is_featured: z.boolean(),
   can_change_username: z.boolean(),
   max_linked_accounts: z.int(),
   /** From open log-ins; null: none is open. */
@@ -159,6 +161,7 @@ export const userDeskCalls = calls(userDeskRoutes, {
       can_change_username: z.boolean().optional(),
       max_linked_accounts: z.int().min(0).max(LINKED_MAX).optional(),
       is_direct_pay: z.boolean().optional(),
+      is_featured: z.boolean().optional(),
       isAdmin: z.boolean().optional(),
       /** Marks the current address as confirmed. */
       email_confirmed: z.literal(true).optional(),

@@ -144,7 +144,7 @@ describe('a purchase on the hosted page', () => {
     });
   });
 
-  test('that the bank declines changes nothing and says why: S2403 (BILLING-054) (ERRORS-029)', async () => {
+  test('that the bank declines changes nothing and says why: S2403 (ERRORS-029)', async () => {
     const buyer = await site.join();
     const lobby = await buyer.openLobby();
     const { purchase_link: link, order_id: id } = await order(buyer);

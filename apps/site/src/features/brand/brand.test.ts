@@ -23,10 +23,36 @@ describe('site_config', () => {
       oauthAvailable: { facebook: true, google: true },
       arePromoProductsEnabled: { freeTokensProduct: false, wheelProduct: false },
       csStreamStatus: 'offline',
+      version: '0.0.0-test',
+      bbPost: null,
+      customLogo: null,
+      customSpecialOfferParams: {
+        advert_ids: ['xv300wo', 'xv300fco'],
+        promos: ['nwh', 'dgs', 'spl'],
+        reshow_seconds: 60,
+      },
+      discordUrl: null,
+      isFlingSubdomain: false,
+      isVideoStuckSurveyEnabled: true,
+      promo_offer_img: null,
+      recaptchaPublicKey: null,
       site: { display_name: 'Klieg', is_whitelabel: false, variant: 'default' },
     });
     expect(config.csrf).toBeTruthy();
+    expect(config.hash).toMatch(/^[0-9a-f]{16}$/);
+    expect(config.approvedTagSlugs.length).toBeGreaterThan(0);
     expect(guest.cookies.has('guest')).toBe(true);
+    // The visit's advert and test may be named; with ssr=1 the answer is that of a page for everyone.
+    const visit = { id: 'ad-7', custom_promo_test: 'b' };
+    expect(await guest.call('getSiteConfig', { query: visit })).toMatchObject({ csrf: config.csrf });
+    const rendered = await guest.call('getSiteConfig', { query: { ...visit, ssr: '1' } });
+    expect(rendered).toMatchObject({ csrf: null, version: config.version, hash: config.hash });
+  });
+
+  test('names where members meet outside of it, as the operator has set (SHELL-013)', async () => {
+    const meeting = await useTestSite({ env: { DISCORD_URL: 'https://discord.gg/klieg' } });
+    const answer = await (await meeting.visit()).call('getSiteConfig');
+    expect(answer.discordUrl).toBe('https://discord.gg/klieg');
   });
 
   test('for the server’s own rendering is the same for everyone: no cookie, no csrf (SHELL-011)', async () => {

@@ -1,4 +1,4 @@
-import type { OauthProvider } from '@klieg/contract';
+import type { OauthProvider, SiteConfig } from '@klieg/contract';
 import type { CallContext, Caller } from '../../platform/http/index.ts';
 import type { Kit } from '../../platform/kit.ts';
 import { makeBrandHandlers } from './brand.http.ts';
@@ -8,7 +8,7 @@ import { presentSiteConfig } from './site-config.ts';
 
 interface BrandCaller extends Caller {
   readonly site: RequestSite;
-  readonly account: { readonly membership: string | null } | null;
+  readonly account: { readonly membership: string | null; readonly type: 'model' | 'other' } | null;
   /** Where the visitor is; null: not known. */
   readonly country: string | null;
   readonly state: string | null;
@@ -20,6 +20,9 @@ export type IsHouseLive = (place: Pick<BrandCaller, 'country' | 'state'>) => boo
 /** The picture of the offer to visitors of an advert, else of the one to everybody; null: it has none. */
 export type OfferImageOf = (advertId: string | undefined) => Promise<string | null>;
 
+/** The newest announcement for somebody; null: there is none. */
+export type NewestFor = (account: BrandCaller['account']) => SiteConfig['bbPost'];
+
 export type BrandFeature = ReturnType<typeof composeBrand>;
 
 /** What the site is called, and what pages know of it before anything else. */
@@ -30,6 +33,7 @@ export function composeBrand<C extends BrandCaller>(
     readonly version: string;
     readonly isDemo: boolean;
     readonly supportEmail: string;
+    readonly discordUrl: string | null;
     readonly supportPhone: string | null;
     readonly identity: { isSuperVip(account: { readonly membership: string | null }): boolean };
     /** Lines of rooms can be translated where there is one. */
@@ -53,6 +57,7 @@ export function composeBrand<C extends BrandCaller>(
   const isSuperVip = ({ account }: C) => account !== null && uses.identity.isSuperVip(account);
   let isPushHost = (_host: string) => false;
   let hasBanners = () => false;
+  let newestFor: NewestFor = () => null;
   let isOauthAvailable = (_provider: OauthProvider) => false;
   let offerImageOf: OfferImageOf = () => Promise.resolve(null);
   let isHouseLive: IsHouseLive = () => false;
@@ -63,8 +68,11 @@ export function composeBrand<C extends BrandCaller>(
       version,
       isDemo,
       supportEmail,
+      discordUrl: uses.discordUrl,
       // Without a token the answer is the same for everyone, so it can name nothing that few may know.
       supportPhone: csrf !== null && isSuperVip(caller) ? uses.supportPhone : null,
+      // Without a token the answer is the same for everyone.
+      bbPost: csrf === null ? null : newestFor(caller.account),
       hasTranslator,
       hasTextGateway,
       hasBanner: hasBanners(),
@@ -88,6 +96,8 @@ export function composeBrand<C extends BrandCaller>(
     offerOauth: (isAvailable: (provider: OauthProvider) => boolean) => void (isOauthAvailable = isAvailable),
     /** Says who knows whether a banner runs; until then there is none. */
     showBannersBy: (hasAny: () => boolean) => void (hasBanners = hasAny),
+    /** Says who knows the newest announcement for somebody; until then there is none. */
+    announceBy: (newest: NewestFor) => void (newestFor = newest),
     /** Says who knows the picture of an offer; until then there is none. */
     showOffersOf: (image: OfferImageOf) => void (offerImageOf = image),
     /** Says who knows the houses; until then none is live. */

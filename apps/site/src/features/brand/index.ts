@@ -1,6 +1,6 @@
 export { advertEnvironment, type AdvertSettings, advertSettingsOf } from './advert-settings.ts';
 export { type BrandFeature, composeBrand, type IsHouseLive, type OfferImageOf } from './compose.ts';
-export { OTHER_TAGS, TAG_CATALOGUE, tagEnvironment } from './tag-catalogue.ts';
+export { LIVE_SHOW_TAGS, OTHER_TAGS, TAG_CATALOGUE, tagEnvironment } from './tag-catalogue.ts';
 export {
   composeSites,
   isSiteIndexed,

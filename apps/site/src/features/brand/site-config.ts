@@ -10,8 +10,11 @@ export interface SiteConfigInput {
   readonly version: string;
   readonly isDemo: boolean;
   readonly supportEmail: string;
+  readonly discordUrl: string | null;
   /** For those who may know it. */
   readonly supportPhone: string | null;
+  /** The newest announcement for whoever asks. */
+  readonly bbPost: SiteConfig['bbPost'];
   /** Lines of rooms can be translated. */
   readonly hasTranslator: boolean;
   readonly hasTextGateway: boolean;
@@ -38,8 +41,13 @@ export interface SiteConfigInput {
   readonly nowMs: number;
 }
 
-/** Without what differs from answer to answer: the digest changes with the settings alone. */
-const withoutMoment = (config: Omit<SiteConfig, 'hash'>) => ({ ...config, csrf: null, server_time: '' });
+/** Without what differs from answer to answer and from person to person: the digest changes with the settings alone. */
+const withoutMoment = (config: Omit<SiteConfig, 'hash'>) => ({
+  ...config,
+  bbPost: null,
+  csrf: null,
+  server_time: '',
+});
 
 /** GET /site_config: what a page needs to know of the site before anything else. */
 export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
@@ -47,7 +55,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
     ...input.adverts,
     approvedTagSlugs: [...input.approvedTags],
     arePromoProductsEnabled: { freeTokensProduct: input.hasPromotions, wheelProduct: input.hasPromotions },
-    bbPost: null,
+    bbPost: input.bbPost,
     version: input.version,
     csrf: input.csrf,
     csStreamStatus: input.isHouseLive ? 'online' : 'offline',
@@ -57,7 +65,7 @@ export function presentSiteConfig(input: SiteConfigInput): SiteConfig {
       promos: ['nwh', 'dgs', 'spl'],
       reshow_seconds: 60,
     },
-    discordUrl: null,
+    discordUrl: input.discordUrl,
     isFlingSubdomain: input.isSister,
     isUsingDevDb: input.isDemo,
     isVideoStuckSurveyEnabled: true,

@@ -25,17 +25,22 @@ export const OTHER_TAGS = 'Other';
 const SLUGS_MAX = 2_000;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Setting of the operator: the tags that may be linked and indexed, in place of those of the house. */
-export const tagEnvironment = {
-  APPROVED_TAGS: z
+/** What the operator's tags for live shows stand under. */
+export const LIVE_SHOW_TAGS = 'Live shows';
+
+const slugList = (name: string) =>
+  z
     .string()
     .transform((text) => (text === '' ? [] : [...new Set(text.split(','))]))
     .pipe(
       z
-        .array(
-          z.string().max(32).regex(SLUG, 'APPROVED_TAGS must be a comma list of slugs such as late-night'),
-        )
-        .max(SLUGS_MAX, `APPROVED_TAGS must be at most ${SLUGS_MAX} slugs`),
-    )
-    .default(TAG_CATALOGUE.flatMap(({ slugs }) => slugs)),
+        .array(z.string().max(32).regex(SLUG, `${name} must be a comma list of slugs such as late-night`))
+        .max(SLUGS_MAX, `${name} must be at most ${SLUGS_MAX} slugs`),
+    );
+
+export const tagEnvironment = {
+  /** Tags that may be linked and indexed, in place of those of the house. */
+  APPROVED_TAGS: slugList('APPROVED_TAGS').default(TAG_CATALOGUE.flatMap(({ slugs }) => slugs)),
+  /** Tags whose pages have the texts of live shows: the category `live-sex` of the pages page. */
+  LIVE_SHOW_TAGS: slugList('LIVE_SHOW_TAGS').default([]),
 };

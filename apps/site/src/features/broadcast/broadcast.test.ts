@@ -8,6 +8,7 @@ import {
 } from '@klieg/contract/media';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun } from '@klieg/testing/run-length';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { codeOf, type Member, useTestSite } from '../../app/testing-site.ts';
 import type { RoomRow } from '../rooms/index.ts';
@@ -78,6 +79,7 @@ describe('a broadcast', () => {
     const { started } = await goLive(model);
     const update = await room.waitFor('v3.chat.update', (payload) => payload.status === 'online');
     expect(update).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       stream_name: started.stream_name,
       width: 640,
       height: 480,
@@ -278,6 +280,41 @@ describe('a broadcast', () => {
       // A browser sets its encoder by itself: advice for OBS would be none.
       warnings: [{ code: 'b_frames', text: expect.not.stringContaining('OBS') }],
     });
+  });
+
+  test('is on the card, and puts better connections first where that is asked for (BROWSE-048) (BROWSE-050)', async () => {
+    const [poor, good] = [await site.join({ type: 'model' }), await site.join({ type: 'model' })];
+    // By points the one would stand before the other.
+    await sql`insert into rooms (account_id, rating_counts) values (${poor.id}, '{0,0,0,0,2000}')
+      on conflict (account_id) do update set rating_counts = excluded.rating_counts`.execute(
+      site.database.kysely,
+    );
+    await site.site.catalog.reload();
+    const { broadcast } = await goLive(poor);
+    await goLive(good);
+    const figures = { kbps: 300, fps: 9, width: 640, height: 480, keyframeMs: 2_000, lossPercent: 14 };
+    say({ kind: 'health', node: 'm1', ...broadcast, ...figures, viewers: 0, warnings: ['packet_loss'] });
+    const qualityOf = async ({ username }: Member) => {
+      await site.site.catalog.reload();
+      return site.site.catalog.byName(username)!.connection_quality;
+    };
+    await eventually(async () => expect(await qualityOf(poor)).toBe(2));
+    expect(await qualityOf(good)).toBe(4);
+    const guest = await site.visit();
+    const orderBy = async (query: Record<string, string>) => {
+      const { userList } = await guest.call('browseHome', { query: { perPage: '200', ...query } });
+      return userList
+        .map(({ username }) => username)
+        .filter((name) => name === poor.username || name === good.username);
+    };
+    expect(await orderBy({})).toEqual([poor.username, good.username]);
+    expect(await orderBy({ sortByConnection: '1' })).toEqual([good.username, poor.username]);
+    await sql`update accounts set is_voyeur_cam = true where id in (${poor.id}, ${good.id})`.execute(
+      site.database.kysely,
+    );
+    await site.site.catalog.reload();
+    const houses = await guest.call('browseCasaSalsa', { query: { sortByConnection: '1' } });
+    expect(houses.userList.map(({ username }) => username)).toEqual([good.username, poor.username]);
   });
 
   test('tells the model what viewers see and hear, which makes no line unstable', async () => {

@@ -19,6 +19,7 @@ import type { RoomsFeature } from '../rooms/index.ts';
 import { onSessionEnded, type SessionsFeature, type SiteCaller } from '../sessions/index.ts';
 import type { SettingsFeature, SettingsParts } from '../settings/index.ts';
 import { type BroadcastControl, makeBroadcastControl } from './life/broadcast-control.ts';
+import { makeConnectionCardPart } from './connection-part.ts';
 import { makeBroadcastHandlers } from './broadcast.http.ts';
 import { composeKept } from './recordings/compose-kept.ts';
 import { type EndBroadcasts, makeEndBroadcasts } from './life/end-broadcasts.ts';
@@ -222,17 +223,16 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
   const kept = composeKept(kit, uses);
   const { recordings, jointRecordings } = kept;
   const spyPreviews = makeSpyPreviewStore(database);
-  const clockName = randomToken(6);
   const cameraListeners: OnCameraFact[] = [];
   const bans = makeBroadcastBans(database);
-  const own = { ...kept, spyPreviews, clockName, cameraListeners, ...bans };
+  const own = { ...kept, spyPreviews, clockName: randomToken(6), cameraListeners, ...bans };
   const broadcasts = composeControl(kit, uses, own);
   const followerNews = composeFollowerNews(kit, uses);
   const houses = makeHouses();
   const tokens = makeStreamTokens({
     secret,
     clock,
-    clockName,
+    clockName: own.clockName,
     readFacts: makeReadPlayFacts({ ...uses.billing, ...uses.ageCheck, readPassed, readWatchRights }),
     houses,
     renditionsOf: broadcasts.renditionsOf,
@@ -269,6 +269,7 @@ export function composeBroadcast(kit: Kit, uses: Uses) {
     grantForHouse: tokens.grantForHouse,
     findStreams: makeFindStreams({ accounts, rooms, access, tokens }),
     roomPart: makeStreamRoomPart(tokens, broadcasts),
+    cardPart: makeConnectionCardPart(broadcasts),
     handlers: makeBroadcastHandlers({ ...serving, ...answersOfOthers(uses) }),
     routes(app: FastifyInstance) {
       serveIncomingRecordings(app, secret, recordings);

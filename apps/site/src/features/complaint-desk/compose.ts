@@ -7,6 +7,7 @@ import type { Mailer } from '../../platform/mail/index.ts';
 import type { AuditFeature } from '../audit/index.ts';
 import type { BroadcastFeature } from '../broadcast/index.ts';
 import type { DirectMessagesFeature } from '../direct-messages/index.ts';
+import type { FanClubFeature } from '../fan-club/index.ts';
 import type { MediaLibraryFeature } from '../media-library/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { ProfileFeature } from '../profile/index.ts';
@@ -38,6 +39,7 @@ interface Uses {
   readonly audit: Pick<AuditFeature, 'auditLog'>;
   readonly broadcast: Pick<BroadcastFeature, 'showRecordings'>;
   readonly directMessages: Pick<DirectMessagesFeature, 'storedFiles'>;
+  readonly fanClub: Pick<FanClubFeature, 'storedFiles'>;
   readonly mediaLibrary: Pick<MediaLibraryFeature, 'storedFiles'>;
   readonly profile: Pick<ProfileFeature, 'storedFiles'>;
   readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
@@ -61,6 +63,7 @@ export function composeComplaintDesk(
     uses.profile.storedFiles,
     uses.directMessages.storedFiles,
     uses.mediaLibrary.storedFiles,
+    uses.fanClub.storedFiles,
     uses.broadcast.showRecordings.storedFiles,
   ];
   const complaints = makeComplaintStore(database);

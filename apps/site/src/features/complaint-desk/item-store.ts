@@ -2,7 +2,7 @@ import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/postgres/index.ts';
 
-export type ItemKind = 'page' | 'avatar' | 'message_picture' | 'recording' | 'media';
+export type ItemKind = 'page' | 'avatar' | 'message_picture' | 'recording' | 'media' | 'fan_logo';
 export type ItemState = 'shown' | 'quarantined' | 'removed' | 'restored';
 
 /** Something that a complaint is about. */

@@ -146,7 +146,7 @@ export function makeDeleteRows({ kysely }: Pick<Database, 'kysely'>): DeleteRows
             country_code = null, region = null, languages = '{}', tags = '{}', about = '', avatar_url = null,
             picture_url = null, settings = '{}', last_login_at = null, last_login_country = null, is_test = false,
             is_studio_owner = false, is_studio_pay = false, is_substudio_manager = false, is_direct_pay = false,
-            is_voyeur_cam = false, show_age = false, display_age = null
+            is_voyeur_cam = false, is_featured = false, show_age = false, display_age = null, approved_at = null
           where id = ${id}`.execute(within);
         await sql`
           update deletions set state = 'done', done_at = ${now}, answered_at = ${now}, lease_until = null, reason = ''

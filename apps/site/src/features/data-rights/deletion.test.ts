@@ -342,7 +342,14 @@ describe('after a deletion', () => {
         uuid,
       });
       expect(filled.length).toBeGreaterThan(120);
-      const names = [`avatars/${uuid}.jpg`, `pm/${uuid}.jpg`, `vault/${uuid}`, 'rec/video', 'rec/poster'];
+      const names = [
+        `avatars/${uuid}.jpg`,
+        `fan-logos/${uuid}.jpg`,
+        `pm/${uuid}.jpg`,
+        `vault/${uuid}`,
+        'rec/video',
+        'rec/poster',
+      ];
       await sql`update recordings set video_blob = 'rec/video', poster_blob = 'rec/poster' where id = ${uuid}`.execute(
         kysely,
       );

@@ -5,6 +5,7 @@ import type { BlobStore } from '../../platform/blobs/index.ts';
 import type { JobQueue } from '../../platform/jobs/index.ts';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { Pictures } from '../../platform/images/index.ts';
+import type { Socket } from '../../platform/sockets/index.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { FanClubFeature } from '../fan-club/index.ts';
@@ -14,7 +15,7 @@ import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { PeopleFeature } from '../people/index.ts';
 import { keepsOut, type RoomsFeature } from '../rooms/index.ts';
-import type { SessionsFeature } from '../sessions/index.ts';
+import type { SessionsFeature, SiteCaller } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeBroadcaster } from './broadcast-message.ts';
 import { makeBroadcastStore } from './broadcast-store.ts';
@@ -27,6 +28,7 @@ import { makeMessagesPart } from './me-part.ts';
 import { makeMessageStore, type MessageStore } from './message-store.ts';
 import { makeTipMessages } from './on-tip-paid.ts';
 import { makeFindKnownPartner, makeFindPartner } from './partner.ts';
+import { makeClubUnread, type TellClubUnread } from './tell-club-unread.ts';
 import { makeImageStore } from './image-store.ts';
 import { makeMessenger } from './send-message.ts';
 import { serveMessageImages } from './serve-images.ts';
@@ -56,6 +58,7 @@ function composeSending(
   { clock, database, feed }: Pick<Kit, 'database' | 'feed' | 'clock'>,
   uses: Uses,
   messages: MessageStore,
+  tellClubUnread: TellClubUnread,
 ) {
   const { accounts } = uses.identity;
   const { friends, online } = uses.friends;
@@ -73,6 +76,7 @@ function composeSending(
     refuseText,
     isOnline: online.isOnline,
     notify: uses.notifications.notify,
+    tellClubUnread,
     clock,
   });
   const broadcaster = makeBroadcaster({
@@ -122,12 +126,22 @@ export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'cloc
 
   const conversations = makeConversationStore(database);
   const messages = makeMessageStore(database);
-  const { messenger, broadcaster } = composeSending(kit, uses, messages);
+  const clubUnread = makeClubUnread({ conversations, messages, feed });
+  const tellClubUnread = clubUnread.tell;
+  const { messenger, broadcaster } = composeSending(kit, uses, messages, tellClubUnread);
   const { keepImage, routes, chores, storedFiles } = composeImages(kit, uses);
   const finding = { accounts, hasConversation: conversations.has };
   const findPartner = makeFindPartner(finding);
   const findKnown = makeFindKnownPartner(finding);
-  const inbox = makeInbox({ conversations, messages, friends, feed, findKnown, roomStatusOf });
+  const inbox = makeInbox({
+    conversations,
+    messages,
+    friends,
+    feed,
+    findKnown,
+    roomStatusOf,
+    tellClubUnread,
+  });
   const feedReaders: readonly FeedReader[] = [makeTipMessages({ accounts, messenger })];
   return {
     /** Pictures of messages, as complaints find them. */
@@ -149,6 +163,8 @@ export function composeDirectMessages(kit: Pick<Kit, 'database' | 'feed' | 'cloc
     }),
     routes,
     lobbyPart: {
+      onReady: (socket: Socket, { account }: SiteCaller) =>
+        account ? clubUnread.open(socket, account.id) : undefined,
       take: makeDirectMessagesSocket({
         messenger,
         inbox,

@@ -2,6 +2,7 @@ import type { PmSort } from '@klieg/contract';
 import type { AccountId } from '@klieg/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/postgres/index.ts';
+import type { ClubUnread } from './message.ts';
 
 /** A conversation as one side lists it. */
 export interface ListedConversation {
@@ -27,6 +28,8 @@ export interface ConversationStore {
   ): Promise<ListedConversation[]>;
   has(person: AccountId, partner: AccountId): Promise<boolean>;
   unreadTotal(person: AccountId): Promise<number>;
+  /** Of what is unread, what performers have sent to the members of their fan clubs. */
+  clubUnreadOf(person: AccountId): Promise<ClubUnread>;
   /** @returns false when there is no such conversation */
   close(person: AccountId, partner: AccountId): Promise<boolean>;
   sortOf(person: AccountId): Promise<PmSort>;
@@ -110,6 +113,19 @@ export function makeConversationStore({ kysely }: Database): ConversationStore {
         select coalesce(sum(unread), 0) as n from conversations
         where account_id = ${person} and not is_gone`.execute(kysely);
       return rows[0]!.n;
+    },
+    async clubUnreadOf(person) {
+      const { rows } = await sql<ClubUnread>`
+        select count(*)::int as unread, max(m.created_at) as at,
+          (array_agg(a.username order by m.id desc))[1] as "from"
+        from conversations c
+        join direct_messages m on m.low_id = least(c.account_id, c.partner_id)
+          and m.high_id = greatest(c.account_id, c.partner_id) and m.read_at is null
+        left join accounts a on a.id = c.partner_id
+        where c.account_id = ${person} and c.unread > 0 and not c.is_gone
+          and m.sender_id = c.partner_id and m.is_for_fans and m.deleted_at is null
+          and (c.cleared_up_to is null or m.id > c.cleared_up_to) and ${isSeenBy(person)}`.execute(kysely);
+      return rows[0]!;
     },
     async close(person, partner) {
       const { rows } = await sql`

@@ -6,6 +6,7 @@ import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { ConversationStore, ListedConversation } from './conversation-store.ts';
 import type { MessageStore } from './message-store.ts';
 import { type FindKnownPartner, goneName } from './partner.ts';
+import type { TellClubUnread } from './tell-club-unread.ts';
 
 interface Deps {
   readonly conversations: ConversationStore;
@@ -13,6 +14,7 @@ interface Deps {
   readonly friends: FriendStore;
   readonly feed: AccountFeed;
   readonly findKnown: FindKnownPartner;
+  readonly tellClubUnread: TellClubUnread;
   /** State of a model's room. */
   readonly roomStatusOf: (username: string) => ChatStatus;
 }
@@ -74,8 +76,9 @@ export function makeInbox(deps: Deps): Inbox {
     },
     async markRead(person, username, upTo) {
       const partner = await deps.findKnown(person.id, username);
-      const { unread, seq } = await messages.markRead(person.id, partner.id, upTo);
+      const { unread, seq, isOfClub } = await messages.markRead(person.id, partner.id, upTo);
       feed.send(person.id, 'v3.pm.read', { seq, username: partner.username, id: upTo, unread });
+      if (isOfClub) await deps.tellClubUnread(person.id);
       return { unread, total: await conversations.unreadTotal(person.id) };
     },
     async close(person, username) {
@@ -87,14 +90,17 @@ export function makeInbox(deps: Deps): Inbox {
     async remove(person, username, ids) {
       const partner = await deps.findKnown(person.id, username);
       if (!ids) {
+        const { unread } = await conversations.clubUnreadOf(person.id);
         await messages.removeAll(person.id, partner.id);
         const seq = await messages.nextSeq();
         feed.send(person.id, 'v3.pm.delete', { seq, username: partner.username });
+        if (unread > 0) await deps.tellClubUnread(person.id);
         return;
       }
       const removed = await messages.remove(person.id, partner.id, ids);
       await tellDeleted(person.id, partner.username, [...removed.both, ...removed.mine]);
       await tellDeleted(partner.id, person.username, removed.bothSeen);
+      for (const reader of removed.clubReaders) await deps.tellClubUnread(reader);
     },
   };
 }

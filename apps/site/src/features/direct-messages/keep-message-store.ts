@@ -33,11 +33,10 @@ const mayBegin = async (on: Transaction<unknown>, { senderId, receiverId, isFree
 const insert = async (on: Transaction<unknown>, given: NewMessage): Promise<Message | undefined> => {
   const { senderId, receiverId, imageId } = given;
   await sql`insert into direct_messages
-      (id, low_id, high_id, sender_id, client_id, text, image_id, tip_tokens, is_unseen)
+      (id, low_id, high_id, sender_id, client_id, text, image_id, tip_tokens, is_unseen, is_for_fans)
     values (${given.id}, ${Math.min(senderId, receiverId)}, ${Math.max(senderId, receiverId)}, ${senderId},
-      ${given.clientId}, ${given.text}, ${imageId ?? null}, ${given.tipTokens}, ${given.isUnseen})`.execute(
-    on,
-  );
+      ${given.clientId}, ${given.text}, ${imageId ?? null}, ${given.tipTokens}, ${given.isUnseen},
+      ${given.isForFans})`.execute(on);
   if (imageId !== undefined) {
     const { rows } = await sql`
       update message_pictures set message_id = ${given.id}

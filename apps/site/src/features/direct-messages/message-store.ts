@@ -17,8 +17,12 @@ export interface MessageStore {
     partner: AccountId,
     query: { readonly before?: string; readonly words?: string; readonly limit: number },
   ): Promise<Message[]>;
-  /** Reads up to a message; never moves back. */
-  markRead(person: AccountId, partner: AccountId, upTo: string): Promise<Side>;
+  /** Reads up to a message; never moves back. @returns also whether messages of a fan club were among them */
+  markRead(
+    person: AccountId,
+    partner: AccountId,
+    upTo: string,
+  ): Promise<Side & { readonly isOfClub: boolean }>;
   /** Deletes messages: own recent ones for both, all others only for the person. */
   remove(person: AccountId, partner: AccountId, ids: readonly string[]): Promise<Removed>;
   /** Deletes the person's copy of the whole conversation. @returns false when there is none */
@@ -64,32 +68,39 @@ export function makeMessageStore({ kysely }: Database): MessageStore {
     markRead: (person, partner, upTo) =>
       kysely.transaction().execute(async (transaction) => {
         await lockPair(transaction, person, partner);
-        await sql`update direct_messages m set read_at = now()
+        const { rows } = await sql<{ is_for_fans: boolean }>`update direct_messages m set read_at = now()
           where ${pairIs(person, partner)} and m.sender_id = ${partner} and m.read_at is null
-            and m.id <= ${upTo}::uuid and not m.is_unseen`.execute(transaction);
-        return recount(transaction, person, partner);
+            and m.id <= ${upTo}::uuid and not m.is_unseen
+          returning m.is_for_fans`.execute(transaction);
+        const side = await recount(transaction, person, partner);
+        return { ...side, isOfClub: rows.some((row) => row.is_for_fans) };
       }),
     remove: (person, partner, ids) =>
       kysely.transaction().execute(async (transaction) => {
         await lockPair(transaction, person, partner);
-        const { rows: both } = await sql<{ id: Uuid; is_unseen: boolean }>`
+        const { rows: both } = await sql<{ id: Uuid; is_unseen: boolean; is_for_fans: boolean }>`
           update direct_messages m set deleted_at = now()
           where ${pairIs(person, partner)} and m.id = any(${ids}::uuid[]) and m.sender_id = ${person}
             and m.deleted_at is null and not m.deleted_by_sender
             and m.created_at > now() - make_interval(secs => ${TAKE_BACK_MS / 1000})
-          returning id, is_unseen`.execute(transaction);
-        const { rows: mine } = await sql<{ id: Uuid }>`
+          returning id, is_unseen, is_for_fans`.execute(transaction);
+        const { rows: mine } = await sql<{ id: Uuid; is_received: boolean }>`
           update direct_messages m set
             deleted_by_sender = deleted_by_sender or sender_id = ${person},
             deleted_by_receiver = deleted_by_receiver or sender_id <> ${person}
           where ${pairIs(person, partner)} and m.id = any(${ids}::uuid[]) and m.id <> all(${both.map(({ id }) => id)}::uuid[])
-            and ${isSeenBy(person)} returning id`.execute(transaction);
+            and ${isSeenBy(person)}
+          returning id, is_for_fans and sender_id <> ${person} as is_received`.execute(transaction);
         await recount(transaction, person, partner);
         await recount(transaction, partner, person);
         return {
           both: both.map(({ id }) => id),
           bothSeen: both.filter((row) => !row.is_unseen).map(({ id }) => id),
           mine: mine.map(({ id }) => id),
+          clubReaders: [
+            ...(mine.some((row) => row.is_received) ? [person] : []),
+            ...(both.some((row) => row.is_for_fans) ? [partner] : []),
+          ],
         };
       }),
     removeAll: (person, partner) =>

@@ -28,12 +28,22 @@ export interface NewMessage {
   readonly isUnseen: boolean;
   /** Does not count as writing to a new person. */
   readonly isFree: boolean;
+  /** A performer's text to the members of her fan club. */
+  readonly isForFans: boolean;
 }
 
 /** What a side has not read, with the number of that state. */
 export interface Side {
   readonly unread: number;
   readonly seq: number;
+}
+
+/** What somebody has not read of performers to the members of their fan clubs. */
+export interface ClubUnread {
+  readonly unread: number;
+  /** Who has sent the newest of them, and when; null: there is none. */
+  readonly from: string | null;
+  readonly at: Date | null;
 }
 
 /** The result of storing a message; `known` is a repeat of a stored one. */
@@ -49,6 +59,8 @@ export interface Removed {
   readonly bothSeen: readonly Uuid[];
   /** Gone only for the person. */
   readonly mine: readonly Uuid[];
+  /** Whose messages of fan clubs have become fewer. */
+  readonly clubReaders: readonly AccountId[];
 }
 
 /** A message and who has it. */

@@ -11,6 +11,7 @@ import type { Message, Side } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import type { Partner } from './partner.ts';
 import { imageUrl } from './present-message.ts';
+import type { TellClubUnread } from './tell-club-unread.ts';
 
 /** Why a message was not kept. */
 export type SendRefusal = WriteRefusal | 'invalid_message' | 'text_refused' | 'conflict' | 'no_image';
@@ -32,6 +33,7 @@ interface Deps {
   /** Has a page open somewhere. */
   readonly isOnline: (person: AccountId) => boolean;
   readonly notify: Notify;
+  readonly tellClubUnread: TellClubUnread;
   readonly clock: Clock;
 }
 
@@ -123,7 +125,7 @@ export function makeMessenger(deps: Deps): Messenger {
       at,
       is_friend: status === 'CONFIRMED',
     });
-    if (isForFans)
+    if (isForFans) {
       feed.send(partner.id, 'v3.fans.direct_message', {
         id: message.id,
         from: sender.username,
@@ -133,6 +135,8 @@ export function makeMessenger(deps: Deps): Messenger {
         unread: side.unread,
         is_mass: true,
       });
+      await deps.tellClubUnread(partner.id);
+    }
     if (side.unread !== 1 || deps.isOnline(partner.id)) return;
     await deps.notify(partner.id, {
       kind: 'pm',
@@ -156,6 +160,7 @@ export function makeMessenger(deps: Deps): Messenger {
       text: draft.text,
       imageId: draft.imageId,
       isUnseen: await blocks.isIgnoring(partner.id, sender.id),
+      isForFans: draft.isForFans ?? false,
       ...more,
     });
     switch (kept.is) {

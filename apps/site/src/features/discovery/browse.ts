@@ -23,6 +23,8 @@ export interface BrowseQuery {
   readonly place: Place;
   /** Those who started last come first. */
   readonly isNewFirst?: boolean;
+  /** Those with the best connections come first, in lists without an order of their own. */
+  readonly isByConnection?: boolean;
   /** Also answers lists that are only for staff. */
   readonly isStaff?: boolean;
 }
@@ -85,7 +87,7 @@ export const wantedBy = (listing: Listing, query: BrowseQuery): Wanted => ({
   groups: groupsOf(listing),
   hide: listing.gender === null ? query.hide : [],
   place: query.place,
-  order: query.isNewFirst ? 'started' : listing.order,
+  order: query.isNewFirst ? 'started' : (listing.order ?? (query.isByConnection ? 'connection' : undefined)),
 });
 
 /** Cards of a page, of a list that may end before all that are found. */

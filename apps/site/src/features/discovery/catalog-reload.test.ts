@@ -129,8 +129,8 @@ describe('what is read again of performers', () => {
       select id, username from accounts where type = 'model' and settings->'blocked_countries' = '[]'
       order by id limit 2`.execute(kysely);
     const [first, second] = rows;
-    standings.set(first!.id, { likes: 1, likesLately: 0, earnedTokens: 0 });
-    standings.set(second!.id, { likes: 2, likesLately: 0, earnedTokens: 0 });
+    standings.set(first!.id, { likes: 1, likesLately: 0, earnedTokens: 0, isLeader: false });
+    standings.set(second!.id, { likes: 2, likesLately: 0, earnedTokens: 0, isLeader: false });
     await read.reload();
     expect(new Set(liked())).toEqual(new Set([first!.username, second!.username]));
     standings.delete(second!.id);

@@ -8,6 +8,14 @@ import { NO_STANDING, type ReadStandings, type Standing } from './standings.ts';
 /** Facets that other features know of performers, in the order of the performers. */
 export type ReadFacets = (models: readonly ListedModel[]) => Promise<readonly (readonly Facet[])[]>;
 
+/** The facets that several features know, each asked once. */
+export const joinFacets =
+  (all: readonly ReadFacets[]): ReadFacets =>
+  async (models) => {
+    const known = await Promise.all(all.map((read) => read(models)));
+    return models.map((_model, at) => known.flatMap((facets) => facets[at]!));
+  };
+
 /** Where performers are read from. */
 export type ListedSource = Pick<RoomStore, 'listModels' | 'listChanged' | 'listOpenIds' | 'listModelIds'>;
 
@@ -21,7 +29,10 @@ const IN_TURN = 10_000;
 const CHANGED_MS = 5 * 60_000;
 
 const isSame = (a: Standing, b: Standing): boolean =>
-  a.likes === b.likes && a.likesLately === b.likesLately && a.earnedTokens === b.earnedTokens;
+  a.likes === b.likes &&
+  a.likesLately === b.likesLately &&
+  a.earnedTokens === b.earnedTokens &&
+  a.isLeader === b.isLeader;
 
 /**
  * Updates the memory of performers: the first time all of them, then live ones, changed ones, and some of the others in

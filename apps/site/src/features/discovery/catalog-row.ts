@@ -3,11 +3,15 @@ import { type CardExtras, isOnAir, type ListedModel } from '../rooms/index.ts';
 import type { Facet } from './index/facet-index.ts';
 import type { Standing } from './standings.ts';
 
+/** More than anybody has points: the better connection comes first, and points decide among equals. */
+const CONNECTION_WEIGHT = 1_000;
+
 /** What a list is sorted by, descending; live performers always come first, offline ones last. */
-export type ListOrder = 'best' | 'started' | 'rating' | 'likes' | 'likesLately' | 'earned';
+export type ListOrder = 'best' | 'connection' | 'started' | 'rating' | 'likes' | 'likesLately' | 'earned';
 
 export const LIST_ORDERS: readonly ListOrder[] = [
   'best',
+  'connection',
   'started',
   'rating',
   'likes',
@@ -40,10 +44,15 @@ export interface Row {
 const tierOf = (status: UserCard['status']): number => (isOnAir(status) ? 2 : status === 'offline' ? 0 : 1);
 
 /** @param best points of the list's own order */
-export const placeOf = ({ model, standing }: Row, { ratings }: UserCard, best: number): RowPlace => ({
+export const placeOf = (
+  { model, standing }: Row,
+  { ratings, connection_quality }: UserCard,
+  best: number,
+): RowPlace => ({
   tier: tierOf(model.status),
   seenAt: (model.startedAt ?? model.lastOnlineAt)?.getTime() ?? 0,
   best,
+  connection: CONNECTION_WEIGHT * connection_quality + best,
   started: model.startedAt?.getTime() ?? 0,
   rating: ratings.average + ratings.count / (ratings.count + 1_000),
   likes: standing.likes,
@@ -56,6 +65,7 @@ export const NO_PLACE: RowPlace = {
   tier: 0,
   seenAt: 0,
   best: 0,
+  connection: 0,
   started: 0,
   rating: 0,
   likes: 0,

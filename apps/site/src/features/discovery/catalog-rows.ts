@@ -74,8 +74,11 @@ export function makeCatalogRows(deps: {
   const draw = (row: Row, now: number): UserCard => {
     const viewers = deps.board.of(row.model.username)?.userCount ?? 0;
     const card = presentCard(row.model, row.extras, viewers, now);
-    const isStar = row.standing.likes >= STAR_LIKES;
-    return isStar ? { ...card, flagList: [...card.flagList, 'sodastar'] } : card;
+    const own = [
+      ...(row.standing.likes >= STAR_LIKES ? (['sodastar'] as const) : []),
+      ...(row.standing.isLeader ? (['leader'] as const) : []),
+    ];
+    return own.length > 0 ? { ...card, flagList: [...card.flagList, ...own] } : card;
   };
   const cardOf = (row: Row): UserCard => {
     const now = deps.clock.now();
@@ -93,7 +96,9 @@ export function makeCatalogRows(deps: {
     const card = cardOf(row);
     const isDue = now - row.rankedAt >= RANK_MS;
     if (isDue) row.rankedAt = now;
-    const best = isDue ? sumOf(rankPointsOf(card, row.model.createdAt.getTime(), now)) : row.place.best;
+    const best = isDue
+      ? sumOf(rankPointsOf(card, row.model.approvedAt?.getTime() ?? 0, now))
+      : row.place.best;
     const before = row.place;
     row.place = placeOf(row, card, best);
     for (const order of movedOrders(before, row.place)) orders[order].touch(row.slot);

@@ -1,5 +1,5 @@
 import type { Gender, UserCard } from '@klieg/contract';
-import type { Clock, Log } from '@klieg/kernel';
+import type { AccountId, Clock, Log } from '@klieg/kernel';
 import { type CardParts, isBlockedPlace, type ListedModel, type StatusBoard } from '../rooms/index.ts';
 import type { Place } from '../../platform/visitors/index.ts';
 import { type ListedSource, makeCatalogReload, type ReadFacets } from './catalog-reload.ts';
@@ -64,6 +64,7 @@ export interface Catalog {
   /** Cards of all live performers, in list order, wherever the reader is. */
   listLive(): readonly UserCard[];
   byName(username: string): UserCard | undefined;
+  byId(id: AccountId): UserCard | undefined;
   /** What the performer's place in the lists' own order is made of, now. */
   pointsOf(username: string): RankPoints | undefined;
   /** Names of performers with a word that begins with the prefix, in list order; an exact match comes first. */
@@ -215,9 +216,13 @@ export function makeCatalog(deps: CatalogUses): Catalog {
       const row = byName.get(username);
       return row && cardOf(row);
     },
+    byId(id) {
+      const row = rows.byId.get(id);
+      return row && cardOf(row);
+    },
     pointsOf(username) {
       const row = byName.get(username);
-      return row && rankPointsOf(cardOf(row), row.model.createdAt.getTime(), deps.clock.now());
+      return row && rankPointsOf(cardOf(row), row.model.approvedAt?.getTime() ?? 0, deps.clock.now());
     },
     named,
     facetsOf: index.listOf,

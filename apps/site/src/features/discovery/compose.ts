@@ -3,15 +3,16 @@ import { DAY_MS } from '@klieg/kernel/time';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { ComplianceFeature } from '../compliance/index.ts';
 import type { IdentityFeature } from '../identity/index.ts';
-import type { FeedReader } from '../ledger/index.ts';
-import type { CardParts, RoomPart, RoomsFeature } from '../rooms/index.ts';
+import type { FeedReader, LedgerFeature } from '../ledger/index.ts';
+import type { CardParts, RoomPart, RoomsFeature, SuggestRooms } from '../rooms/index.ts';
 import type { SettingsFeature } from '../settings/index.ts';
 import { NOWHERE, type Place } from '../../platform/visitors/index.ts';
 import type { IsHouseLive } from '../brand/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
+import { makeAppendMedia, type ReadListMedia } from './append-media.ts';
 import type { AnnouncedShows, AnnouncedStreams } from './announced.ts';
 import { type Catalog, makeCatalog } from './catalog.ts';
-import type { ReadFacets } from './catalog-reload.ts';
+import { joinFacets, type ReadFacets } from './catalog-reload.ts';
 import { makeDiscovery } from './discovery.ts';
 import { makeDiscoveryHandlers } from './discovery.http.ts';
 import { makeEarnedWeeks } from './earned-week-store.ts';
@@ -21,12 +22,14 @@ import { makeFindLiveWith } from './filters/browse-filtered.ts';
 import { makeLeaderboard } from './leaderboard.ts';
 import { composeLandings } from './landings/compose-landings.ts';
 import { makeLikeStore } from './like-store.ts';
+import { makeWinnerPart } from './me-part.ts';
 import { makeOwnLists, type Visits } from './own-lists.ts';
 import { composeSeo, type SeoParts } from './seo/compose-seo.ts';
 import { makeSearchStore } from './search/search-store.ts';
 import { findSimilar } from './similar.ts';
+import type { ListTerms } from './listings/find-listing.ts';
 import { LIVE } from './listings/tabs.ts';
-import { makeReadStandings } from './standings.ts';
+import { makeReadStandings, type ReadStandings } from './standings.ts';
 import { makeStars } from './stars.ts';
 
 /** How many performers are searched for similar ones. */
@@ -37,16 +40,20 @@ export type DiscoveryFeature = ReturnType<typeof composeDiscovery>;
 
 interface Uses extends SeoParts {
   readonly identity: IdentityFeature;
+  readonly ledger: Pick<LedgerFeature, 'ledger'>;
   readonly rooms: RoomsFeature;
   readonly people: { readonly history: Visits };
   readonly settings: SettingsFeature;
   readonly voyeur: { readonly readCardFacets: ReadFacets };
+  readonly mediaLibrary: { readonly readListMedia: ReadListMedia };
+  readonly profile: { readonly readCardFacets: ReadFacets };
   readonly broadcast: { readonly findStreams: FindStreams };
   readonly cardParts: CardParts;
   readonly ticketShows: AnnouncedShows;
   readonly schedule: AnnouncedStreams;
   readonly compliance: Pick<ComplianceFeature, 'terms'>;
   readonly approvedTags: readonly string[];
+  readonly liveShowTags: readonly string[];
   readonly partnerStudio: string;
   readonly ownOrigins: ReadonlySet<string>;
   readonly brand: { showHousesOf(isLive: IsHouseLive): void };
@@ -82,36 +89,50 @@ const makeIsHouseLive =
   ({ country, state }: Place): boolean =>
     catalog.find({ groups: [['flag:voyeur'], LIVE], hide: [], place: { country, state } }).total > 0;
 
+/** Performers in memory, with what other features know of them. */
+const composeCatalog = (
+  kit: Pick<Kit, 'clock' | 'log'>,
+  { rooms: { board, rooms }, cardParts, voyeur, profile }: Uses,
+  readStandings: ReadStandings,
+): Catalog =>
+  makeCatalog({
+    ...kit,
+    rooms,
+    board,
+    cardParts,
+    readFacets: joinFacets([voyeur.readCardFacets, profile.readCardFacets]),
+    readStandings,
+  });
+
+const termsOf = ({ approvedTags, liveShowTags, partnerStudio }: Uses): ListTerms => ({
+  approvedTags: new Set(approvedTags),
+  liveShowTags: new Set(liveShowTags),
+  partnerStudio,
+});
+
 /** The lists in which rooms are found. */
 export function composeDiscovery(
   { clock, database, log }: Pick<Kit, 'clock' | 'database' | 'log'>,
   uses: Uses,
 ) {
-  const { board, access, hub, rooms } = uses.rooms;
+  const { access, hub, rooms } = uses.rooms;
   const likes = makeLikeStore(database);
   const earnedWeeks = makeEarnedWeeks(database);
-  const catalog = makeCatalog({
-    rooms,
-    board,
-    cardParts: uses.cardParts,
-    readFacets: uses.voyeur.readCardFacets,
-    readStandings: makeReadStandings({ likes, earnedWeeks, clock }),
-    clock,
-    log,
-  });
+  const readStandings = makeReadStandings({ likes, earnedWeeks, clock });
+  const catalog = composeCatalog({ clock, log }, uses, readStandings);
   const landings = composeLandings({ clock, database, log }, { catalog, ownOrigins: uses.ownOrigins });
   const discovery = makeDiscovery({
     catalog,
     countLandings: landings.count,
     search: makeSearchStore(database),
-    own: makeOwnLists({ follows: rooms, visits: uses.people.history }),
+    own: makeOwnLists({ follows: rooms, visits: uses.people.history, ...uses.ledger, clock }),
     isRefused: uses.compliance.terms.refuserOf('search'),
-    terms: { approvedTags: new Set(uses.approvedTags), partnerStudio: uses.partnerStudio },
+    terms: termsOf(uses),
   });
   const feed = makeFeed({ catalog, live: makeLiveSource({ catalog, ...uses.broadcast, clock }), clock });
   const readLeaderboard = makeLeaderboard({ likes, cardOf: catalog.byName, clock });
-  const suggest = () =>
-    discovery.browse('/', { page: 1, perPage: SUGGESTED, hide: [], place: NOWHERE }).userList;
+  const suggest: SuggestRooms = ({ country, state }, hide) =>
+    discovery.browse('/', { page: 1, perPage: SUGGESTED, hide, place: { country, state } }).userList;
   const similarTo = makeSimilarTo(catalog, discovery);
   const stars = makeStars({ likes, hub });
   const chores: readonly Chore[] = [
@@ -124,6 +145,7 @@ export function composeDiscovery(
     discovery,
     feed,
     roomPart: makeRoomPart(stars, (username) => similarTo(username, [], NOWHERE)),
+    mePart: makeWinnerPart({ likes, clock }),
     findLiveWith: makeFindLiveWith(catalog),
     /** Suggestions when a room is not found. */
     suggest,
@@ -141,6 +163,7 @@ export function composeDiscovery(
       access,
       likes,
       saveSettings: uses.settings.saveSettings,
+      appendMedia: makeAppendMedia(uses.mediaLibrary.readListMedia),
       tellStar: stars.tell,
       readLeaderboard,
       clock,

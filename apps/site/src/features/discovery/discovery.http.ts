@@ -1,4 +1,4 @@
-import { type callsByFeature, HOME_SECTIONS, type HomeSection } from '@klieg/contract';
+import { type BrowseResult, type callsByFeature, HOME_SECTIONS, type HomeSection } from '@klieg/contract';
 import { AppError, toInstant, type Clock } from '@klieg/kernel';
 import { DAY_MS } from '@klieg/kernel/time';
 import type { Handlers } from '../../platform/http/index.ts';
@@ -7,6 +7,7 @@ import type { RoomAccess } from '../rooms/index.ts';
 import type { SaveSettings } from '../settings/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { AnnouncedShows, AnnouncedStreams } from './announced.ts';
+import type { makeAppendMedia } from './append-media.ts';
 import { type BrowseQuery, pageSizeOf } from './browse.ts';
 import type { Catalog } from './catalog.ts';
 import type { Discovery } from './discovery.ts';
@@ -14,6 +15,7 @@ import { makeFeedHandlers } from './feed/feed.http.ts';
 import type { Feed } from './feed/read-feed.ts';
 import type { makeLeaderboard } from './leaderboard.ts';
 import type { LikeStore } from './like-store.ts';
+import { hideFor } from './own-hide.ts';
 import { makeExplainPlace } from './why-here.ts';
 
 /** How far ahead shows are listed. */
@@ -27,15 +29,21 @@ interface GivenQuery {
   readonly perPage?: number | undefined;
   readonly 'gender-hide'?: BrowseQuery['hide'] | undefined;
   readonly new_sort?: boolean;
+  readonly sortByConnection?: boolean;
+  readonly appendMedia?: boolean;
 }
+
+/** Lists in which everybody was chosen by the reader: nobody is missing there who is not hidden in the address. */
+const CHOSEN: ReadonlySet<string> = new Set(['followed']);
 
 /** What a query asks of a list, for this caller. */
 const queryOf = (query: GivenQuery, caller: SiteCaller, path = ''): BrowseQuery => ({
   page: query.p,
   perPage: query.perPage ?? pageSizeOf(path),
-  hide: query['gender-hide'] ?? [],
+  hide: CHOSEN.has(path) ? (query['gender-hide'] ?? []) : hideFor(query['gender-hide'], caller),
   place: { country: caller.country, state: caller.state },
   isNewFirst: query.new_sort ?? false,
+  isByConnection: query.sortByConnection ?? false,
   isStaff: isAllowed('moderate_site', caller),
 });
 
@@ -46,6 +54,7 @@ export function makeDiscoveryHandlers(deps: {
   readonly access: RoomAccess;
   readonly likes: LikeStore;
   readonly saveSettings: SaveSettings;
+  readonly appendMedia: ReturnType<typeof makeAppendMedia>;
   readonly announced: AnnouncedShows;
   readonly schedule: AnnouncedStreams;
   /** Shows the room's pages that fans have made its performer a star. */
@@ -54,12 +63,15 @@ export function makeDiscoveryHandlers(deps: {
   readonly readLeaderboard: ReturnType<typeof makeLeaderboard>;
 }): Handlers<(typeof callsByFeature)['discovery'], SiteCaller> {
   const { discovery } = deps;
-  const explainPlace = makeExplainPlace({ catalog: deps.catalog, ownOf: discovery.ownOf });
+  const explainPlace = makeExplainPlace({ catalog: deps.catalog, knownOf: discovery.knownOf });
   const secondsToMidnight = () => DAY_SECONDS - (Math.floor(deps.clock.now() / 1000) % DAY_SECONDS);
-  const browse = (path: string, query: GivenQuery, caller: SiteCaller) =>
-    discovery.browseFor(path, queryOf(query, caller, path), caller);
+  const browse = async (path: string, query: GivenQuery, caller: SiteCaller): Promise<BrowseResult> => {
+    const result = await discovery.browseFor(path, queryOf(query, caller, path), caller);
+    return query.appendMedia ? deps.appendMedia(result, caller) : result;
+  };
   const homeReader = async (hide: BrowseQuery['hide'] | undefined, caller: SiteCaller) => ({
-    hide: hide ?? [],
+    hide: hideFor(hide, caller),
+    hideOwn: hide ?? [],
     place: { country: caller.country, state: caller.state },
     own: await discovery.ownOf(caller),
   });
@@ -71,10 +83,9 @@ export function makeDiscoveryHandlers(deps: {
     browsePath: ({ params, query }, { caller }) => browse(`${params.gender}/${params.path}`, query, caller),
     browseAnyPath: ({ params, query }, { caller }) => browse(params.path, query, caller),
     browseFiltered: ({ query }, { caller }) => discovery.filtered(query, caller),
-    browseCasaSalsa: (_input, { caller }) => ({
-      userList: discovery.browse('/casa-salsa', {
-        ...queryOf({ p: 1, perPage: CASA_MAX }, caller),
-      }).userList,
+    browseCasaSalsa: ({ query }, { caller }) => ({
+      userList: discovery.browse('/casa-salsa', queryOf({ ...query, p: 1, perPage: CASA_MAX }, caller))
+        .userList,
     }),
     async readHomeSections({ query }, { caller }) {
       return { sections: discovery.home.classic(await homeReader(query['gender-hide'], caller)) };
@@ -95,7 +106,8 @@ export function makeDiscoveryHandlers(deps: {
       }
       return { status: 1, sectionList: body.sectionList, message: 'Preference updated.' };
     },
-    search: ({ params, query }, { caller }) => discovery.search(params.term, queryOf(query, caller)),
+    search: ({ params, query }, { caller }) =>
+      discovery.search(params.term, queryOf({ ...query, 'gender-hide': query['gender-hide'] ?? [] }, caller)),
     suggest: ({ query }, { caller }) =>
       discovery.suggest(query.q, { country: caller.country, state: caller.state }),
     explainPlace: ({ params }, { caller }) => explainPlace(params.username, caller),

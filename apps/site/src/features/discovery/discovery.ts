@@ -5,7 +5,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import { isAllowed } from '../permissions/index.ts';
 import { type BrowseQuery, type ListedPage, makeBrowse } from './browse.ts';
 import { makeBrowseFiltered } from './filters/browse-filtered.ts';
-import { orderForYou } from './for-you.ts';
+import { type KnownRooms, orderForYou } from './for-you.ts';
 import { type HomeSections, makeHomeSections } from './home/home-sections.ts';
 import type { ListTerms } from './listings/find-listing.ts';
 import type { PageIndex } from './seo/page-index.ts';
@@ -35,6 +35,8 @@ export interface Discovery {
   readonly tags: Tags;
   /** Whom the caller follows and has visited; undefined for a guest. */
   ownOf(caller: SiteCaller): Promise<readonly string[] | undefined>;
+  /** The rooms that say what the caller likes; none for a guest. */
+  knownOf(caller: SiteCaller): Promise<KnownRooms>;
 }
 
 export function makeDiscovery(
@@ -56,11 +58,20 @@ export function makeDiscovery(
     return [...new Set([...followed, ...visited])];
   };
 
+  const knownOf = async (caller: SiteCaller): Promise<KnownRooms> => {
+    const { account } = caller;
+    if (!account) return { cards: [], tipped: new Set() };
+    const [names, tipped] = await Promise.all([ownOf(caller), own.tipped(account.id)]);
+    const cards = [
+      ...(names ?? []).flatMap((name) => catalog.byName(name) ?? []),
+      ...tipped.flatMap((id) => catalog.byId(id) ?? []),
+    ];
+    return { cards: [...new Map(cards.map((card) => [card.id, card])).values()], tipped: new Set(tipped) };
+  };
+
   const forYou = async (query: BrowseQuery, caller: SiteCaller): Promise<BrowseResult> => {
     const whole = browse('/for-you', { ...query, page: 1, perPage: WEIGHED });
-    const names = await ownOf(caller);
-    const known = (names ?? []).flatMap((name) => catalog.byName(name) ?? []);
-    const ordered = orderForYou(whole.userList, known);
+    const ordered = orderForYou(whole.userList, await knownOf(caller));
     const from = (query.page - 1) * query.perPage;
     return {
       ...whole,
@@ -133,7 +144,8 @@ export function makeDiscovery(
     search,
     suggest,
     home: makeHomeSections(catalog),
-    tags: makeTags(catalog, deps.terms.approvedTags),
+    tags: makeTags(catalog, deps.terms),
     ownOf,
+    knownOf,
   };
 }

@@ -16,8 +16,19 @@ const POINTS: Readonly<Record<CommonTrait['kind'], number>> = {
 };
 type Trait = Omit<CommonTrait, 'rooms'>;
 
-/** What somebody looks at: how many of the rooms have each trait. */
-type Taste = ReadonlyMap<string, number>;
+/** A room that somebody has tipped says more of their taste than one that they follow or only looked into. */
+const TIPPED_WEIGHT = 2;
+
+/** The rooms that somebody knows. */
+export interface KnownRooms {
+  /** Those that they follow, have visited or have tipped, each once. */
+  readonly cards: readonly UserCard[];
+  /** Ids of those that they have tipped. */
+  readonly tipped: ReadonlySet<number>;
+}
+
+/** What somebody looks at: how many of the rooms have each trait, and how much those weigh. */
+type Taste = ReadonlyMap<string, { readonly rooms: number; readonly weight: number }>;
 
 const traitsOf = (card: UserCard): readonly Trait[] => [
   ...card.tags.map((value) => ({ kind: 'tag' as const, value })),
@@ -27,37 +38,48 @@ const traitsOf = (card: UserCard): readonly Trait[] => [
 ];
 const keyOf = ({ kind, value }: Trait): string => `${kind} ${value}`;
 
-function tasteOf(known: readonly UserCard[]): Taste {
-  const taste = new Map<string, number>();
-  for (const trait of known.flatMap(traitsOf)) taste.set(keyOf(trait), (taste.get(keyOf(trait)) ?? 0) + 1);
+const NONE = { rooms: 0, weight: 0 };
+
+function tasteOf({ cards, tipped }: KnownRooms): Taste {
+  const taste = new Map<string, { rooms: number; weight: number }>();
+  for (const card of cards) {
+    const more = tipped.has(card.id) ? TIPPED_WEIGHT : 1;
+    for (const trait of traitsOf(card)) {
+      const { rooms, weight } = taste.get(keyOf(trait)) ?? NONE;
+      taste.set(keyOf(trait), { rooms: rooms + 1, weight: weight + more });
+    }
+  }
   return taste;
 }
 
 /** Most traits shown to a reader. */
 const TOLD_MAX = 12;
 
-/** What a room has in common with those that somebody follows and visits, what weighs most first. */
-export function commonTraits(card: UserCard, known: readonly UserCard[]): CommonTrait[] {
+/** What a room has in common with those that somebody knows, what weighs most first. */
+export function commonTraits(card: UserCard, known: KnownRooms): CommonTrait[] {
   const taste = tasteOf(known);
-  const weightOf = ({ kind, rooms }: CommonTrait) => POINTS[kind] * rooms;
+  const weightOf = (trait: CommonTrait) => POINTS[trait.kind] * (taste.get(keyOf(trait)) ?? NONE).weight;
   return traitsOf(card)
-    .map((trait) => ({ ...trait, rooms: taste.get(keyOf(trait)) ?? 0 }))
+    .map((trait) => ({ ...trait, rooms: (taste.get(keyOf(trait)) ?? NONE).rooms }))
     .filter(({ rooms }) => rooms > 0)
     .toSorted((a, b) => weightOf(b) - weightOf(a))
     .slice(0, TOLD_MAX);
 }
 
 /**
- * Cards by similarity to those that somebody follows and visits; equally similar ones, and everything for an unknown
+ * Cards by similarity to those that somebody knows; equally similar ones, and everything for an unknown
  * reader, keep their order. Live rooms come before offline ones.
  */
-export function orderForYou(cards: readonly UserCard[], known: readonly UserCard[]): UserCard[] {
+export function orderForYou(cards: readonly UserCard[], known: KnownRooms): UserCard[] {
   const taste = tasteOf(known);
   const isAway = ({ status }: UserCard) => Number(status === 'offline');
   const points = new Map(
     cards.map((card) => [
       card,
-      traitsOf(card).reduce((sum, trait) => sum + POINTS[trait.kind] * (taste.get(keyOf(trait)) ?? 0), 0),
+      traitsOf(card).reduce(
+        (sum, trait) => sum + POINTS[trait.kind] * (taste.get(keyOf(trait)) ?? NONE).weight,
+        0,
+      ),
     ]),
   );
   return cards.toSorted((a, b) => isAway(a) - isAway(b) || points.get(b)! - points.get(a)!);

@@ -101,7 +101,7 @@ describe('likes', () => {
     });
   });
 
-  test('have one winner for each ISO week that is over, as counting all likes says', async () => {
+  test('have one winner for each ISO week that is over, as counting all likes says; the last one is told so (IDENTITY-019)', async () => {
     const { kysely } = site.database;
     const models = await Promise.all(Array.from({ length: 3 }, () => site.join({ type: 'model' })));
     await sql`delete from model_likes`.execute(kysely);
@@ -123,6 +123,10 @@ describe('likes', () => {
         likes,
       }));
     expect(await winners()).toEqual(first);
+    // Only the last full week counts, and only for her.
+    for (const model of models)
+      expect((await model.call('getCurrentUser')).isModelLikeWeeklyWinner).toBe(model.id === first[0]!.id);
+    expect((await guest.call('getCurrentUser')).isModelLikeWeeklyWinner).toBe(false);
     // Likes of today change no week that is over, and what was lost is the same when it is counted again.
     await sql`delete from week_winners`.execute(kysely);
     expect(await winners()).toEqual(first);

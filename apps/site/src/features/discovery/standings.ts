@@ -9,9 +9,14 @@ export interface Standing {
   readonly likesLately: number;
   /** Tokens that the performer earned since Monday 00:00 UTC. */
   readonly earnedTokens: number;
+  /** Among those who earned most since then. */
+  readonly isLeader: boolean;
 }
 
-export const NO_STANDING: Standing = { likes: 0, likesLately: 0, earnedTokens: 0 };
+export const NO_STANDING: Standing = { likes: 0, likesLately: 0, earnedTokens: 0, isLeader: false };
+
+/** How many who earned most in a week are its leaders. */
+const LEADERS = 50;
 
 /** Everybody with a standing. */
 export type ReadStandings = () => Promise<ReadonlyMap<AccountId, Standing>>;
@@ -29,7 +34,12 @@ export const makeReadStandings =
     ]);
     const standings = new Map<AccountId, Standing>();
     for (const [model, counts] of liked) standings.set(model, { ...NO_STANDING, ...counts });
-    for (const [model, earnedTokens] of earned)
-      standings.set(model, { ...(standings.get(model) ?? NO_STANDING), earnedTokens });
+    const byEarned = [...earned].toSorted(([a, less], [b, more]) => more - less || a - b);
+    for (const [place, [model, earnedTokens]] of byEarned.entries())
+      standings.set(model, {
+        ...(standings.get(model) ?? NO_STANDING),
+        earnedTokens,
+        isLeader: place < LEADERS,
+      });
     return standings;
   };

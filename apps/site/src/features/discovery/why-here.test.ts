@@ -1,3 +1,4 @@
+import { uuidv7 } from '@klieg/kernel';
 import { expect, test } from 'vitest';
 import { BEHIND_PROXY, codeOf, useTestSite } from '../../app/testing-site.ts';
 import { performerOf, type Performer, seatPerformers } from './testing-performer-store.ts';
@@ -20,6 +21,10 @@ await seatPerformers(site, [
   performer('mirela_stan', { tags: ['piano'], isNew: true }),
   performer('away_one', { status: 'offline', tags: ['piano'] }),
   performer('hidden_one', { blocks: ['DE'] }),
+  performer('yoga_known', { status: 'offline', tags: ['yoga'] }),
+  performer('yoga_other', { status: 'offline', tags: ['yoga'] }),
+  performer('chess_known', { status: 'offline', tags: ['chess'] }),
+  performer('chess_other', { status: 'offline', tags: ['chess'] }),
 ]);
 await site.site.catalog.reload();
 const guest = await site.visit({ country: 'DE' });
@@ -65,4 +70,26 @@ test('a member is told what a room shares with the rooms that they follow, what 
   });
   // A room is no reason for itself.
   expect((await why('otis_grey', member)).for_you).toMatchObject({ rooms: 1 });
+});
+
+test('tips of a member count for what they are shown, and more than whom they only follow (BROWSE-024)', async () => {
+  const member = await site.join({ tokens: 100, from: { country: 'DE' } });
+  const order = async () => {
+    const { userList } = await member.call('browseGender', { params: { gender: 'for-you' } });
+    return userList.map(({ username }) => username).filter((name) => name.endsWith('_other'));
+  };
+  await member.call('follow', { params: { username: 'yoga_known' }, body: {} });
+  expect(await order()).toEqual(['yoga_other', 'chess_other']);
+  const { id } = site.site.catalog.byName('chess_known')!;
+  await member.call('sendTip', {
+    params: { id: String(id) },
+    body: { amount: 25 },
+    idempotencyKey: uuidv7(),
+  });
+  expect(await order()).toEqual(['chess_other', 'yoga_other']);
+  expect((await why('chess_other', member)).for_you).toMatchObject({
+    rooms: 2,
+    // A tipped room weighs as much as two others: its tag comes before what both rooms share.
+    traits: [{ value: 'chess', rooms: 1 }, { value: 'f', rooms: 2 }, { value: 'english' }],
+  });
 });

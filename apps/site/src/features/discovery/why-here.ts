@@ -2,7 +2,7 @@ import type { PlaceReasons } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Catalog } from './catalog.ts';
-import { commonTraits } from './for-you.ts';
+import { commonTraits, type KnownRooms } from './for-you.ts';
 import { LIVE } from './listings/tabs.ts';
 
 const toHundredths = (points: number): number => Math.round(points * 100) / 100;
@@ -14,8 +14,8 @@ const toHundredths = (points: number): number => Math.round(points * 100) / 100;
 export const makeExplainPlace =
   (deps: {
     readonly catalog: Pick<Catalog, 'find' | 'byName' | 'pointsOf' | 'isBlockedFor'>;
-    /** Whom the caller follows and has visited; undefined for a guest. */
-    readonly ownOf: (caller: SiteCaller) => Promise<readonly string[] | undefined>;
+    /** The rooms that say what the caller likes; none for a guest. */
+    readonly knownOf: (caller: SiteCaller) => Promise<KnownRooms>;
   }) =>
   async (username: string, caller: SiteCaller): Promise<PlaceReasons> => {
     const { catalog } = deps;
@@ -24,8 +24,8 @@ export const makeExplainPlace =
     if (!card || !points) throw new AppError('rooms.not_found');
     const place = { country: caller.country, state: caller.state };
     const live = catalog.find({ groups: [LIVE], hide: [], place });
-    const others = ((await deps.ownOf(caller)) ?? []).filter((name) => name !== username);
-    const known = others.flatMap((name) => catalog.byName(name) ?? []);
+    const { cards, tipped } = await deps.knownOf(caller);
+    const others = cards.filter((one) => one.username !== username);
     return {
       username,
       displayName: card.displayName,
@@ -38,6 +38,9 @@ export const makeExplainPlace =
         newcomer: toHundredths(points.newcomer),
         opened: toHundredths(points.opened),
       },
-      for_you: known.length === 0 ? null : { rooms: known.length, traits: commonTraits(card, known) },
+      for_you:
+        others.length === 0
+          ? null
+          : { rooms: others.length, traits: commonTraits(card, { cards: others, tipped }) },
     };
   };

@@ -1,18 +1,24 @@
 import type { Uuid } from '@klieg/kernel';
 import { type FactReader, when } from '../../platform/events/index.ts';
+import type { BlobStore } from '../../platform/blobs/index.ts';
+import type { Pictures } from '../../platform/images/index.ts';
 import type { Chore, Kit } from '../../platform/kit.ts';
+import type { AuditFeature } from '../audit/index.ts';
 import { orderChargedBack } from '../billing/index.ts';
 import type { BlocksFeature } from '../blocks/index.ts';
 import type { Account, AccountStore, IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import type { NotificationsFeature } from '../notifications/index.ts';
 import type { RoomsFeature } from '../rooms/index.ts';
+import type { SessionsFeature } from '../sessions/index.ts';
 import { settingsSaved } from '../settings/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeAheadStore } from './ahead-store.ts';
 import { makeChangeRenewal } from './change-renewal.ts';
 import { fanLevelChanged, makeClubNews } from './club-news.ts';
+import { composeLogos } from './compose-logos.ts';
 import { makeEndClubs } from './end-clubs.ts';
+import { makeListReaders } from './fan-readers.ts';
 import { makeFanRights } from './fan-rights.ts';
 import { fanTiers } from './fan-tiers.ts';
 import { makeJoinClub, paymentMachine } from './join-club.ts';
@@ -74,17 +80,23 @@ const endingFacts = (
   ],
 });
 
+interface Uses {
+  readonly identity: IdentityFeature;
+  readonly ledger: Pick<LedgerFeature, 'liveMachines'>;
+  readonly wallet: WalletFeature;
+  readonly blocks: BlocksFeature;
+  readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
+  readonly rooms: Pick<RoomsFeature, 'access' | 'hub'>;
+  readonly sessions: Pick<SessionsFeature, 'resolveCaller'>;
+  readonly audit: Pick<AuditFeature, 'auditLog'>;
+  readonly blobs: BlobStore;
+  readonly newPictures: () => Pictures;
+}
+
 /** Fan clubs of performers: who is a member, what it costs and earns. `serveFanClub` serves its calls. */
 export function composeFanClub(
-  kit: Pick<Kit, 'clock' | 'database' | 'feed' | 'log' | 'logged' | 'notices'>,
-  uses: {
-    readonly identity: IdentityFeature;
-    readonly ledger: Pick<LedgerFeature, 'liveMachines'>;
-    readonly wallet: WalletFeature;
-    readonly blocks: BlocksFeature;
-    readonly notifications: Pick<NotificationsFeature, 'notifyWithin'>;
-    readonly rooms: Pick<RoomsFeature, 'access' | 'hub'>;
-  },
+  kit: Pick<Kit, 'clock' | 'database' | 'feed' | 'log' | 'logged' | 'notices' | 'outbox'>,
+  uses: Uses,
 ) {
   const { accounts } = uses.identity;
   const parts = {
@@ -105,6 +117,13 @@ export function composeFanClub(
   const settling = makeSettlePayments({ ...parts, news });
   const ends = makeEndClubs({ ...parts, isShutOut, news });
   const rights = makeFanRights({ memberships, now });
+  const { factReader, chores, logos, ...logoParts } = composeLogos(kit, {
+    ...uses,
+    ...parts,
+    ...uses.audit,
+    hub: uses.rooms.hub,
+    listReaders: makeListReaders(parts),
+  });
   uses.ledger.liveMachines.answerFor('fan_club', async (machines) => {
     const ids = machines.map((machine) => machine.slice(MACHINE.length) as Uuid);
     return new Set((await payments.listLive(ids)).map(paymentMachine));
@@ -114,6 +133,8 @@ export function composeFanClub(
     makeShowFanLevel({ hub: uses.rooms.hub, accounts, onFailure: kit.logged('a fan level was not shown') }),
   );
   return {
+    ...logoParts,
+    logos,
     memberships,
     payments,
     posts: makePostStore(kit.database),
@@ -123,14 +144,17 @@ export function composeFanClub(
     rights,
     fanTiersOf: ({ settings }: Account) => fanTiers(settings),
     mePart: makeFanMePart(parts),
-    roomPart: makeFanRoomPart(rights),
-    factReaders: [endingFacts(accounts, memberships)],
-    chores: choresOf({
-      settle: settling.finish,
-      renew: makeRenewClubs({ ...parts, isShutOut, news }),
-      end: ends.look,
-      markLeft: ends.lookForLeft,
-      tellAhead: makeTellAhead({ ...parts, isShutOut, ahead: makeAheadStore(kit.database) }),
-    }),
+    roomPart: makeFanRoomPart(rights, logos),
+    factReaders: [endingFacts(accounts, memberships), factReader],
+    chores: [
+      ...chores,
+      ...choresOf({
+        settle: settling.finish,
+        renew: makeRenewClubs({ ...parts, isShutOut, news }),
+        end: ends.look,
+        markLeft: ends.lookForLeft,
+        tellAhead: makeTellAhead({ ...parts, isShutOut, ahead: makeAheadStore(kit.database) }),
+      }),
+    ],
   };
 }

@@ -12,6 +12,8 @@ import type { ChangeRenewal } from './change-renewal.ts';
 import { levelNow } from './club-rules.ts';
 import { type makeFanPosts, presentPost, withMedia } from './fan-posts.ts';
 import type { JoinClub } from './join-club.ts';
+import type { Logos } from './logo/keep-logo.ts';
+import { type LogoStore, logoUrl, type OwnLogo } from './logo/logo-store.ts';
 import type { KeptMembership, MembershipStore } from './membership-store.ts';
 import type { PaymentStore } from './payment-store.ts';
 import type { PostStore } from './post-store.ts';
@@ -29,6 +31,7 @@ export interface FanClubDeps extends ReadClubDeps {
   readonly fanPosts: ReturnType<typeof makeFanPosts>;
   readonly join: JoinClub;
   readonly changeRenewal: ChangeRenewal;
+  readonly logos: Pick<Logos, 'replace' | 'remove'> & Pick<LogoStore, 'ownOf' | 'shownOf'>;
   readonly readMoney: (person: AccountId, owner: AccountId | null) => Promise<PersonMoney>;
   readonly wallet: Pick<Wallet, 'spendableOf'>;
   readonly ledger: Pick<Ledger, 'listEarned'>;
@@ -199,7 +202,28 @@ function makeOwnerHandlers(deps: FanClubDeps): Pick<Calls, 'postToFans' | 'delet
   };
 }
 
+const presentLogo = ({ shown, waiting }: OwnLogo) => ({
+  logo_url: shown && logoUrl(shown),
+  waiting_url: waiting && logoUrl(waiting),
+});
+
+/** The logo of the performer's own club. */
+const makeLogoHandlers = ({
+  logos,
+}: Pick<FanClubDeps, 'logos'>): Pick<Calls, 'getFanLogo' | 'uploadFanLogo' | 'deleteFanLogo'> => ({
+  getFanLogo: async (_asked, { caller }) => presentLogo(await logos.ownOf(caller.account!.id)),
+  uploadFanLogo: async ({ file }, { caller }) => ({
+    status: 1,
+    ...presentLogo(await logos.replace(caller.account!.id, file.read())),
+  }),
+  deleteFanLogo: async (_asked, { caller }) => ({
+    status: 1,
+    ...presentLogo(await logos.remove(caller.account!.id)),
+  }),
+});
+
 export const makeFanClubHandlers = (deps: FanClubDeps, readClub: ReturnType<typeof makeReadClub>): Calls => ({
   ...makeMemberHandlers(deps, readClub),
   ...makeOwnerHandlers(deps),
+  ...makeLogoHandlers(deps),
 });

@@ -103,7 +103,7 @@ test('a club that is off has no levels', () => {
 });
 
 describe('joining', () => {
-  test('costs the level’s price, of which the performer gets 80 percent, and both sides are told (S2101) (FANCLUB-016) (FANCLUB-014) (FANCLUB-007)', async () => {
+  test('costs the level’s price, of which the performer gets 80 percent, and both sides are told (S2101) (FANCLUB-016) (FANCLUB-014) (FANCLUB-007) (CONSTANTS-002)', async () => {
     const [model, member] = [await joinModel(), await site.join({ tokens: 500 })];
     const [own, hers] = [await member.openLobby(), await model.openLobby()];
     const { membership, tokens } = await become(member, model, 'insider');
@@ -753,4 +753,48 @@ test('a message to all fans, or to those of one level, goes to them alone, and i
     received.filter(({ name }) => name === 'v3.fans.direct_message').length;
   expect([lettersOf(page), lettersOf(strange), lettersOf(own)]).toEqual([1, 0, 0]);
   for (const one of [page, strange, own]) one.close();
+});
+
+test('a member’s pages hear how many messages of performers to their clubs are unread: when one comes, was read, deleted or taken back, and when a page opens (S2107) (FANCLUB-013)', async () => {
+  const [ada, bea, fan] = [await joinModel(), await joinModel(), await site.join({ tokens: 500 })];
+  for (const model of [ada, bea]) await become(fan, model, 'supporter');
+  const [page, hers] = [await fan.openLobby(), await ada.openLobby()];
+  const NEWS = 'v3.xfollow.direct_message.new_notification';
+  const hears = (socket: typeof page, unread: number, from: Member | null) =>
+    socket.waitFor(NEWS, (told) => told.unread === unread && told.from === (from?.username ?? null));
+  const write = (model: Member, text: string) =>
+    model.call('broadcastMessage', { body: { audience: 'fans', text } });
+  const messagesOf = async (model: Member) =>
+    (await fan.call('readConversation', { params: inRoom(model), query: {} })).items;
+
+  await write(ada, 'One');
+  expect(await hears(page, 1, ada)).toMatchObject({ at: expect.any(Number) as number });
+  await write(bea, 'Two');
+  await hears(page, 2, bea);
+  // A message to one alone is no message of the club.
+  await fan.call('sendMessage', { params: inRoom(ada), body: { text: 'Hello', client_id: uuidv7() } });
+  const alone = { params: inRoom(fan), body: { text: 'Hello back', client_id: uuidv7() } };
+  await ada.call('sendMessage', alone);
+  await page.waitFor('v3.pm.message', ({ message }) => message === 'Hello back');
+  const later = await fan.openLobby();
+  await hears(later, 2, bea);
+
+  const [newest] = await messagesOf(bea);
+  await fan.call('markMessagesRead', { params: inRoom(bea), body: { up_to: newest!.id } });
+  for (const one of [page, later]) await hears(one, 1, ada);
+  await write(bea, 'Three');
+  const countsOf = ({ received }: typeof page) =>
+    received.flatMap(({ name, payload }) => (name === NEWS ? payload['unread'] : []));
+  await eventually(() => expect(countsOf(page)).toEqual([1, 2, 1, 2]));
+  const [third] = await messagesOf(bea);
+  await bea.call('deleteMessages', { params: inRoom(fan), body: { ids: [third!.id] } });
+  await eventually(() => expect(countsOf(page)).toEqual([1, 2, 1, 2, 1]));
+  await fan.call('deleteMessages', { params: inRoom(ada), body: {} });
+  await hears(page, 0, null);
+  // Nothing is said where nothing is unread, and nothing to those who write.
+  const last = await fan.openLobby();
+  await last.waitFor('v3.client.version');
+  await eventually(() => expect(countsOf(later)).toEqual([2, 1, 2, 1, 0]));
+  expect([countsOf(last), countsOf(hers)]).toEqual([[], []]);
+  for (const one of [page, later, last, hers]) one.close();
 });

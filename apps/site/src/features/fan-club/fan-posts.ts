@@ -4,7 +4,8 @@ import type { AccountFeed } from '../../platform/sockets/index.ts';
 import type { Account, AccountStore } from '../identity/index.ts';
 import type { RoomAccess } from '../rooms/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
-import { covers, levelsFrom } from './club-rules.ts';
+import { covers } from './club-rules.ts';
+import { makeListReaders } from './fan-readers.ts';
 import type { FanRights } from './fan-rights.ts';
 import { requireOpenClub } from './join-club.ts';
 import type { MembershipStore } from './membership-store.ts';
@@ -67,15 +68,7 @@ export function makeFanPosts(deps: {
   readonly now: () => number;
 }) {
   const { posts } = deps;
-
-  /** Members whose level covers it, except those banned from the room: the club's page is closed to them. */
-  const listReaders = async (owner: Account, level: FanLevel): Promise<readonly AccountId[]> => {
-    const members = await deps.accounts.listByIds(
-      await deps.memberships.listMemberIds(owner.id, levelsFrom(level)),
-    );
-    const barred = await Promise.all(members.map((member) => deps.access.isBarred(owner, member)));
-    return members.flatMap(({ id }, at) => (barred[at] ? [] : id));
-  };
+  const listReaders = makeListReaders(deps);
 
   /** Tells the pages of members who may read it, and the performer's own. */
   const tell = async (owner: Account, post: Post): Promise<void> => {

@@ -7,6 +7,7 @@ import type { SiteCaller } from '../sessions/index.ts';
 import { levelNow, LEVELS } from './club-rules.ts';
 import { type PostMedia, presentPost, withMedia } from './fan-posts.ts';
 import { fanTiers } from './fan-tiers.ts';
+import type { LogoStore } from './logo/logo-store.ts';
 import type { MembershipStore } from './membership-store.ts';
 import type { Post, PostStore } from './post-store.ts';
 import { presentMembership } from './present-membership.ts';
@@ -17,6 +18,7 @@ export interface ReadClubDeps {
   readonly memberships: Pick<MembershipStore, 'find' | 'countOf'>;
   readonly posts: Pick<PostStore, 'list' | 'listLiked'>;
   readonly media: PostMedia;
+  readonly logos: Pick<LogoStore, 'shownOf'>;
   readonly isShutOut: IsShutOut;
   /** Card of a performer as this caller may find it, also where no list shows the performer. */
   readonly cardOf: (owner: Account, caller: SiteCaller) => Promise<UserCard>;
@@ -51,12 +53,13 @@ export function makeReadClub(deps: ReadClubDeps) {
     if (tiers.length === 0) throw new AppError('fan_club.off');
     const { account } = caller;
     const pair = account && { memberId: account.id, modelId: owner.id };
-    const [membership, counts, found, byLevel, user] = await Promise.all([
+    const [membership, counts, found, byLevel, user, logos] = await Promise.all([
       pair ? deps.memberships.find(pair) : undefined,
       deps.memberships.countOf(owner.id),
       deps.posts.list([owner.id], page.cursor as Uuid | undefined, page.limit + 1),
       page.hasProfile ? deps.media.countByLevel(owner.id) : new Map<FanLevel, number>(),
       page.hasProfile ? deps.cardOf(owner, caller) : null,
+      deps.logos.shownOf([owner.id]),
     ]);
     const own = levelNow(membership, deps.now());
     const { posts, next } = pageOf(found, page.limit);
@@ -77,7 +80,7 @@ export function makeReadClub(deps: ReadClubDeps) {
       ),
       next_cursor: next,
       user,
-      logo_url: null,
+      logo_url: logos.get(owner.id) ?? null,
       media_counts: { supporter: supporter!, insider: insider!, legend: legend! },
     };
   };

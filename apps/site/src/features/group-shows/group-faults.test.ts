@@ -1,4 +1,4 @@
-import { type AccountId, uuidv7 } from '@klieg/kernel';
+import { type AccountId, type Uuid, uuidv7 } from '@klieg/kernel';
 import { eventually } from '@klieg/testing/eventually';
 import { isFullRun, isLongRun } from '@klieg/testing/run-length';
 import { sql } from 'kysely';
@@ -44,13 +44,13 @@ test('a start that goes on is not taken for one that was left: who is at work sa
   const { prolongStart } = makeGroupStore(site.database);
   await sql`update group_shows set state = 'starting', starting_until = clock_timestamp() + interval '1 hour'
     where show_id = ${id}`.execute(kysely);
-  expect(await prolongStart(id)).toBe(true);
+  expect(await prolongStart(id as Uuid)).toBe(true);
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from starting_until - clock_timestamp())::float as seconds from group_shows
     where show_id = ${id}`.execute(kysely);
   expect(rows[0]!.seconds).toBeLessThanOrEqual(15);
   await becomes(model, 'open');
-  expect(await prolongStart(id)).toBe(false);
+  expect(await prolongStart(id as Uuid)).toBe(false);
 });
 
 test.runIf(isFullRun)(

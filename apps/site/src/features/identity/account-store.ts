@@ -22,6 +22,7 @@ interface AccountRow {
   readonly is_substudio_manager: boolean;
   readonly is_direct_pay: boolean;
   readonly is_voyeur_cam: boolean;
+  readonly is_featured: boolean;
   readonly is_admin: boolean;
   readonly is_super_admin: boolean;
   readonly country_code: string | null;
@@ -135,6 +136,7 @@ export const accountOf = (row: AccountRow): Account => ({
   isSubstudioManager: row.is_substudio_manager,
   isDirectPay: row.is_direct_pay,
   isVoyeurCam: row.is_voyeur_cam,
+  isFeatured: row.is_featured,
   isAdmin: row.is_admin || row.is_super_admin,
   isSuperAdmin: row.is_super_admin,
   countryCode: row.country_code,

@@ -15,7 +15,7 @@ export interface Account {
   readonly membership: 'vip' | 'super_vip' | 'premium' | null;
   readonly complianceStatus: 'none' | 'pending' | 'approved' | 'rejected' | 'expired';
   readonly roles: readonly UserRole[];
-  /** Belongs to the house's own tests: its marked lines reach only staff (W60). */
+  /** Belongs to the house's own tests: its lines reach only staff (W60). */
   readonly isTest: boolean;
   readonly isStudioOwner: boolean;
   readonly isStudioPay: boolean;
@@ -23,6 +23,8 @@ export interface Account {
   readonly isDirectPay: boolean;
   /** The room shows a house by several cameras, and nothing else. */
   readonly isVoyeurCam: boolean;
+  /** Staff features the performer in lists. */
+  readonly isFeatured: boolean;
   /** True for super admins too. */
   readonly isAdmin: boolean;
   readonly isSuperAdmin: boolean;

@@ -15,6 +15,7 @@ export interface IdentityCaller extends Caller {
   readonly account: Account | null;
   readonly guestName: string;
   readonly country: string | null;
+  readonly state: string | null;
   /** Until when what needs a password is open, in Unix milliseconds; 0: never. */
   readonly sudoUntil: number;
 }
@@ -62,6 +63,7 @@ export function makeIdentityHandlers<C extends IdentityCaller>(
         guestName: caller.guestName,
         address: caller.address,
         country: caller.country,
+        state: caller.state,
         locale: caller.locale,
         csrf,
         nodeToken: await deps.issueNodeToken(caller),

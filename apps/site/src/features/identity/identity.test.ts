@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { uuidv7 } from '@klieg/kernel';
 import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { codeOf, TEST_PASSWORD, useTestSite } from '../../app/testing-site.ts';
@@ -161,11 +162,114 @@ describe('the current user', () => {
     expect(tokens).toBe(0);
   });
 
-  test('has the same fields for guest and account; only values differ (IDENTITY-019) (IDENTITY-026) (IDENTITY-027)', async () => {
+  test('has the same fields for guest and account; only values differ', async () => {
     const guest = await (await site.visit()).call('getCurrentUser');
     const member = await (await site.join()).call('getCurrentUser');
     expect(Object.keys(member).toSorted()).toEqual(Object.keys(guest).toSorted());
     expect(Object.keys(member.user).toSorted()).toEqual(Object.keys(guest.user).toSorted());
+  });
+
+  test('says of an account what it is, has and may do (IDENTITY-019) (IDENTITY-026) (IDENTITY-027)', async () => {
+    const { kysely } = site.database;
+    const prices = { supporter: 100, insider: 200, legend: 400 };
+    const club = { fanclub_enabled: true, fanclub_prices: prices };
+    const model = await site.join({ type: 'model', settings: club });
+    const member = await site.join({
+      tokens: 500,
+      roles: ['lovense_tester'],
+      settings: { languageList: ['german'] },
+    });
+    const { id, username } = member;
+    await sql`update accounts set membership = 'vip', email_confirmed = true where id = ${id}`.execute(
+      kysely,
+    );
+    await sql`insert into cards (id, account_id, biller, card_token, brand, last4)
+      values (gen_random_uuid(), ${id}, 'sandbox', 'sbx_1', 'visa', '4242')`.execute(kysely);
+    await sql`insert into orders (id, account_id, biller, internal_id, tokens, amount_cents, currency, state, settled_at)
+      values (${uuidv7()}, ${id}, 'sandbox', 'tokens_50', 50, 500, 'USD', 'succeeded', now())`.execute(
+      kysely,
+    );
+    await member.call('follow', { params: { username: model.username }, body: {} });
+    await member.call('joinFanClub', {
+      params: { username: model.username },
+      body: { level: 'supporter', price: 100 },
+      idempotencyKey: uuidv7(),
+    } as never);
+    const { user, ...current } = await member.call('getCurrentUser');
+    expect(user).toMatchObject({
+      id,
+      username,
+      display_name: username,
+      email: `${username}@example.org`,
+      gender: 'f',
+      type: 'other',
+      membership: 'vip',
+      identity_confirmed: 0,
+      email_confirmed: 1,
+      birth_date: '1990-05-01',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/u),
+      geo: { ip: '127.0.0.1', locale: 'en' },
+      user_roles: ['lovense_tester'],
+      tags: [],
+      following: [{ followname: model.username }],
+      is_studio_owner: false,
+      is_studio_pay: false,
+      is_substudio_manager: false,
+      is_direct_pay: false,
+      isAdmin: false,
+      isSuperAdmin: false,
+      isSuperWhale: false,
+      isVoyeurCam: false,
+      canAbTest: false,
+      ageVerification: {
+        required: false,
+        creditCardRequired: false,
+        methods: { yoti: true, zendesk: true },
+      },
+      compliance_status: 'none',
+      compliance_reject_reason: null,
+      suspension_date: null,
+      free_tokens_on_hold: 0,
+      fraud_percent: null,
+      has_2faEnabled: false,
+      two_factor_auth_type: null,
+      node_token: expect.stringMatching(/./u),
+      vault_wheel: { spins: 0 },
+      model_data: null,
+      notificationUnreadCount: 0,
+      lastLoginCountryTipBlocked: false,
+      requires_credit_card_affidavit: false,
+      showSupportPhone: false,
+      showFlaggedWarning: false,
+      isOnVpn: false,
+      identity_application: null,
+      has_already_purchased_premium: false,
+      has_devices_with_payments: true,
+    });
+    expect([user.studio, user.substudio, user.country_code]).toEqual([null, null, null]);
+    expect(current).toMatchObject({
+      settings: { languageList: ['german'] },
+      tokens: 400,
+      has_purchase: true,
+      has_cc: true,
+      media_ids: [],
+      fanclub_membership_list: [{ modelUsername: model.username, level: 'supporter', auto_renew: true }],
+      blocked_countries: [],
+      blocked_states: [],
+      languageList: ['german'],
+      lastPayment: { amount: 500, currency: 'USD', tokens: 50, biller: 'sandbox' },
+      userTracking: null,
+      socialMedia: { amazon: null, bluesky: null, instagram: null, twitter: null },
+      has_fans_subscription: true,
+      isAutosilenced: false,
+      pm: { unread: 0, open_rooms: [], unread_rooms: [], limits: { friends: 250, rooms: 250 } },
+      linkedAccounts: [],
+      premium_winback: null,
+      premium_grandfathered: null,
+      promoSpotSecondsLeft: 0,
+      isModelLikeWeeklyWinner: false,
+      postpay: false,
+    });
   });
 
   test('holds a fresh node token each time', async () => {

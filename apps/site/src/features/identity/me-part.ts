@@ -10,6 +10,8 @@ export interface MeRequest {
   readonly guestName: string;
   readonly address: string;
   readonly country: string | null;
+  /** State within the country, where the place is known that well. */
+  readonly state: string | null;
   readonly locale: Locale;
   readonly csrf: string;
   readonly nodeToken: string;

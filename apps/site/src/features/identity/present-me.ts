@@ -49,9 +49,7 @@ export type IdentityKey =
   | 'blocked_countries'
   | 'blocked_states'
   | 'languageList'
-  | 'userTracking'
   | 'promoSpotSecondsLeft'
-  | 'isModelLikeWeeklyWinner'
   | 'sudo_until'
   | 'csrf';
 
@@ -85,7 +83,7 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.geo': {
       ip: account ? request.address : '',
       isoCode: request.country,
-      state: null,
+      state: request.state,
       locale: request.locale,
     },
     'user.user_roles':
@@ -117,9 +115,7 @@ export function presentMe(account: Account | null, request: MeRequest): Pick<Fla
     'user.showFlaggedWarning': false,
     'user.isOnVpn': false,
     ...presentSettings(account?.settings ?? defaultSettings),
-    userTracking: null,
     promoSpotSecondsLeft: 0,
-    isModelLikeWeeklyWinner: false,
     sudo_until: request.sudoUntil === null ? null : toInstant(new Date(request.sudoUntil)),
     csrf: request.csrf,
   };

@@ -9,7 +9,7 @@ const RESERVED = new Set(
     'api live ws assets brand dev admin mod static healthz readyz metrics www current like profile settings ' +
     'model_shows react get list index user chat media tip guest apps bio broadcast delete emoticons fans invite ' +
     'moderators rating rooms sales sanctions shield similar tip_split request requests discount start end cancel schedule ' +
-    'en de es fr it nl register login logout models affiliates inbox support faq games contests porn men trans couples ' +
+    'en de es fr it nl register login logout models affiliates inbox support faq games contests announcements porn men trans couples ' +
     'girls search account verify dickometrics esports feel press legal wifeaway reallifecam julmodels followed for_you tikichat ' +
     'top fanclub versus sodastars leaders studio complaints consent redir tags thumb avatars scenes root system klieg ' +
     'email feed files overlay reset confirm setup moderator administrator staff security billing payments null undefined ' +

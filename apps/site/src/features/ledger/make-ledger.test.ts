@@ -305,7 +305,7 @@ describe('holds', () => {
 });
 
 describe('groups', () => {
-  test('all of a group is applied, or none of it, in the same transaction L12 (LEDGER-TIP-005)', async () => {
+  test('all of a group is applied, or none of it, in the same transaction L12', async () => {
     const [first, second, model] = [await newBuyer(50), await newBuyer(10), newPerson()];
     const holds = [holdOf(first, 20), holdOf(second, 11), holdOf(first, 5)];
     const requests = holds.map((hold): LedgerRequest => ({ type: 'hold', ...hold }));

@@ -139,7 +139,7 @@ describe('buying a media', () => {
     expect(await buy(other, id, { price: 10 })).toMatchObject({ price: 10 });
   });
 
-  test('asks who has too few tokens and no card to buy more, and says how many are missing; with a card the ledger says so (media_library.need_credits) (ledger.not_enough_tokens) (MEDIA-LIBRARY-032) (MEDIA-LIBRARY-038) (ERRORS-022)', async () => {
+  test('asks who has too few tokens and no card to buy more, and says how many are missing; with a card the ledger says so (media_library.need_credits) (ledger.not_enough_tokens) (MEDIA-LIBRARY-032) (ERRORS-022)', async () => {
     const [model, buyer] = [await joinModel(), await site.join({ tokens: 80 })];
     const { id } = await publish(model, staff);
     expect(await errorOf(buy(buyer, id))).toMatchObject({

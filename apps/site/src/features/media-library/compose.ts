@@ -22,6 +22,7 @@ import type { SessionsFeature } from '../sessions/index.ts';
 import type { WalletFeature } from '../wallet/index.ts';
 import { makeBuyMedia } from './buy-media.ts';
 import { type KeptItem, makeItemStore } from './item-store.ts';
+import { makeReadListMedia } from './list-media.ts';
 import { makeListStore } from './list-store.ts';
 import { makeMediaMePart } from './me-part.ts';
 import { makeSignedFiles, type SignedFiles } from './media-files.ts';
@@ -196,7 +197,6 @@ export function composeMediaLibrary(
   const now = () => kit.clock.now();
   const { accounts } = uses.identity;
   const { access, board, submitSurely } = uses.rooms;
-  const { wallet } = uses.wallet;
   const { coPerformers } = uses.consents;
   const stores = storesOf(kit.database);
   const { media, items, orders, playlistStore } = stores;
@@ -216,7 +216,7 @@ export function composeMediaLibrary(
     playlistsWith: async ({ account }, id) => (account ? playlistStore.listWith(account.id, id) : []),
     now,
   });
-  const settling = makeSettleOrders({ orders, wallet, now, log: kit.log });
+  const settling = makeSettleOrders({ orders, wallet: uses.wallet.wallet, now, log: kit.log });
   const onChanged = ({ username }: Account, mediaId: number) =>
     submitSurely(username, {
       kind: 'moment',
@@ -246,7 +246,7 @@ export function composeMediaLibrary(
     save: makeSaveMedia({ ...shared, refuseText }),
     buy: makeBuyMedia({
       ...shared,
-      wallet,
+      wallet: uses.wallet.wallet,
       settle: settling.settle,
       canPayOtherwise: async (id) => (await uses.billing.readMoney(id, null)).hasCard,
     }),
@@ -256,6 +256,7 @@ export function composeMediaLibrary(
       notifyWithin: uses.notifications.notifyWithin,
       presentFor: async (found, caller) => present.edits(await read.viewAll(found, caller), caller),
     }),
+    readListMedia: makeReadListMedia({ ...stores, read, present }),
     postMedia: makePostMedia({ ...stores, read, present }),
     storedFiles: makeStoredMedia(items, recorded),
     mePart: makeMediaMePart({ orders }),

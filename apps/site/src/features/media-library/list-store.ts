@@ -154,6 +154,16 @@ export function makeListStore({ kysely }: Pick<Database, 'kysely'>) {
         group by t.tag order by count(*) desc, t.tag limit ${TOP_TAGS}`.execute(kysely);
       return rows.map(({ tag }) => tag);
     },
+    /** What sells best of each of these performers, at most so many of one. */
+    async listBestOf(models: readonly AccountId[], each: number): Promise<KeptMedia[]> {
+      if (models.length === 0) return [];
+      const { rows } = await sql<KeptMedia>`
+        select ${MEDIA_COLUMNS} from unnest(${[...models]}::bigint[]) as asked (id) cross join lateral (
+          select m.* from media m where ${LIVE} and m.model_id = asked.id
+          order by ${ORDERS.popular} limit ${each}) m ${MEDIA_FILES}
+        order by ${ORDERS.popular}`.execute(kysely);
+      return rows;
+    },
     /** What these performers have live, by how much they have sold; those who sold most first. */
     async rankSellers(models: readonly AccountId[], page: number, size: number) {
       const { rows } = await sql<{ modelId: AccountId; count: number }>`

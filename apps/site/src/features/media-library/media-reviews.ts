@@ -92,6 +92,7 @@ export function makeMediaReviews(deps: Deps): FurtherReviews {
         ];
       });
     },
+    countOwn: media.countOwnReviews,
     /** @throws common.not_self, moderation.stale, compliance.consent_missing */
     async decide(id, { decision, reason_code: reason, note }, caller) {
       const known = await media.findByReview(id);

@@ -176,6 +176,16 @@ export function makeMediaStore({ kysely }: Pick<Database, 'kysely'>) {
         order by m.review_id limit ${limit}`.execute(kysely);
       return rows;
     },
+    /** How many of a performer's own wait for staff, and how many were not accepted. */
+    async countOwnReviews(
+      modelId: AccountId,
+    ): Promise<{ readonly waiting: number; readonly rejected: number }> {
+      const { rows } = await sql<{ waiting: number; rejected: number }>`
+        select count(*) filter (where status = 'review')::int as waiting,
+          count(*) filter (where status = 'rejected')::int as rejected
+        from media where model_id = ${modelId} and deleted_at is null`.execute(kysely);
+      return rows[0]!;
+    },
     /** A performer's own, newest first. */
     async listOwn(
       modelId: AccountId,

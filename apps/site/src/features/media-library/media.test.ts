@@ -102,7 +102,7 @@ describe('making a media', () => {
     expect(await codeOf(add(model, { token_price: 20_001 }))).toBe('common.invalid_input');
   });
 
-  test('waits for staff, who show it or say why not; its performer is told (media_library.not_found)', async () => {
+  test('waits for staff, who show it or say why not; its performer is told (media_library.not_found) (SETTINGS-005) (SETTINGS-028)', async () => {
     const model = await joinModel();
     const media = await add(model, { description: 'By the sea.' });
     const review = await waitingOf(staff, media.id);
@@ -111,7 +111,10 @@ describe('making a media', () => {
       user: { username: model.username },
       payload: { media: { id: media.id, description: 'By the sea.', status: 'review' } },
     });
+    const pending = () => model.call('getPending', { query: {} });
+    expect(await pending()).toMatchObject({ custom_media: 1, aj_media_rejected: 0 });
     await decide(staff, media.id, 'reject');
+    expect(await pending()).toMatchObject({ custom_media: 0, aj_media_rejected: 1 });
     expect(await ownOf(model)).toEqual([[media.id, 'rejected']]);
     expect(
       await codeOf(staff.call('decideReview', { params: { id: review!.id }, body: { decision: 'approve' } })),

@@ -28,7 +28,7 @@ const urlOf = async (model: Member, id: string) =>
 
 describe('a recording that is published', () => {
   test.runIf(isFullRun)(
-    'is a video of the library once staff has approved it, with pictures along it, and says so in its list',
+    'is a video of the library once staff has approved it, with pictures along it, and says so in its list (MEDIA-LIBRARY-025)',
     async () => {
       const [model, buyer] = [await joinModel(), await site.join({ tokens: 200 })];
       const id = await recorded(model, video, 14);

@@ -34,6 +34,31 @@ const NONE = { result: false, media: null, access_type: 'locked' };
 const folder = mkdtempSync(join(tmpdir(), 'klieg-clips-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+test('lists of rooms have what their performers sell where that is asked for, and who sells most (BROWSE-048) (BROWSE-054)', async () => {
+  const [one, two, none] = [await joinModel(), await joinModel(), await joinModel()];
+  const media: number[] = [];
+  for (let nth = 0; nth < 5; nth++) media.push((await publish(one, staff)).id);
+  const [best] = [await publish(two, staff)];
+  await sql`update media set sales = case when media_id = ${best.id} then 9 else media_id - ${media[0]!} end`.execute(
+    kysely,
+  );
+  await site.site.catalog.reload();
+  const reader = await site.join();
+  const query = { perPage: '200', 'gender-hide': '' };
+  const plain = await reader.call('browseHome', { query });
+  expect([plain.mediaList, plain.topModelList]).toEqual([[], []]);
+  expect(plain.userList.every((card) => card.media.length === 0)).toBe(true);
+  const list = await reader.call('browseHome', { query: { ...query, appendMedia: '1' } });
+  const of = ({ username }: Member) => list.userList.find((card) => card.username === username)!.media;
+  // Four of each, what sells best first.
+  expect(of(one).map(({ id }) => id)).toEqual(media.slice(1).toReversed());
+  expect(of(two)).toEqual([expect.objectContaining({ id: best.id, access_type: 'locked' })]);
+  expect(of(none)).toEqual([]);
+  expect(idsOf(list.mediaList).toSorted()).toEqual([...media.slice(1), best.id].toSorted());
+  expect(list.topModelList.map(({ username }) => username)).toEqual([one.username, two.username]);
+  await sql`update media set sales = 0`.execute(kysely);
+});
+
 describe('a media that waits', () => {
   test('is there for its performer and for staff alone, and for all once it is approved (MEDIA-LIBRARY-011) (MEDIA-LIBRARY-012) (MEDIA-LIBRARY-023) (MEDIA-LIBRARY-027)', async () => {
     const [model, reader] = [await joinModel(), await site.join()];
@@ -52,7 +77,7 @@ describe('a media that waits', () => {
   });
 
   test.runIf(isFullRun)(
-    'shows its fields, and neither its files nor a clear picture to whoever has no right',
+    'shows its fields, and neither its files nor a clear picture to whoever has no right (MEDIA-LIBRARY-025)',
     async () => {
       const [model, reader] = [await joinModel(), await site.join()];
       const { id } = await publish(model, staff, {
@@ -140,7 +165,7 @@ describe('the right to a media', () => {
     },
   );
 
-  test('of a fan follows the level: its media is included, other media is cheaper by a tenth or a quarter, rounded down (FANCLUB-017) (FANCLUB-018) (FANCLUB-019) (FANCLUB-020) (CONSTANTS-014) (CONSTANTS-015)', async () => {
+  test('of a fan follows the level: its media is included, other media is cheaper by a tenth or a quarter, rounded down (FANCLUB-017) (FANCLUB-018) (FANCLUB-019) (FANCLUB-020) (CONSTANTS-014) (CONSTANTS-015) (MEDIA-LIBRARY-026)', async () => {
     const model = await joinModel();
     const levels = ['supporter', 'insider', 'legend'] as const;
     const media = await Promise.all(
@@ -155,6 +180,10 @@ describe('the right to a media', () => {
           return [found.access_type, found.media!.price];
         }),
       );
+    const levelsSeen = await Promise.all(
+      media.map(async ({ id }) => (await get(await site.join(), id)).media!.fanclub_access_level),
+    );
+    expect(levelsSeen).toEqual([...levels, null]);
     const locked = (price: number) => ['locked', price];
     const included = ['fanclub', 0];
     expect(await seenBy(await site.join())).toEqual([locked(99), locked(99), locked(99), locked(99)]);
@@ -316,7 +345,7 @@ describe('lists', () => {
     expect([all.count_total >= all.data.length, all.last_page]).toEqual([true, 1]);
   });
 
-  test('of exclusive videos hold what clubs have and sell (MEDIA-LIBRARY-020)', async () => {
+  test('of exclusive videos hold what clubs have and sell (MEDIA-LIBRARY-020) (MEDIA-LIBRARY-025)', async () => {
     const model = await joinModel();
     const path = join(folder, 'a.mp4');
     await writeClip({

@@ -46,7 +46,11 @@ test('a picture comes in parts, is drawn anew, and its pages are told when it is
   const { item } = await finish(model, id);
   expect((await finish(model, id)).item.id).toBe(item.id);
   const told = await lobby.waitFor('v3.media.encoded');
-  expect(told).toMatchObject({ media_id: String(item.id), status: 'ready' });
+  expect(told).toMatchObject({
+    type: 'sell_all_media_picture',
+    media_id: String(item.id),
+    status: 'ready',
+  });
   const kept = (await itemOf(model, item.id))!;
   expect(kept).toMatchObject({ state: 'ready', type_id: 1, file_name: 'a.jpg', duration: null, error: null });
   expect(kept.width).toBeGreaterThan(100);

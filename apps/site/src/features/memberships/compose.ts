@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@klieg/kernel/time';
 import type { FactReader } from '../../platform/events/index.ts';
 import type { Chore, Kit } from '../../platform/kit.ts';
 import type { BillingFeature } from '../billing/index.ts';
+import type { IdentityFeature } from '../identity/index.ts';
 import type { LedgerFeature } from '../ledger/index.ts';
 import { makeEndMemberships } from './end-memberships.ts';
 import { makeFollowOrders } from './follow-orders.ts';
@@ -18,6 +19,7 @@ const RENEW_MS = 10_000;
 export function composeMemberships(
   kit: Pick<Kit, 'database' | 'clock' | 'feed' | 'log' | 'outbox'>,
   uses: {
+    readonly identity: Pick<IdentityFeature, 'accounts'>;
     readonly billing: BillingFeature;
     readonly ledger: LedgerFeature;
     readonly publicUrl: string;
@@ -48,7 +50,12 @@ export function composeMemberships(
       failure: 'changed memberships could not be told',
       everyMs: SOON_MS,
       on: 'one',
-      run: makeMembershipNews({ ...kit, store, balanceOf: uses.ledger.ledger.balanceOf }),
+      run: makeMembershipNews({
+        ...kit,
+        store,
+        accounts: uses.identity.accounts,
+        balanceOf: uses.ledger.ledger.balanceOf,
+      }),
     },
   ];
   return {

@@ -135,13 +135,15 @@ describe('memberships', () => {
     ).toEqual([]);
   });
 
-  test('are bought at a biller, tell the pages, bring their tokens, and the rest of the price is revenue (S3301) (S3302)', async () => {
+  test('are bought at a biller, tell the pages, bring their tokens, and the rest of the price is revenue (S3301) (S3302) (LEDGER-TIP-002)', async () => {
     const member = await site.join();
     const lobby = await member.openLobby();
     const order = await buy(member, 'membership_vip');
     await becomes(member, 'vip');
     const update = await lobby.waitFor('v3.account.update');
     expect(update).toMatchObject({ part: 'membership', status: 'active' });
+    const told = await lobby.waitFor('v3.token.update', ({ membership }) => membership !== undefined);
+    expect(told).toMatchObject({ username: member.username, membership: 'vip' });
     expect(await currentOf(member)).toMatchObject({
       membership: 'vip',
       auto_renew: true,

@@ -41,7 +41,8 @@ export const makeQueueStore = ({ kysely }: Pick<Database, 'kysely'>): QueueStore
   async readReviews() {
     const [media, identity] = await Promise.all([
       sql<Waiting>`select ((select count(*) from reviews where state = 'open')
-          + (select count(*) from media where status = 'review' and deleted_at is null))::int as open, ${NO_CLOCK}`.execute(
+          + (select count(*) from media where status = 'review' and deleted_at is null)
+          + (select count(*) from fan_logos where state = 'waiting'))::int as open, ${NO_CLOCK}`.execute(
         kysely,
       ),
       sql<Waiting>`select ((select count(*) from identity_cases where state = 'open')

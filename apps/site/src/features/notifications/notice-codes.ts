@@ -43,6 +43,8 @@ export interface NoticeParams {
   readonly avatar_rejected: { readonly note: string };
   readonly profile_approved: NoParams;
   readonly profile_rejected: { readonly note: string };
+  readonly fan_logo_approved: NoParams;
+  readonly fan_logo_rejected: { readonly note: string };
   readonly media_approved: { readonly name: string };
   readonly media_rejected: { readonly name: string; readonly note: string };
   /** Somebody has bought media of the performer. */

@@ -150,7 +150,7 @@ function makeServices(
       return watched(async () => deps.discovery.filtered(read, anonymous()));
     },
     homeSections: (query: URLSearchParams) =>
-      Promise.resolve(deps.discovery.home.classic({ ...queryFor(query), own: undefined })),
+      Promise.resolve(deps.discovery.home.classic({ ...queryFor(query), hideOwn: [], own: undefined })),
     feed(section: GenderSlug, page: number): Promise<FeedPage> {
       const { country, state } = caller;
       return deps.feed.ofGender(genderOfSlug[section], { country, state }, page, undefined);

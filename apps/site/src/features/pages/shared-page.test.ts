@@ -94,6 +94,20 @@ describe('a page that is the same for everyone', () => {
       expect(keyOf('/', { cookie: `home=${value}` })).toBe(keyOf('/'));
   });
 
+  test('lists without a section depend on the genders that a member hides, and no other page does (SETTINGS-008)', () => {
+    const cookie = 'session=a; hide=cm';
+    for (const url of ['/', '/_.data', '/for-you', '/top.data', '/sodastars/30days', '/browse-role/vr']) {
+      expect(of(url, { cookie })?.headers.cookie, url).toContain('hide=mc');
+      expect(keyOf(url, { cookie }), url).toBe(keyOf(url, { cookie: 'session=b; hide=mc' }));
+      expect(keyOf(url, { cookie }), url).not.toBe(keyOf(url, { cookie: 'session=a; hide=t' }));
+      // What a member left in this browser counts for nobody who comes after.
+      expect(keyOf(url, { cookie: 'hide=m' }), url).toBe(keyOf(url));
+      expect(keyOf(url, { cookie: 'session=a; hide=x' }), url).toBe(keyOf(url, { cookie: 'session=a' }));
+    }
+    for (const url of ['/girls', '/search?q=words', '/multi-filter', '/marlowe_vance'])
+      expect(keyOf(url, { cookie }), url).toBe(keyOf(url, { cookie: 'session=a' }));
+  });
+
   test.each([
     '/login',
     '/account/settings',

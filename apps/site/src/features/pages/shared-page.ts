@@ -4,6 +4,7 @@ import type { SharedPage } from '../../platform/pages/index.ts';
 import { readCookie } from '../../platform/http/index.ts';
 import type { Place, VisitorRequest } from '../../platform/visitors/index.ts';
 import type { RequestSite } from '../brand/index.ts';
+import { SITE_LIST_WORDS } from '../discovery/index.ts';
 import { cookieNames } from '../sessions/index.ts';
 
 /** First segments of pages that belong to one person; everything else is the same for everyone. */
@@ -11,6 +12,7 @@ const PERSONAL = new Set([
   'login',
   'register',
   'account',
+  'announcements',
   'admin',
   'mod',
   'broadcast',
@@ -70,6 +72,14 @@ const OF_LAST_SECTION: ReadonlySet<string> = new Set(['/feed', ...BARE_LISTS]);
 const isOfLastSection = (pathname: string): boolean =>
   HOME.has(pathname) || OF_LAST_SECTION.has(pathname.replace(/\.data$/, ''));
 
+/** The genders that a member's lists leave out, in one order; none for guests, and on pages without such a list. */
+function hiddenGenders(pathname: string, cookie: string | undefined): readonly string[] {
+  const first = pathname.split('/')[1]!.replace(/\.data$/, '');
+  if (!HOME.has(pathname) && !SITE_LIST_WORDS.has(first)) return [];
+  const given = (hasSession(cookie) && readCookie(cookie, 'hide')) || '';
+  return [...SECTIONS].filter((gender) => given.includes(gender));
+}
+
 /** The names that count, in one order, each once. */
 function canonicalQuery(given: URLSearchParams, isData: boolean): string {
   const query = new URLSearchParams();
@@ -105,6 +115,7 @@ export function sharedPageOf(
   const isData = pathname.endsWith('.data');
   const locale = pickLocale(readCookie(headers.cookie, 'locale'), headers['accept-language']);
   const section = readCookie(headers.cookie, 'gender');
+  const hidden = hiddenGenders(pathname, headers.cookie);
   const cookies = [
     `locale=${locale}`,
     ...(site.theme === null ? [] : [`theme=${site.theme}`]),
@@ -112,6 +123,7 @@ export function sharedPageOf(
       ? [`gender=${section}`]
       : []),
     ...(!isData && hasSession(headers.cookie) ? ['member=1'] : []),
+    ...(hidden.length > 0 ? [`hide=${hidden.join('')}`] : []),
     ...(HOME.has(pathname) && readCookie(headers.cookie, 'home') === 'custom' ? ['home=custom'] : []),
   ].join('; ');
   const path = `${pathname}${canonicalQuery(searchParams, isData)}`;

@@ -56,10 +56,60 @@ describe('notes about a person', () => {
   });
 });
 
+/** Somebody with a card on file, two packages of this month, one of long ago, and an address that is confirmed. */
+const joinPaying = async (tokens: number) => {
+  const member = await site.join({ tokens });
+  await run(sql`update accounts set email_confirmed = true where id = ${member.id}`);
+  await run(sql`insert into cards (id, account_id, biller, card_token, brand, last4)
+    values (gen_random_uuid(), ${member.id}, 'sandbox', 'sbx_1', 'visa', '4242')`);
+  for (const age of [0, 10, 40])
+    await run(sql`insert into orders (id, account_id, biller, internal_id, tokens, amount_cents, currency, state, settled_at)
+      values (${uuidv7()}, ${member.id}, 'sandbox', 'tokens_50', 50, 500, 'USD', 'succeeded', now() - make_interval(days => ${age}))`);
+  return member;
+};
+
+describe('what a room tells of a person', () => {
+  test('is all of it to staff and to the person, and to others neither balance, address, card nor socket (REALTIME-019)', async () => {
+    const model = await site.join({ type: 'model' });
+    const paying = await joinPaying(900);
+    const page = await enter(paying, model);
+    const { user, socket_id } = await page.waitFor('v3.authorize.success');
+    const open = {
+      username: paying.username,
+      gender: 'f',
+      is_model: false,
+      is_vip: false,
+      is_super_vip: false,
+      has_tokens: true,
+      has_purchase: true,
+      is_guest: false,
+      recentTips: 0,
+    };
+    const own = { tokens: 900, email_confirmed: true, has_cc: true, recent_purchases: 2 };
+    expect(socket_id).toMatch(/./u);
+    expect(user).toMatchObject({ ...open, ...own, socket_id });
+    const staff = await site.join({ roles: ['site_mod'] });
+    const reader = await site.join();
+    await eventually(() => expect(site.site.hub.find(model.username)!.presence.countFor('staff')).toBe(1));
+    for (const who of [staff, model, reader]) {
+      const pageOf = await enter(who, model);
+      pageOf.send('v3.chat.userlist.start', {});
+      const { users } = await pageOf.waitFor('v3.chat.user_list');
+      const listed = users.find(({ username }) => username === paying.username);
+      if (who === staff) expect(listed).toMatchObject({ ...open, ...own, socket_id });
+      else {
+        expect(listed).toMatchObject({ ...open, recent_purchases: 1 });
+        for (const hidden of ['tokens', 'email_confirmed', 'has_cc', 'socket_id'])
+          expect(listed).not.toHaveProperty(hidden);
+      }
+    }
+  });
+});
+
 describe('the card of a person', () => {
   test('shows each reader what filter F4 lets them see (CHAT-027) (REALTIME-019)', async () => {
     const model = await site.join({ type: 'model' });
-    const subject = await site.join({ tokens: 900 });
+    const subject = await joinPaying(900);
     const reader = await site.join();
     const staff = await site.join({ roles: ['site_mod'] });
     await subject.call('sendTip', {
@@ -78,6 +128,8 @@ describe('the card of a person', () => {
         tokens: 0,
         email_confirmed: false,
         has_cc: false,
+        has_purchase: true,
+        recent_purchases: 1,
         socket_id: null,
         is_guest: false,
       });
@@ -96,7 +148,13 @@ describe('the card of a person', () => {
       });
       expect(answer.joined_at).not.toBeNull();
     }
-    for (const who of [staff, subject]) expect((await card(who)).user.tokens).toBe(870);
+    for (const who of [staff, subject])
+      expect((await card(who)).user).toMatchObject({
+        tokens: 870,
+        email_confirmed: true,
+        has_cc: true,
+        recent_purchases: 2,
+      });
     const outside = await reader.call('getUserCard', to(subject));
     expect(outside.user.recentTips).toBe(0);
     await reader.call('follow', { ...to(model), body: {} });

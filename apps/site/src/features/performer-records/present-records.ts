@@ -42,7 +42,7 @@ export const presentRecord = (
 
 /** Where it was shown publicly, or to people who may see the room. */
 const placeOf = ({ kind, username }: Content): string | null =>
-  kind === 'message_picture' ? null : `/${username}`;
+  kind === 'message_picture' ? null : kind === 'fan_logo' ? `/${username}/fanclub` : `/${username}`;
 
 export const presentContent = (
   one: Content,

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@klieg/contract';
+import type { AccountId } from '@klieg/kernel';
 import { MINUTE_MS } from '@klieg/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { BlobStore } from '../../platform/blobs/index.ts';
@@ -18,8 +19,11 @@ import { makeProfileHandlers } from './profile.http.ts';
 import { makeProfileStore, NO_DETAILS } from './profile-store.ts';
 import { makeReviewStore } from './review-store.ts';
 import { makeSaveProfile } from './save-profile.ts';
-import { serveAvatars } from './serve-avatars.ts';
-import { makeStoredAvatars } from './stored-avatars.ts';
+import { serveReviewedPictures } from './serve-pictures.ts';
+import { makeStoredPictures } from './stored-pictures.ts';
+
+/** The page of a person, and what it says about them. */
+const PAGE = /^\/([A-Za-z0-9_-]{3,30})(?:\/bio)?\/?$/u;
 
 export type ProfileFeature = ReturnType<typeof composeProfile>;
 
@@ -90,12 +94,25 @@ export function composeProfile({ database, logged }: Pick<Kit, 'database' | 'log
   return {
     mePart,
     /** Own pictures, as complaints find them. */
-    storedFiles: makeStoredAvatars(avatars),
+    storedFiles: makeStoredPictures({ kind: 'avatar', folder: 'avatars', page: PAGE, store: avatars }),
     chores,
+    /** Where performers say that they come from, as facets for lists: the same as the tag `latin`. */
+    async readCardFacets(models: readonly { readonly id: AccountId }[]) {
+      const ethnicities = await store.ethnicitiesOf(models.map(({ id }) => id));
+      return models.map(({ id }) => {
+        const ethnicity = ethnicities.get(id);
+        return ethnicity ? [`tag:${ethnicity.replaceAll('_', '-')}` as const] : [];
+      });
+    },
     /** What only the bio of a performer shows. */
     detailsOf: ({ id }: Pick<Account, 'id'>) => store.findDetails(id),
     routes: (app: FastifyInstance) =>
-      serveAvatars(app, { avatars, blobs, resolveCaller: uses.sessions.resolveCaller }),
+      serveReviewedPictures(app, {
+        folder: 'avatars',
+        find: avatars.find,
+        blobs,
+        resolveCaller: uses.sessions.resolveCaller,
+      }),
     serve: (
       currentUser: (caller: SiteCaller) => Promise<CurrentUser>,
       further: readonly FurtherReviews[],

@@ -1,5 +1,5 @@
 import type { Review, ReviewKind } from '@klieg/contract';
-import type { Uuid } from '@klieg/kernel';
+import type { AccountId, Uuid } from '@klieg/kernel';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { Decision } from './decide-review.ts';
 
@@ -11,6 +11,11 @@ export interface FurtherReviews {
   readonly kinds: readonly ReviewKind[];
   /** The longest waiting first, after that id. */
   list(kind: ReviewKind, after: Uuid | undefined, limit: number, caller: SiteCaller): Promise<Review[]>;
+  /**
+   * Of somebody's own things that others are to see: how many wait for staff, and how many were not accepted and are
+   * still there. Absent for papers.
+   */
+  countOwn?(owner: AccountId): Promise<{ readonly waiting: number; readonly rejected: number }>;
   /** @returns undefined if it is none of theirs */
   decide(id: Uuid, decision: Decision, caller: SiteCaller): Promise<Decided | undefined>;
 }

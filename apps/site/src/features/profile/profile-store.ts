@@ -35,6 +35,10 @@ export type AccountFields = { readonly [K in keyof typeof COLUMNS]?: Profile[K] 
 export const ACCOUNT_KEYS = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 
 export interface ProfileStore {
+  /** What these people say of where they come from; absent: nothing. */
+  ethnicitiesOf(
+    ids: readonly AccountId[],
+  ): Promise<ReadonlyMap<AccountId, NonNullable<Details['ethnicity']>>>;
   findDetails(id: AccountId, within?: Transaction): Promise<Details>;
   saveDetails(within: Transaction, id: AccountId, details: Details): Promise<void>;
   saveAccount(within: Transaction, id: AccountId, fields: AccountFields): Promise<void>;
@@ -46,6 +50,12 @@ interface Row extends Omit<Details, 'socialMedia'> {
 
 export function makeProfileStore({ kysely }: Pick<Database, 'kysely'>): ProfileStore {
   return {
+    async ethnicitiesOf(ids) {
+      const { rows } = await sql<{ id: AccountId; ethnicity: NonNullable<Details['ethnicity']> }>`
+        select account_id as id, ethnicity from profiles
+        where account_id = any(${[...ids]}) and ethnicity is not null`.execute(kysely);
+      return new Map(rows.map((row) => [row.id, row.ethnicity]));
+    },
     async findDetails(id, within) {
       const { rows } = await sql<Row>`
         select ethnicity, body, city, turn_ons, schedule, social_media, recording_language

@@ -74,10 +74,13 @@ function presentReview(review: KeptReview, owner: Account): Review {
 }
 
 /** Somebody's pending reviews; features not yet built have none. */
-const presentPending = ({ complianceStatus, settings, type }: Account, inReview: number) => ({
-  aj_media_rejected: 0,
+const presentPending = (
+  { complianceStatus, settings, type }: Account,
+  { waiting, rejected }: { readonly waiting: number; readonly rejected: number },
+) => ({
+  aj_media_rejected: rejected,
   cc_verification: { state: CARD_STATES[complianceStatus] },
-  custom_media: inReview,
+  custom_media: waiting,
   dickrating_requests: 0,
   snapchat_sale: 0,
   streaming_partners: {
@@ -112,7 +115,14 @@ export function makeProfileHandlers(deps: Deps): Handlers<Call, SiteCaller> {
     }),
     async getPending(_input, { caller }) {
       const account = caller.account!;
-      return presentPending(account, await deps.reviews.countOpen(account.id));
+      const [open, ...others] = await Promise.all([
+        deps.reviews.countOpen(account.id),
+        ...deps.further.flatMap((other) => other.countOwn?.(account.id) ?? []),
+      ]);
+      return presentPending(account, {
+        waiting: others.reduce((sum, { waiting }) => sum + waiting, open),
+        rejected: others.reduce((sum, { rejected }) => sum + rejected, 0),
+      });
     },
     async getProfile(_input, { caller }) {
       const account = caller.account!;

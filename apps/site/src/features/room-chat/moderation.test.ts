@@ -249,8 +249,28 @@ describe('names in moderation', () => {
   });
 });
 
+test('roles in a room are moderator, silenced, kicked and banned; whoever does not moderate there sees no sanction (MODERATION-ROLES-006)', async () => {
+  const { model, viewer, other, moderator, staff, params } = await setUp();
+  const rolesOf = async (reader: Member, { username }: Member) =>
+    (await reader.call('getUserCard', { params: { username }, query: { room: model.username } }))
+      .role_in_room;
+  expect(await rolesOf(other, moderator)).toEqual(['moderator']);
+  const kicked = await site.join();
+  const act = (action: 'silence' | 'kick' | 'ban', { username }: Member) =>
+    moderator.call('moderate', { params, body: { username, action } });
+  await act('silence', viewer);
+  await act('kick', kicked);
+  for (const reader of [model, moderator, staff]) {
+    expect(await rolesOf(reader, viewer)).toEqual(['silenced']);
+    expect(await rolesOf(reader, kicked)).toEqual(['kicked']);
+  }
+  await act('ban', viewer);
+  expect((await rolesOf(model, viewer)).toSorted()).toEqual(['banned', 'silenced']);
+  for (const person of [viewer, kicked]) expect(await rolesOf(other, person)).toEqual([]);
+});
+
 describe('a silence', () => {
-  test('refuses lines until it is lifted, also on a new page, and the page knows (MODERATION-ROLES-006) (CHAT-027)', async () => {
+  test('refuses lines until it is lifted, also on a new page, and the page knows (CHAT-027)', async () => {
     const { model, viewer, enter, pages, params } = await setUp();
     const act = (action: 'silence' | 'unsilence', minutes?: number) =>
       model.call('moderate', {

@@ -1,4 +1,5 @@
 import { uuidv7 } from '@klieg/kernel';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type JoinOptions, useTestSite } from '../../app/testing-site.ts';
 import { type ChatFacts, hasLink, refuseLine } from './chat-rules.ts';
@@ -44,6 +45,22 @@ describe('a line', () => {
     const { messages } = await page.waitFor('v3.chat.history');
     expect(messages).toHaveLength(200);
     expect(messages.at(-1)).toMatchObject({ message: 'line 249' });
+    const buyer = await site.join({ tokens: 10 });
+    await sql`insert into orders (id, account_id, biller, internal_id, tokens, amount_cents, currency, state, settled_at)
+      values (${uuidv7()}, ${buyer.id}, 'sandbox', 'tokens_50', 50, 500, 'USD', 'succeeded', now())`.execute(
+      site.database.kysely,
+    );
+    const writing = await buyer.openRoom(await buyer.openLobby(), model.username);
+    writing.send('v3.chat.send', { client_id: uuidv7(), message: 'good evening' });
+    await writing.waitFor('v3.chat.message', ({ message }) => message === 'good evening');
+    const again = await late.openRoom(await late.openLobby(), model.username);
+    expect((await again.waitFor('v3.chat.history')).messages.at(-1)).toMatchObject({
+      message: 'good evening',
+      username: buyer.username,
+      has_tokens: true,
+      has_purchase: true,
+      recent_purchases: 1,
+    });
     const first = await late.call('getRoom', { params: { username: model.username } });
     expect(first.chatMessageList).toHaveLength(50);
   });
@@ -155,14 +172,24 @@ describe('a line', () => {
     expect(await page.waitFor('v3.chat.message')).toMatchObject({ username: model.username, is_model: true });
   });
 
-  test('of a tester with a debug prefix reaches staff alone (CHAT-036) (CHAT-037)', async () => {
-    const { model, room } = await setUp('all', { tokens: 5, isTest: true });
-    const streamer = await model.openRoom(await model.openLobby(), model.username);
-    room.send('v3.chat.send', { client_id: uuidv7(), message: 'debug: ping' });
-    expect(await streamer.waitFor('v3.chat.message')).toMatchObject({ message: 'debug: ping' });
-    expect((await room.waitFor('v3.ack')).status).toBe(1);
-    expect(room.received.some((message) => message.name === 'v3.chat.message')).toBe(false);
-  });
+  test.each(['debug: ping', 'test: ping', 'good evening'])(
+    'of a test account reach staff alone: "%s" (CHAT-036) (CHAT-037)',
+    async (message) => {
+      const { model, room } = await setUp('all', { tokens: 5, isTest: true });
+      const streamer = await model.openRoom(await model.openLobby(), model.username);
+      const staff = await site.join({ roles: ['site_mod'] });
+      const desk = await staff.openRoom(await staff.openLobby(), model.username);
+      room.send('v3.chat.send', { client_id: uuidv7(), message });
+      expect(await desk.waitFor('v3.chat.message')).toMatchObject({ message });
+      expect((await room.waitFor('v3.ack')).status).toBe(1);
+      // Whoever comes afterwards does not find it either, and a line that all may read has come in between.
+      streamer.send('v3.chat.send', { client_id: uuidv7(), message: 'welcome' });
+      expect(await streamer.waitFor('v3.chat.message')).toMatchObject({ message: 'welcome' });
+      expect(await room.waitFor('v3.chat.message')).toMatchObject({ message: 'welcome' });
+      const first = await (await site.visit()).call('getRoom', { params: { username: model.username } });
+      expect(first.chatMessageList.map((line) => line.message)).toEqual(['welcome']);
+    },
+  );
 });
 
 describe('who may write', () => {

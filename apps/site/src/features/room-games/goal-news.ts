@@ -35,7 +35,12 @@ export function makeGoalNews(deps: {
 
   const submit = (
     username: string,
-    name: 'v3.app.goal' | 'v3.chat.app_panels' | 'v3.chat.app_changed_relayed' | 'v3.chat.subject',
+    name:
+      | 'v3.app.goal'
+      | 'v3.chat.app_panels'
+      | 'v3.chat.app_changed_relayed'
+      | 'v3.chat.subject'
+      | 'v3.chat.update',
     payload: object,
     id?: string,
   ) => deps.hub.submit(username, { kind: 'state', name, payload }, id);
@@ -103,6 +108,10 @@ export function makeGoalNews(deps: {
         app_id: appId ?? 0,
         module_ids: moduleIds,
         ...(app && { app: (await deps.lives.present([app]))[0]! }),
+      });
+      await submit(owner.username, 'v3.chat.update', {
+        module_ids: moduleIds,
+        app_ids: appId === null ? [] : [appId],
       });
       if (app && isGoal(app)) await submit(owner.username, 'v3.app.goal', goalEventOf(app));
       await tellPanels(owner.username, rows);

@@ -57,6 +57,7 @@ describe('a tip goal (GAMES-017) (S1201) (S1210)', () => {
       state: { raised: 0, target: 100, reached_at: null, status: 'running' },
     });
     expect(await page.waitFor('v3.chat.app_changed_relayed')).toMatchObject({ app_id: 1, module_ids: [] });
+    expect(await page.waitFor('v3.chat.update')).toMatchObject({ app_ids: [1], module_ids: [] });
     expect(await page.waitFor('v3.chat.app_panels')).toMatchObject({
       app_panel: { row1_value: 'One song', row2_value: '0 / 100' },
     });

@@ -33,7 +33,7 @@ export type { RoomHub, RoomSession } from './hub/room-hub.ts';
 export type { HouseCommand, RoomCommand } from './hub/room-commands.ts';
 export type { ListedModel } from './cards/listed-model-store.ts';
 export type { RoomChange, RoomRow, RoomStore } from './room-store.ts';
-export type { GetRoom } from './get-room.ts';
+export type { GetRoom, SuggestRooms } from './get-room.ts';
 export { partToCome } from './part-to-come.ts';
 export { behindPassword, type FlatRoom, type RoomAsk, type RoomPart, type RoomParts } from './room-part.ts';
 export { serveRooms } from './serve-rooms.ts';

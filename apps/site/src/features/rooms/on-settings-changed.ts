@@ -24,6 +24,12 @@ export const makeFollowSettings =
         payload: { settings },
       });
     }
+    if (changes.cam2cam !== undefined)
+      void hub.submit(account.username, {
+        kind: 'state',
+        name: 'v3.chat.update',
+        payload: { cam2cam: changes.cam2cam },
+      });
     if (changes.show_viewer_list !== undefined)
       hub.command(account.username, { kind: 'viewer_list', isShown: changes.show_viewer_list });
     if (changes.invisible_mode_level === undefined) return;

@@ -34,7 +34,7 @@ export function makeRoomsHandlers(
   };
 
   return {
-    getRoom: ({ params }, { caller }) => deps.getRoom(params.username, caller),
+    getRoom: ({ params, query }, { caller }) => deps.getRoom(params.username, caller, query['gender-hide']),
     async enterRoomPassword({ params, body }, context) {
       const owner = await target(params.username);
       await deps.passwordTries.count(context.caller);

@@ -53,6 +53,31 @@ describe('a room', () => {
     expect(body.suggestions.length).toBeGreaterThan(0);
   });
 
+  test('suggests nobody of a gender that is left out, and nobody who is not to be found there (CHAT-005)', async () => {
+    const open = await site.join({ type: 'model' });
+    const closed = await site.join({ type: 'model', settings: { blocked_countries: ['DE'] } });
+    const suggestedTo = async (country: string, query: string) => {
+      const visitor = await site.visit({ country });
+      const answer = await visitor.fetch(`/api/v1/chat/react/nobody_here?${query}`);
+      expect(answer.status).toBe(404);
+      const body = (await answer.json()) as { error: string; suggestions: { username: string }[] };
+      expect(body.error).toBe('This room does not exist');
+      return body.suggestions.map(({ username }) => username);
+    };
+    const both = expect.arrayContaining([open.username, closed.username]);
+    await expect.poll(() => suggestedTo('FR', 'username=somebody&gender-hide=m,t,c')).toEqual(both);
+    // Everybody here is a woman.
+    expect(await suggestedTo('FR', 'gender-hide=f')).toEqual([]);
+    const german = await suggestedTo('DE', 'gender-hide=');
+    expect(german).toContain(open.username);
+    expect(german).not.toContain(closed.username);
+    const lobby = await (await site.visit({ country: 'DE' })).openLobby();
+    lobby.send('v3.lobby.discover', { room: 'nobody_here' });
+    const { suggestions } = await lobby.waitFor('v3.lobby.discovered');
+    expect(suggestions).toContain(open.username);
+    expect(suggestions).not.toContain(closed.username);
+  });
+
   test('of a viewer, an unapproved model or a blocked country is the same as none', async () => {
     const viewer = await site.join();
     const pending = await site.join({ type: 'model', isApproved: false });
@@ -210,11 +235,13 @@ describe('a room socket', () => {
     });
   });
 
-  test('settings that are public reach the room (CHAT-014)', async () => {
+  test('settings that are public reach the room (CHAT-014) (CHAT-013)', async () => {
     const model = await site.join({ type: 'model' });
     const { room } = await enter(model.username);
     await model.call('saveSettings', { body: { private_cost: 60 } });
     expect((await room.waitFor('v3.chat.model_settings')).settings).toMatchObject({ private_cost: 60 });
+    await model.call('saveSettings', { body: { cam2cam: false } });
+    expect(await room.waitFor('v3.chat.update')).toMatchObject({ cam2cam: false });
   });
 });
 
@@ -237,7 +264,7 @@ describe('people', () => {
   });
 
   test.runIf(isFullRun)(
-    'who comes and goes is told to those who see the list (CHAT-008) (CHAT-009) (REALTIME-019)',
+    'who comes and goes is told to those who see the list (CHAT-008) (CHAT-009)',
     async () => {
       const model = await site.join({ type: 'model' });
       const watcher = await enter(model.username);

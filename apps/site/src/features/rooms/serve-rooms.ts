@@ -6,7 +6,7 @@ import type { NotificationsFeature } from '../notifications/index.ts';
 import type { SessionsFeature } from '../sessions/index.ts';
 import { makePasswordTries } from './access/password-tries.ts';
 import type { RoomsFeature } from './compose.ts';
-import { makeGetRoom } from './get-room.ts';
+import { makeGetRoom, type SuggestRooms } from './get-room.ts';
 import type { RoomParts } from './room-part.ts';
 import { makeRoomsHandlers } from './rooms.http.ts';
 import { makeTellFollowed } from './tell-followed.ts';
@@ -24,7 +24,7 @@ export function serveRooms(
     readonly isGenerousToLoopback: boolean;
     /** Suggestions when a room is not found, and room cards by name. */
     readonly discovery: {
-      suggest(): readonly UserCard[];
+      readonly suggest: SuggestRooms;
       cardsOf(usernames: readonly string[]): readonly UserCard[];
     };
   },

@@ -66,7 +66,7 @@ describe('logout', () => {
     expect((await member.call('getCurrentUser')).user.username).toMatch(/^guest_/);
   });
 
-  test('leaves no key that still opens a socket (IDENTITY-032)', async () => {
+  test('leaves no key that still opens a socket', async () => {
     const member = await site.join();
     const { node_token } = await member.call('issueNodeToken', { body: {} });
     await member.call('logout', { body: {} });
@@ -76,7 +76,7 @@ describe('logout', () => {
   });
 
   test.each(['lobby', 'room'] as const)(
-    'reaches a %s socket that is being let in at this moment (IDENTITY-032)',
+    'reaches a %s socket that is being let in at this moment',
     async (kind) => {
       const member = await site.join();
       const model = await site.join({ type: 'model' });

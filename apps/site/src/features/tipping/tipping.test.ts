@@ -50,9 +50,11 @@ describe('a tip', () => {
     for (const tab of tabs) {
       expect(await tab.waitFor('v3.tip.received')).toMatchObject(news);
       expect(await tab.waitFor('v3.token.update', (update) => update.id === id)).toMatchObject({
+        username: viewer.username,
         tokens: 900,
         token_change: -100,
         type: 'tip',
+        pmIsEnabled: true,
       });
     }
     expect(await studio.waitFor('v3.token.update', (update) => update.id === id)).toMatchObject({

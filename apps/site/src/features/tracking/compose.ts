@@ -7,6 +7,7 @@ import type { VisitorOf } from '../../platform/visitors/index.ts';
 import type { SiteCaller } from '../sessions/index.ts';
 import type { ShowsFeature } from '../shows/index.ts';
 import { makeLateTrackingHandlers } from './late-tracking.http.ts';
+import { makeTrackingPart } from './me-part.ts';
 import { makeOnAccountMade } from './on-account-made.ts';
 import { servePixel } from './pixel.ts';
 import { serveCspReports } from './serve-csp-reports.ts';
@@ -43,6 +44,7 @@ export function composeTracking(
   return {
     chores,
     factReaders,
+    mePart: makeTrackingPart(store),
     routes(app: FastifyInstance) {
       servePixel(app, (advert) => visits.inc({ advert: advert === null ? 'no' : 'yes' }));
       serveCspReports(app, { clock, log, metrics, ...uses });

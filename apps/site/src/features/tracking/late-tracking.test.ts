@@ -210,6 +210,7 @@ describe('where a visit came from', () => {
     });
     await eventually(async () => expect(await visitOf(before)).toBeUndefined());
     expect(await visitOf(`a${user.id}`)).toMatchObject({ data: tracking, account_id: user.id });
+    expect((await guest.call('getCurrentUser')).userTracking).toEqual(tracking);
   });
 
   test('holds no mail address, no number of a card, no query of a link and no proof of a right', async () => {

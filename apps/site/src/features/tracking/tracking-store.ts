@@ -16,6 +16,8 @@ export interface TrackingStore {
   addEvent(who: string, name: string, params: object): Promise<void>;
   /** The latest visit takes the place of the one before. */
   putVisit(who: string, accountId: AccountId | null, data: VisitTracking): Promise<void>;
+  /** The latest visits that these members' pages have told of. */
+  listVisits(accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, VisitTracking>>;
   /** A guest has registered: what is known of the visit goes along, unless the account has told of one itself by then. */
   adoptVisit(guest: string, accountId: AccountId, within: Transaction): Promise<void>;
   /** A day counts so many pictures: anybody may name one, and the table must not grow by what they make up. */
@@ -50,6 +52,13 @@ export function makeTrackingStore({ kysely }: Pick<Database, 'kysely'>): Trackin
       await sql`
         insert into visit_tracking (who, account_id, data) values (${who}, ${accountId}, ${JSON.stringify(data)}::jsonb)
         on conflict (who) do update set data = excluded.data, created_at = now()`.execute(kysely);
+    },
+    async listVisits(accountIds) {
+      const { rows } = await sql<{ account_id: AccountId; data: VisitTracking }>`
+        select account_id, data from visit_tracking where who = any(${accountIds.map(accountKey)})`.execute(
+        kysely,
+      );
+      return new Map(rows.map((row) => [row.account_id, row.data]));
     },
     async adoptVisit(guest, accountId, within) {
       await sql`

@@ -1,34 +1,48 @@
+import { silentLog } from '@klieg/kernel';
 import { describe, expect, test } from 'vitest';
 import { codeOf, useTestSite } from '../../app/testing-site.ts';
 import { maskText } from './mask-text.ts';
 
-const site = await useTestSite();
+const kept: Record<string, unknown>[] = [];
+const site = await useTestSite({
+  log: { ...silentLog, info: (fields, message) => void (message === 'page report' && kept.push(fields)) },
+});
+/** What was kept of a kind, the newest last. */
+const keptOf = (kind: string) => kept.filter((fields) => fields['kind'] === kind);
 
 describe('reports of pages', () => {
   test('an error gets a code that the page shows (ERRORS-001) (ERRORS-064) (TRACKING-LOGGING-006)', async () => {
     const guest = await site.visit();
-    const { code } = await guest.call('reportPageError', {
-      body: {
-        clientVersion: '1',
-        errorMessage: 'x',
-        stack: 'at y',
-        time: new Date().toISOString(),
-        url: '/girls',
-      },
-    });
+    const body = {
+      clientVersion: '1',
+      errorMessage: 'x',
+      stack: 'at y',
+      time: new Date().toISOString(),
+      url: '/girls',
+    };
+    const { code } = await guest.call('reportPageError', { body });
     expect(code).toMatch(/^[A-Z0-9]{8}$/);
+    expect(keptOf('page_error')).toMatchObject([{ ...body, code }]);
   });
 
-  test('toasts are kept for logged-in people, a lost lobby and an opened biller link for everybody (TRACKING-LOGGING-002) (TRACKING-LOGGING-003) (TRACKING-LOGGING-004) (TRACKING-LOGGING-011)', async () => {
+  test('toasts are kept, of logged-in people alone (TRACKING-LOGGING-003) (TRACKING-LOGGING-011)', async () => {
     const guest = await site.visit();
     const member = await site.join();
     const toast = { appearance: 'info' as const, content: 'a', title: 'b', url: '/' };
     expect(await codeOf(guest.call('logToast', { body: toast }))).toBe('common.unauthenticated');
+    expect(keptOf('toast')).toEqual([]);
     expect(await member.call('logToast', { body: toast })).toEqual({ status: 1 });
+    expect(keptOf('toast')).toMatchObject([{ ...toast, who: `a${member.id}` }]);
+  });
+
+  test('a lost lobby and an opened biller link are kept of everybody, the link without what it proves (TRACKING-LOGGING-002) (TRACKING-LOGGING-004)', async () => {
+    const guest = await site.visit();
     expect(await guest.call('logLobbyFailure', { body: { server: 'ws://x' } })).toEqual({ status: 1 });
+    expect(keptOf('lobby_failure')).toMatchObject([{ server: 'ws://x' }]);
     expect(await guest.call('logPurchaseLink', { body: { link: 'https://x/pay?secret=1' } })).toEqual({
       status: 1,
     });
+    expect(keptOf('purchase_link')).toMatchObject([{ link: 'https://x/pay' }]);
   });
 
   test('a picture that stands still is counted by way and answer, and says nothing of who saw it (SHELL-013)', async () => {

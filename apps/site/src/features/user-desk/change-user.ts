@@ -86,6 +86,11 @@ const makeChangeAllowances =
         detail: { membership: arrow(target.membership ?? '–', wish.membership ?? '–') },
       });
     }
+    if (wish.is_featured !== undefined && wish.is_featured !== target.isFeatured) {
+      await store.setFeatured(within, target.id, wish.is_featured);
+      const detail = { is_featured: arrow(target.isFeatured, wish.is_featured) };
+      done.push({ action: 'accounts.changed', detail });
+    }
     if (wish.email_confirmed && !target.emailConfirmed) {
       if (!target.email) throw new AppError('identity.email_refused');
       await accounts.setConfirmedEmail(target.id, target.email, within);

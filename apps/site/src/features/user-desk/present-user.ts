@@ -13,6 +13,7 @@ const noRequest = (): MeAsk['request'] => ({
   guestName: '',
   address: '',
   country: null,
+  state: null,
   locale: 'en',
   csrf: '',
   nodeToken: '',
@@ -66,6 +67,7 @@ const present = ({ account, user, sessions, suspensions, notes }: Known): AdminU
   sanctions: suspensions.map(presentSuspension),
   notes: notes.map(({ by, text, at }) => ({ by, text, at: toInstant(at) })),
   suspension_until: account.suspensionUntil && toInstant(account.suspensionUntil),
+  is_featured: account.isFeatured,
   can_change_username: account.settings.can_change_username,
   max_linked_accounts: account.settings.max_linked_accounts,
   // The most recently seen comes first.

@@ -45,6 +45,7 @@ export interface UserDeskStore {
     id: AccountId,
     flags: { readonly isAdmin: boolean; readonly isDirectPay: boolean },
   ): Promise<void>;
+  setFeatured(transaction: Transaction, id: AccountId, isFeatured: boolean): Promise<void>;
   /** Accounts of staff are linked with no others. */
   endLinks(transaction: Transaction, id: AccountId): Promise<void>;
   /** @returns false where a membership that was paid for is running */
@@ -109,6 +110,9 @@ export function makeUserDeskStore({ kysely }: Pick<Database, 'kysely'>): UserDes
         update accounts set is_admin = ${isAdmin}, is_direct_pay = ${isDirectPay} where id = ${id}`.execute(
         transaction,
       );
+    },
+    async setFeatured(transaction, id, isFeatured) {
+      await sql`update accounts set is_featured = ${isFeatured} where id = ${id}`.execute(transaction);
     },
     async endLinks(transaction, id) {
       await sql`delete from linked_accounts where ${id} in (first_id, second_id)`.execute(transaction);

@@ -237,6 +237,35 @@ describe('a change', () => {
     expect((await me(viewer)).user.membership).toBeNull();
   });
 
+  test('of who is featured is written down, and lists and the home page show it (BROWSE-013) (HOME-015)', async () => {
+    const model = await site.join({ type: 'model' });
+    const guest = await site.visit();
+    const listed = async () => {
+      await site.site.catalog.reload();
+      const { userList } = await guest.call('browsePath', {
+        params: { gender: 'browse-role', path: 'featured' },
+      });
+      return userList.map(({ username, flagList }) => [username, flagList.includes('featured')]);
+    };
+    expect(await listed()).toEqual([]);
+    expect((await change(model, { is_featured: true })).user.is_featured).toBe(true);
+    expect(await listed()).toEqual([[model.username, true]]);
+    await site.site.broadcasts.start(
+      (await site.site.accounts.findByUsername(model.username))!,
+      'test',
+      'webrtc',
+    );
+    await site.site.catalog.reload();
+    const { sections } = await guest.call('readHomeSections', { query: {} });
+    expect(sections[0]).toMatchObject({ key: 'featured', list: [{ username: model.username }] });
+    await change(model, { is_featured: false });
+    expect(await listed()).toEqual([]);
+    expect(await deedsOf(model)).toEqual([
+      ['accounts.changed', admin.username, { is_featured: 'true → false' }],
+      ['accounts.changed', admin.username, { is_featured: 'false → true' }],
+    ]);
+  });
+
   test('of a membership that is paid for, of an address that there is none of or that is another’s is refused', async () => {
     const [paid, bare, twin] = [await site.join(), await site.join(), await site.join()];
     await sql`insert into memberships (account_id, membership, ends_at, is_running, auto_renew, renewal_cents, next_try_at)

@@ -155,11 +155,17 @@ describe('a socket', () => {
     const { node_token: token } = await visitor.call('issueNodeToken', { body: {} });
     const socket = rawSocket('/ws/lobby');
     const messages: unknown[] = [];
-    socket.on('message', (data) => messages.push((JSON.parse(String(data)) as [number])[0]));
+    socket.on('message', (data) => messages.push(JSON.parse(String(data))));
     await once(socket, 'open');
     socket.send(JSON.stringify([0, { node_token: token, protocol_version: 2 }]));
     expect(await closeOf(socket)).toBe(4406);
-    expect(messages).toEqual([7, 8]);
+    const version = '0.0.0-test';
+    expect(messages).toEqual([
+      [7, [15, 1, version, version, 0]],
+      [8, [1, 'protocol']],
+    ]);
+    const page = await visitor.openLobby();
+    expect(await page.waitFor('v3.client.version')).toMatchObject({ version });
   });
 
   test('answers a ping with the same time: W30 (REALTIME-008) (REALTIME-017) (REALTIME-018) (REALTIME-021)', async () => {
@@ -507,4 +513,17 @@ describe('reading', () => {
     });
     expect(readInbound('[44,{"client_id":"a","message":"x"}]', 'room')).toMatchObject({ kind: 'message' });
   });
+});
+
+test('a server that goes tells every lobby that it is restarting, and closes it: W33 (REALTIME-005) (REALTIME-020)', async () => {
+  const going = await useTestSite();
+  const model = await going.join({ type: 'model' });
+  const lobby = await (await going.visit()).openLobby();
+  const room = await model.openRoom(await model.openLobby(), model.username);
+  await going.site.close();
+  expect(await lobby.waitForClose()).toBe(1012);
+  expect(await room.waitForClose()).toBe(1012);
+  const told = await lobby.waitFor('v3.lobby.restarting');
+  expect(told).toEqual({ after_ms: expect.any(Number), reason: 'deploy' });
+  expect(told.after_ms).toBeLessThan(5_000);
 });

@@ -61,7 +61,7 @@ test('the year is sent as 20 and two digits, the month as two (AGE-VERIFICATION-
     expect(missingOf({ ...filled, expiration_month: month, expiration_year: year })).toEqual(['expiration']);
 });
 
-test('texts have at most 50 letters, month and year two (AGE-VERIFICATION-023)', () => {
+test('texts have at most 50 letters, month and year two (AGE-VERIFICATION-022) (AGE-VERIFICATION-023)', () => {
   for (const field of ['first_name', 'last_name', 'address', 'city', 'zip', 'email'] as const)
     expect(lengthOf(field)).toBe(50);
   expect([lengthOf('expiration_month'), lengthOf('expiration_year')]).toEqual([2, 2]);

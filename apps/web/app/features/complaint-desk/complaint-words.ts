@@ -36,6 +36,7 @@ export const ITEM_WORDS: Readonly<Record<Item['kind'], MessageDescriptor>> = {
   message_picture: msg`Picture in a message`,
   media: msg`Picture or video in the library`,
   recording: msg`Recording`,
+  fan_logo: msg`Logo of a fan club`,
 };
 
 export const ITEM_STATE_WORDS: Readonly<Record<Item['state'], MessageDescriptor>> = {

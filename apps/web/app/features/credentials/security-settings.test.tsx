@@ -1,3 +1,4 @@
+import { watchToasts } from '@klieg/ui';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -73,11 +74,15 @@ test('a wrong present password is told at its field', async () => {
 
 test('an address that waits says so and has its link sent again (IDENTITY-018)', async () => {
   const sent = stubServer({ ...server, 'GET /user/resend_email': { status: 1, message: '' } });
+  const toasts: unknown[] = [];
+  const stop = watchToasts(({ content, appearance }) => toasts.push([appearance, content]));
   renderPage(<SecuritySettings />);
   const part = region('Email');
   expect(await part.findByText('Not confirmed')).toBeTruthy();
   fireEvent.click(part.getByRole('button', { name: 'Send again' }));
-  await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /user/resend_email'));
+  await waitFor(() => expect(toasts).toEqual([['success', 'Verification email resent.']]));
+  stop();
+  expect(sent.find(({ call }) => call === 'GET /user/resend_email')).toMatchObject({ body: undefined });
 });
 
 test('another address asks for the password first', async () => {

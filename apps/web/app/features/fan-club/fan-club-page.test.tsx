@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FanClub } from '@klieg/contract';
 import { currentUserFixture } from '../../shared/me/me.fixture.ts';
+import { openRealtime } from '../../shared/realtime/open-realtime.fixture.ts';
 import { meStore } from '../../shared/me/me-store.ts';
 import { closeModal, modalStore } from '../../shared/modal/modal-store.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -47,6 +48,7 @@ function showBio() {
 afterEach(() => {
   act(() => closeModal());
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -72,4 +74,24 @@ test('who follows a plain link to a level is asked nothing', async () => {
   fireEvent.click(screen.getByRole('link', { name: 'look at it' }));
   await screen.findByRole('button', { name: 'Join as Supporter' });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the logo stands beside the name of the club and in the dialog to join, and changes when the page hears so (FANCLUB-009)', async () => {
+  const { tell } = openRealtime();
+  // Pictures that are still on their way; the test's document calls each of them failed.
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  become({ tokens: 500 });
+  const logo = '/files/fan-logos/a.jpg';
+  stubServer({ [`GET /chat/${user.username}/fans`]: { ...club, logo_url: logo } });
+  renderPage(<FanClubPage club={{ ...club, logo_url: logo }} user={user} />, '/fanclub');
+  const pictureIn = (place: Element) => place.querySelector('.avatar img')?.getAttribute('src');
+  const head = () => pictureIn(document.querySelector('.fan-club-head')!);
+  expect(head()).toBe(logo);
+  fireEvent.click(await screen.findByRole('button', { name: 'Join as Supporter' }));
+  expect(pictureIn(await screen.findByRole('dialog', { name: 'Join as Supporter' }))).toBe(logo);
+  tell('v3.fans.logo', { seq: 1, username: 'somebody_else', logo_url: '/files/fan-logos/x.jpg' });
+  tell('v3.fans.logo', { seq: 1, username: user.username, logo_url: '/files/fan-logos/b.jpg' });
+  expect(head()).toBe('/files/fan-logos/b.jpg');
+  tell('v3.fans.logo', { seq: 2, username: user.username, logo_url: null });
+  expect(head()).toBe(user.avatarUrl ?? user.profilePictureUrl ?? undefined);
 });

@@ -24,10 +24,13 @@ interface FanClubPageProps {
 
 function Head({
   user,
+  logo,
   members,
   isSelf,
 }: {
   readonly user: UserCard;
+  /** Of the club; null: the performer's own picture stands for it. */
+  readonly logo: string | null;
   readonly members: number;
   readonly isSelf: boolean;
 }) {
@@ -41,7 +44,12 @@ function Head({
         </div>
       )}
       <header className="fan-club-head">
-        <Avatar src={user.avatarUrl ?? user.profilePictureUrl} name={user.displayName} size={48} square />
+        <Avatar
+          src={logo ?? user.avatarUrl ?? user.profilePictureUrl}
+          name={user.displayName}
+          size={48}
+          square={logo === null}
+        />
         <div className="min-w-0 grow">
           <h1 className="truncate">
             <Trans>{user.displayName} fan club</Trans>
@@ -139,7 +147,7 @@ export function FanClubPage({ club: shared, user }: FanClubPageProps) {
   const keyLevel = wanted ?? next;
   return (
     <main id="main" className="fan-club">
-      <Head user={user} members={club.members} isSelf={isSelf} />
+      <Head user={user} logo={club.logo_url} members={club.members} isSelf={isSelf} />
       <PersonTabs user={user} at="club" ratings={user.ratings.count} />
       <div className="rack fan-club-tiers">
         {club.tiers.map((tier) => (

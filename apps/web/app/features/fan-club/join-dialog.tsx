@@ -1,6 +1,6 @@
 import type { FanClub, FanLevel, FanMembership } from '@klieg/contract';
 import { formatAmount, formatDay } from '@klieg/i18n';
-import { Button, Dialog, FactList, showToast, Switch, TokenAmount } from '@klieg/ui';
+import { Avatar, Button, Dialog, FactList, showToast, Switch, TokenAmount } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
@@ -153,6 +153,12 @@ export function JoinDialog({
       }
     >
       <div className="grid gap-4">
+        <p className="flex min-w-0 items-center gap-3">
+          <Avatar src={club.logo_url} name={displayName} size={40} />
+          <b className="truncate">
+            <Trans>{displayName} fan club</Trans>
+          </b>
+        </p>
         <Charges charge={charge} level={level} price={price} isRenewed={autoRenew} />
         {charge.kind === 'later' && (
           <p>

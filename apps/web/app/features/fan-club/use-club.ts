@@ -31,6 +31,8 @@ export const joinPosts = (first: readonly FanPost[], old: readonly FanPost[]): F
 export function useClub(shared: FanClub, username: string): ClubControl {
   const member = useMember()?.user.username;
   const [own, setOwn] = useState<FanClub>();
+  /** The logo as it was told last; it is newer than what was read. */
+  const [told, setTold] = useState<Pick<FanClub, 'logo_url'>>();
   const [phase, setPhase] = useState<'ready' | 'busy' | 'failed'>('ready');
   const lobby = usePageRealtime()?.lobby;
 
@@ -63,13 +65,16 @@ export function useClub(shared: FanClub, username: string): ClubControl {
   useEffect(() => {
     if (!lobby || !member) return undefined;
     const ends = [
-      lobby.on('v3.fans.post', (told) => told.username === username && read()),
-      lobby.on('v3.user.fans_subscriber.update', (told) => told.modelUsername === username && read()),
+      lobby.on('v3.fans.post', (post) => post.username === username && read()),
+      lobby.on('v3.user.fans_subscriber.update', (news) => news.modelUsername === username && read()),
+      lobby.on('v3.fans.logo', ({ username: of, logo_url: url }) => {
+        if (of === username) setTold({ logo_url: url ?? null });
+      }),
     ];
     return () => ends.forEach((end) => end());
   }, [lobby, member, username, read]);
 
-  const club = own ?? shared;
+  const club = { ...(own ?? shared), ...told };
   const loadMore = () => {
     if (club.next_cursor === null) return;
     setPhase('busy');

@@ -20,7 +20,7 @@ const row = (
 });
 const now = new Date(2026, 10, 20, 18);
 
-test('filters tell what went out, what came in and what is held (BILLING-001)', () => {
+test('filters tell what went out, what came in and what is held', () => {
   const rows = [row('tip', -25), row('purchase', 600), row('hold', -450)];
   expect(filterRows(rows, 'all')).toHaveLength(3);
   expect(filterRows(rows, 'out').map(({ kind }) => kind)).toEqual(['tip', 'hold']);

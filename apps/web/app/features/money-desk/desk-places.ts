@@ -29,6 +29,7 @@ export const DESK_PLACES: readonly DeskPlace[] = [
   { to: '/admin/jurisdictions', name: msg`Age checks`, who: 'admin', isRare: true },
   { to: '/admin/playback', name: msg`Playback`, who: 'admin', isRare: true },
   { to: '/admin/banners', name: msg`Banners`, who: 'admin', hasHead: true, isRare: true },
+  { to: '/admin/announcements', name: msg`Announcements`, who: 'admin', hasHead: true, isRare: true },
   { to: '/admin/press', name: msg`Press`, who: 'admin', hasHead: true, isRare: true },
   { to: '/admin/contests', name: msg`Contests`, who: 'admin', hasHead: true, isRare: true },
   { to: '/admin/redir', name: msg`Outside links`, who: 'admin', hasHead: true, isRare: true },

@@ -46,6 +46,7 @@ const CONTENT_KINDS: Readonly<Record<Exclude<PerformerContent['kind'], 'recordin
   media: msg`Picture or video in the library`,
   avatar: msg`Page picture`,
   house_camera: msg`House camera`,
+  fan_logo: msg`Logo of a fan club`,
 };
 
 const CAMERA_NAMES: Readonly<Record<NonNullable<PerformerContent['camera']>, MessageDescriptor>> = {

@@ -1,8 +1,17 @@
 import { Button, cssValue, Dialog, Notice } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { type Crop, fitCrop, NO_CROP, ZOOM_MAX } from './crop-rules.ts';
 import { drawCrop, fileOfCrop } from './draw-crop.ts';
+import './profile.css';
 
 const SIDE = 280;
 /** Pixels by which an arrow key moves the picture. */
@@ -86,13 +95,14 @@ function Frame(props: FrameProps) {
 
 export interface AvatarDialogProps {
   readonly picture: ImageBitmap;
+  readonly title: ReactNode;
   /** Sends the part that is kept; answers why it was not taken. */
   readonly onSend: (file: File) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
 /** Which part of a picture is shown, and which way up, before it is sent. */
-export function AvatarDialog({ picture, onSend, onClose }: AvatarDialogProps) {
+export function AvatarDialog({ picture, title, onSend, onClose }: AvatarDialogProps) {
   const { t } = useLingui();
   const zoomId = useId();
   const [crop, setCrop] = useState<Crop>(NO_CROP);
@@ -111,7 +121,7 @@ export function AvatarDialog({ picture, onSend, onClose }: AvatarDialogProps) {
   const percent = Math.round(((crop.zoom - 1) / (ZOOM_MAX - 1)) * 100);
   return (
     <Dialog
-      title={<Trans>Your picture</Trans>}
+      title={title}
       onClose={onClose}
       foot={
         <>

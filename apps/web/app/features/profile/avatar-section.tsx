@@ -1,14 +1,11 @@
-import { CallError } from '@klieg/contract/client';
 import { Avatar, Button, Notice, showToast } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { lateApi } from '../../shared/api/late-client.ts';
-import { explainError } from '../../shared/errors/explain-error.ts';
 import { meStore, useMember } from '../../shared/me/me-store.ts';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import { type SaveState, useSave } from '../../shared/settings/use-save.ts';
-import { AvatarDialog } from './avatar-dialog.tsx';
-import { refusePicture } from './crop-rules.ts';
+import { PictureField, usePictureChoice } from './picture-choice.tsx';
 
 const showAvatar = (avatar: string | null): void => {
   const me = meStore.get();
@@ -16,44 +13,18 @@ const showAvatar = (avatar: string | null): void => {
   meStore.dispatch({ type: 'loaded', current: { ...me.current, user: { ...me.current.user, avatar } } });
 };
 
-/** One choice at a time: choices during an upload are ignored. */
+/** Another own picture; models' waits for staff. */
 function useAvatar(onChanged: () => void) {
-  const { t, i18n } = useLingui();
-  const isRunning = useRef(false);
-  const [picture, setPicture] = useState<ImageBitmap>();
-  const [failure, setFailure] = useState<string>();
-
-  const choose = async (files: readonly File[]) => {
-    const [file] = files;
-    if (isRunning.current || !file || files.length > 1) return;
-    setFailure(undefined);
-    const refusal = refusePicture(file);
-    if (refusal === 'not_image') return setFailure(t`Only image files are supported.`);
-    if (refusal === 'format') return setFailure(t`Only PNG, JPG, WEBP or GIF files are supported.`);
-    await createImageBitmap(file).then(setPicture, () => setFailure(t`An error occurred`));
-  };
-  const send = async (file: File): Promise<string | undefined> => {
-    if (isRunning.current) return undefined;
-    isRunning.current = true;
-    try {
-      const form = new FormData();
-      form.append('file', file);
-      const { user, message } = await lateApi.uploadAvatar({ form });
-      showAvatar(user.avatar);
-      showToast({
-        content: message === '' ? t`Your picture is shown.` : t`Your picture is being reviewed.`,
-        appearance: 'success',
-      });
-      onChanged();
-      return undefined;
-    } catch (error) {
-      const isTold = error instanceof CallError && error.message !== '';
-      return isTold ? explainError(error, i18n) : t`An error occurred`;
-    } finally {
-      isRunning.current = false;
-    }
-  };
-  return { picture, failure, choose, send, close: () => setPicture(undefined) };
+  const { t } = useLingui();
+  return usePictureChoice(async (form) => {
+    const { user, message } = await lateApi.uploadAvatar({ form });
+    showAvatar(user.avatar);
+    showToast({
+      content: message === '' ? t`Your picture is shown.` : t`Your picture is being reviewed.`,
+      appearance: 'success',
+    });
+    onChanged();
+  });
 }
 
 export interface AvatarSectionProps {
@@ -101,18 +72,11 @@ export function AvatarSection({ waitingUrl, onChanged, state, children }: Avatar
             <Trans>PNG, JPG, WEBP or GIF</Trans>
           </span>
         </div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t`Picture file`}
-          accept="image/png,image/jpeg,image/webp,image/gif"
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            // Choosing the same file again must also trigger a change.
-            event.target.value = '';
-            void avatar.choose(files);
-          }}
+        <PictureField
+          choice={avatar}
+          input={input}
+          label={t`Picture file`}
+          title={<Trans>Your picture</Trans>}
         />
       </div>
       {avatar.failure !== undefined && <Notice tone="bad" title={avatar.failure} />}
@@ -130,9 +94,6 @@ export function AvatarSection({ waitingUrl, onChanged, state, children }: Avatar
         </div>
       )}
       {children}
-      {avatar.picture && (
-        <AvatarDialog picture={avatar.picture} onSend={avatar.send} onClose={avatar.close} />
-      )}
     </SettingsSection>
   );
 }

@@ -1,2 +1,3 @@
 export { Papers } from './papers.tsx';
+export { PictureField, usePictureChoice } from './picture-choice.tsx';
 export { readTags } from './read-tags.ts';

@@ -183,6 +183,7 @@ export function ReviewDeskPage() {
               { value: 'avatar', text: <Trans>Pictures</Trans> },
               { value: 'profile', text: <Trans>Texts</Trans> },
               { value: 'media', text: <Trans>Media</Trans> },
+              { value: 'fan_logo', text: <Trans>Club logos</Trans> },
               { value: 'application', text: <Trans>Models</Trans> },
               { value: 'identity', text: <Trans>Viewers</Trans> },
               { value: 'consent', text: <Trans>Co-performers</Trans> },

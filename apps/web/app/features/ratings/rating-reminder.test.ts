@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { mayRate, wantsReminder } from './rating-reminder.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeCookie } from '../../shared/cookie.ts';
+import { mayRate, rememberReminder, wantsReminder } from './rating-reminder.ts';
+
+// Other files share the browser.
+beforeEach(() => writeCookie('rating_reminder', '', 0));
+afterEach(() => {
+  vi.useRealTimers();
+  writeCookie('rating_reminder', '', 0);
+});
 
 const facts = { recentTips: 25, ratedToday: null };
 
@@ -9,7 +17,18 @@ test('the reminder comes from 25 tokens on, not before (SHOWS-043) (CONSTANTS-04
   expect(mayRate({ ...facts, recentTips: 24 })).toBe(false);
 });
 
-test('it comes once in 24 hours, and not after a rating of today (SHOWS-044) (CONSTANTS-050)', () => {
+test('it comes once in 24 hours: its cookie lasts as long (SHOWS-044) (CONSTANTS-050)', () => {
+  const shownAt = Date.now();
+  vi.useFakeTimers({ now: shownAt });
+  expect(wantsReminder(facts, document.cookie)).toBe(true);
+  rememberReminder();
+  vi.setSystemTime(shownAt + 24 * 60 * 60_000 - 1_000);
+  expect(wantsReminder(facts, document.cookie)).toBe(false);
+  vi.setSystemTime(shownAt + 24 * 60 * 60_000 + 1_000);
+  expect(wantsReminder(facts, document.cookie)).toBe(true);
+});
+
+test('it does not come after a rating of today', () => {
   expect(wantsReminder(facts, 'theme=dark; rating_reminder=1')).toBe(false);
   expect(wantsReminder({ ...facts, ratedToday: 3 }, '')).toBe(false);
   expect(mayRate({ ...facts, ratedToday: 3 })).toBe(true);

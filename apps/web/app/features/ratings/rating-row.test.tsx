@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useCallback, useMemo, useReducer } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeCookie } from '../../shared/cookie.ts';
@@ -136,3 +136,23 @@ test('a rating that is refused stays as it was written', async () => {
   );
   expect(screen.getByRole('radio', { name: '2 of 5 stars' })).toHaveProperty('checked', true);
 });
+
+test.each([
+  ['private', 'Your private with Marlowe Vance.', {}],
+  ['limited', 'The ticket show of Marlowe Vance.', { kind: 'limited' }],
+] as const)(
+  'opened after a %s show, it says so and is sent as of it (SHOWS-040)',
+  async (show, words, kind) => {
+    const sent = stubServer({
+      'POST /chat/marlowe_vance/rating': { status: 1, ratings: { average: 80, count: 2 } },
+    });
+    const opened = { isShown: true, showId: 's1', ...kind };
+    const part = reduceRating({ isShown: false }, { name: 'page.rating-shown', payload: opened });
+    const tools = { place: 'room' as const, dispatch: () => undefined, client: undefined };
+    renderPage(<RatingRow {...{ part, room, now: roomState(room), me, tools }} />);
+    expect(within(row()!).getByText(words)).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: '4 of 5 stars' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send 4 of 5' }));
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ stars: 4, show, show_id: 's1' }]));
+  },
+);

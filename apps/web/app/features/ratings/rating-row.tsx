@@ -19,7 +19,7 @@ export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPa
   const { username, displayName } = room.user;
   const { ratedToday } = now;
   const { dispatch } = tools;
-  const { showId } = part;
+  const { showId, kind = 'private' } = part;
   const titleId = useId();
   const [stars, setStars] = useState(ratedToday ?? 0);
   const [note, setNote] = useState('');
@@ -35,7 +35,7 @@ export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPa
         params: { username },
         body: {
           stars,
-          ...(showId !== undefined && { show: 'private', show_id: showId }),
+          ...(showId !== undefined && { show: kind, show_id: showId }),
           ...(comment && { comment }),
         },
       });
@@ -66,6 +66,8 @@ export default function RatingRow({ part, room, now, tools }: SlotProps<RatingPa
             <Trans>You gave {ratedToday} of 5 today; a new rating replaces it.</Trans>
           ) : showId === undefined ? (
             <Trans>You tipped {displayName} in the last hour.</Trans>
+          ) : kind === 'limited' ? (
+            <Trans>The ticket show of {displayName}.</Trans>
           ) : (
             <Trans>Your private with {displayName}.</Trans>
           )}

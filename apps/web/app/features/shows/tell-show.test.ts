@@ -97,28 +97,34 @@ describe('a private that does not start', () => {
   });
 });
 
-test('the end of the own private says who ended it (ERRORS-074)', () => {
-  const started = reduceShows(idleShows(roomFixture()), {
-    name: 'v3.private.started',
-    payload: {
-      seq: 1,
-      cost_per_minute: 60,
-      type: 'private',
-      broadcaster: 'marlowe_vance',
-      show_id: 's1',
-      started_at: 1,
-    },
+describe('the end of the own private', () => {
+  const start = { seq: 1, cost_per_minute: 60, type: 'private', broadcaster: 'marlowe_vance' } as const;
+  const ended = (reason: object) => {
+    const started = reduceShows(idleShows(roomFixture()), {
+      name: 'v3.private.started',
+      payload: { ...start, show_id: 's1', started_at: 1 },
+    });
+    const payload = { seq: 2, show_id: 's1', duration: 60, ...reason };
+    hear({ name: 'v3.private.end', payload: payload as Payload<'v3.private.end'> }, started);
+    return toasts.flatMap(wordsOf);
+  };
+
+  test.each([
+    ['user_ended', 'You ended the private chat, sending you back to the public room'],
+    ['model_ended', 'The performer ended the private chat, sending you back to the public room'],
+    ['out_of_tokens', 'Your tokens ran out, sending you back to the public room'],
+    ['unpublish', 'The picture ended, sending you back to the public room'],
+    ['user_left', 'You were away for too long, and the private chat has ended'],
+  ])('says who or what ended it: %s (ERRORS-074) (SHOWS-022)', (reason, words) => {
+    expect(ended({ reason_ended: reason })).toEqual([words]);
   });
-  hear(
-    {
-      name: 'v3.private.end',
-      payload: { seq: 2, reason_ended: 'user_ended', show_id: 's1', duration: 60 },
-    },
-    started,
-  );
-  expect(toasts.flatMap(wordsOf)).toEqual([
-    'You ended the private chat, sending you back to the public room',
-  ]);
+
+  test.each([
+    ['that this page does not know', { reason_ended: 'another_reason' }],
+    ['that is absent', {}],
+  ])('with a reason %s is told as out of tokens (SHOWS-034)', (_which, reason) => {
+    expect(ended(reason)).toEqual(['Your tokens ran out, sending you back to the public room']);
+  });
 });
 
 test('the end of spying says so (ERRORS-075)', () => {

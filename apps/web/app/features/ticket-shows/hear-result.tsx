@@ -21,7 +21,10 @@ export default function HearResult({ part, tools: { dispatch } }: SlotProps<Tick
         if (payload.show_id !== last.current) return;
         dispatch({ name: 'page.ticket-result', payload });
         if (payload.can_rate)
-          dispatch({ name: 'page.rating-shown', payload: { isShown: true, showId: payload.show_id } });
+          dispatch({
+            name: 'page.rating-shown',
+            payload: { isShown: true, showId: payload.show_id, kind: 'limited' },
+          });
       }),
     [lobby, dispatch],
   );

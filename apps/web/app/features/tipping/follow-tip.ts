@@ -31,6 +31,9 @@ export function followTip(followUp: TipFollowUp, i18n: I18n, missingFor: Missing
     case 'nothing':
       return undefined;
     case 'error':
-      return void showToast({ content: explainError(followUp.error, i18n, own), appearance: 'error' });
+      return void showToast({
+        content: followUp.error ? explainError(followUp.error, i18n, own) : i18n._(msg`Something went wrong`),
+        appearance: 'error',
+      });
   }
 }

@@ -1,8 +1,11 @@
 import { CallError, type Client } from '@klieg/contract/client';
 import { watchToasts } from '@klieg/ui';
+import { setupI18n } from '@lingui/core';
 import { expect, test, vi } from 'vitest';
+import { followTip } from './follow-tip.ts';
 import { followUpOf, sendTip } from './send-tip.ts';
 
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const refusal = (code: string, errorType: string | undefined, message = 'no', params = {}) =>
   new CallError(402, {
     status: 0,
@@ -47,6 +50,11 @@ test('a tip without a target is not sent (LEDGER-TIP-012, ERRORS-025)', async ()
   const result = await sendTip(client(call), { receiverId: undefined, amountTokens: 60, comment: '' });
   expect(result).toEqual({ ok: false, followUp: { kind: 'error', error: undefined } });
   expect(call).not.toHaveBeenCalled();
+  const seen = vi.fn();
+  const stop = watchToasts(seen);
+  followTip({ kind: 'error', error: undefined }, i18n, 'tip');
+  stop();
+  expect(seen.mock.calls).toEqual([[{ content: 'Something went wrong', appearance: 'error' }]]);
 });
 
 test('too few tokens open the purchase with what is missing (ERRORS-002)', () => {
@@ -70,12 +78,18 @@ test('daily limits open their dialogs (ERRORS-004, ERRORS-005)', () => {
   expect(followUpOf(refusal('ledger.user_daily_limit', 'user_daily_limit')).kind).toBe('daily-low-limit');
 });
 
-test('blocked countries are told as unavailable tipping (ERRORS-023, ERRORS-024)', () => {
-  for (const type of ['tip_geo_block_receiver', 'tip_geo_block_sender'])
-    expect(followUpOf(refusal(`compliance.${type}`, type, 'Not from here'))).toEqual({
-      kind: 'unavailable',
-      text: 'Not from here',
-    });
+test('blocked countries are told as unavailable tipping, by an error toast (ERRORS-023, ERRORS-024)', () => {
+  for (const type of ['tip_geo_block_receiver', 'tip_geo_block_sender']) {
+    const followUp = followUpOf(refusal(`compliance.${type}`, type, 'Not from here'));
+    expect(followUp).toEqual({ kind: 'unavailable', text: 'Not from here' });
+    const seen = vi.fn();
+    const stop = watchToasts(seen);
+    followTip(followUp, i18n, 'tip');
+    stop();
+    expect(seen.mock.calls).toEqual([
+      [{ title: 'Tipping Unavailable', content: 'Not from here', appearance: 'error' }],
+    ]);
+  }
 });
 
 test('a refused tip shows no toast by itself: it is for who asked for the tip to show one (ERRORS-006)', async () => {

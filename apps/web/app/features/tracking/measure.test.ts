@@ -77,6 +77,25 @@ test('what was agreed to is done from then on and no more when it is taken back'
   expect(localStorage.getItem('klieg.tracking')).toBe('null');
 });
 
+test('with consent a press on a picture of a list tells its address, and no other press does (TRACKING-LOGGING-005)', async () => {
+  const sent = stubServer({ 'POST /thumb-tracker/click': { status: 1 } });
+  const told = () => sent.filter(({ call }) => call === 'POST /thumb-tracker/click').map(({ body }) => body);
+  document.body.innerHTML =
+    '<a class="card" href="/anna"><img src="/thumb/anna.jpg"></a><p><a href="/faq"><img src="/logo.png"></a></p>';
+  const press = (src: string) => {
+    addEventListener('click', (event) => event.preventDefault(), { once: true });
+    const picture = document.querySelector(`img[src="${src}"]`)!;
+    Object.defineProperty(picture, 'currentSrc', { value: `https://host${src}` });
+    picture.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  };
+  press('/thumb/anna.jpg');
+  followConsent({ ...NO_CONSENT, analytics: true });
+  press('/logo.png');
+  press('/thumb/anna.jpg');
+  await vi.waitFor(() => expect(told()).toEqual([{ thumbUrl: 'https://host/thumb/anna.jpg' }]));
+  document.body.innerHTML = '';
+});
+
 test('with consent a browser on a VPN sends no fingerprint unless force_fingerprint_on_vpn asks for it; without consent none does (TRACKING-LOGGING-009) (TRACKING-LOGGING-014)', async () => {
   const sent = stubServer({ 'POST /fingerprint': { status: 1, fp: 'kept' } });
   const agreed = { ...NO_CONSENT, fingerprint: true };

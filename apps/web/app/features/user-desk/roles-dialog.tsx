@@ -23,6 +23,7 @@ function useRolesForm(user: AdminUserWhole) {
   const [isAdmin, setAdmin] = useState(user.isAdmin);
   const [mayRename, setMayRename] = useState(user.can_change_username);
   const [isDirectPay, setDirectPay] = useState(user.is_direct_pay);
+  const [isFeatured, setFeatured] = useState(user.is_featured);
   const [linked, setLinked] = useState(user.max_linked_accounts);
   const [membership, setMembership] = useState(user.membership);
   const [isConfirmed, setConfirmed] = useState(user.email_confirmed === 1);
@@ -35,6 +36,8 @@ function useRolesForm(user: AdminUserWhole) {
     setMayRename,
     isDirectPay,
     setDirectPay,
+    isFeatured,
+    setFeatured,
     linked,
     setLinked,
     membership,
@@ -47,6 +50,7 @@ function useRolesForm(user: AdminUserWhole) {
       can_change_username: mayRename,
       max_linked_accounts: linked,
       is_direct_pay: isDirectPay,
+      ...(isFeatured !== user.is_featured && { is_featured: isFeatured }),
       ...(membership !== user.membership && { membership }),
       ...(isAdmin !== user.isAdmin && { isAdmin }),
       ...(isConfirmed && user.email_confirmed === 0 && { email_confirmed: true as const }),
@@ -89,6 +93,11 @@ function Allowances({ form, user }: { readonly form: Form; readonly user: AdminU
       <Switch checked={form.isDirectPay} onChange={(event) => form.setDirectPay(event.target.checked)}>
         <Trans>Paid directly, past the studio</Trans>
       </Switch>
+      {user.type === 'model' && (
+        <Switch checked={form.isFeatured} onChange={(event) => form.setFeatured(event.target.checked)}>
+          <Trans>Featured on the home page</Trans>
+        </Switch>
+      )}
       {user.email_confirmed === 0 && user.email && (
         <Switch checked={form.isConfirmed} onChange={(event) => form.setConfirmed(event.target.checked)}>
           <Trans>The email counts as confirmed</Trans>

@@ -48,6 +48,10 @@ export function explainError(error: unknown, i18n: I18n, own?: Sentences): strin
   return error instanceof CallError ? error.message : i18n._(somethingWrong);
 }
 
+/** What the server said, or a feature's own sentence where no answer of it came. */
+export const explainOr = (error: unknown, otherwise: MessageDescriptor, i18n: I18n): string =>
+  error instanceof CallError && error.body?.message ? explainError(error, i18n) : i18n._(otherwise);
+
 /** The code of a refusal, or undefined for anything else. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof CallError ? error.code : undefined;

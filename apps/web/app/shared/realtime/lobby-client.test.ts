@@ -170,7 +170,7 @@ test('an announced restart raises the flag for 30 s or until the next connection
   expect(lobby.get().isRestarting).toBe(false);
 });
 
-test('ten seconds without a lobby are logged once per outage (CONSTANTS-023)', async () => {
+test('ten seconds without a lobby are logged once per outage (CONSTANTS-023) (TRACKING-LOGGING-002)', async () => {
   const { lobby, last, connect, logFailure } = setUp();
   lobby.start('nt_first');
   await vi.advanceTimersByTimeAsync(9_999);

@@ -23,6 +23,7 @@ export const roomFixture = (changes: Partial<Room> = {}): Room => ({
     flagList: [],
     last_online_at: null,
     started_at: null,
+    fanclub_logo_url: null,
   },
   userSetting: {
     private_enabled: true,

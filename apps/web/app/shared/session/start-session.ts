@@ -2,10 +2,12 @@ import { type Locale, DEFAULT_LOCALE, isLocale } from '@klieg/i18n';
 import { api } from '../api/client.ts';
 import { setCsrf } from '../api/csrf.ts';
 import { consoleLog } from '../log.ts';
+import { clubMessages } from '../me/club-messages.ts';
 import { withoutHeld } from '../me/held-settings.ts';
 import { meStore } from '../me/me-store.ts';
 import { silenceNews } from '../me/silence-news.ts';
 import { type PageRealtime, setPageRealtime } from '../realtime/page-realtime.ts';
+import { announcementNews } from './announcement-news.ts';
 import { reloadUnlessLeaving } from './own-leave.ts';
 import { readVisitQuery } from '../visit-query.ts';
 
@@ -48,6 +50,7 @@ function listen({ lobby }: PageRealtime): void {
     meStore.dispatch({ type: 'settings', settings: withoutHeld(settings) }),
   );
   lobby.on('v3.notification.count', ({ count }) => meStore.dispatch({ type: 'unread', count }));
+  lobby.on('v3.xfollow.direct_message.new_notification', clubMessages.dispatch);
   lobby.on('v3.autosilenced', (told) => silenceNews.hear(told));
   lobby.on('v3.refresh', ({ after_ms: afterMs }) => reload(afterMs));
   lobby.on('v3.logout', () => setTimeout(reloadUnlessLeaving, 0));
@@ -106,9 +109,10 @@ export async function startSession(): Promise<void> {
   // The sockets' code loads beside the first answers; the page renders without it.
   const loading = import('../realtime/make-page-realtime.ts');
   try {
-    const { csrf, switches } = await api.getSiteConfig({ query: configAsk() });
+    const { csrf, switches, bbPost } = await api.getSiteConfig({ query: configAsk() });
     setCsrf(csrf);
     if (switches.geo_overlay) void import('../geo-overlay.ts').then((code) => code.showGeoOverlay());
+    announcementNews.newest = bbPost;
     await readCurrentUser();
   } catch (err) {
     started = false;
@@ -126,6 +130,7 @@ export async function startSession(): Promise<void> {
     readCurrentUser: () => void readCurrentUser().catch(() => undefined),
     resetOwnState: () => {
       meStore.dispatch({ type: 'unread', count: 0 });
+      clubMessages.dispatch(undefined);
       silenceNews.hear(undefined);
     },
   });

@@ -1,3 +1,4 @@
+import type { SiteConfig } from '@klieg/contract';
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { render, type RenderResult } from '@testing-library/react';
@@ -11,7 +12,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 export function renderPage(
   page: ReactNode,
   address = '/',
-  root?: { readonly expectsMember: boolean },
+  root?: { readonly expectsMember?: boolean; readonly siteConfig?: Partial<SiteConfig> },
 ): RenderResult & { readonly router: ReturnType<typeof createMemoryRouter> } {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   const router = createMemoryRouter([{ path: '*', id: 'root', element: page }], {

@@ -38,6 +38,17 @@ test('a room that did not load says status, message and what to do next: other r
   expect(screen.getByRole('link', { name: 'Anna' }).getAttribute('href')).toBe('/anna');
 });
 
+test('a tag that nobody uses is an empty list with live rooms and all tags, and stays a 404 (ERRORS-015)', () => {
+  const suggestions = [cardFixture({ username: 'anna', displayName: 'Anna' })];
+  const missing = { message: 'Nothing under this tag', missing: 'tag', suggestions };
+  renderPage(<ErrorPage error={refused(404, missing)} />);
+  expect(screen.getByRole('heading', { name: 'Nothing under this tag' })).toBeTruthy();
+  expect(screen.getByText('404')).toBeTruthy();
+  expect(screen.getByText(/No performer uses this tag/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Anna' }).getAttribute('href')).toBe('/anna');
+  expect(screen.getByRole('link', { name: 'All tags' }).getAttribute('href')).toBe('/tags');
+});
+
 test('a page that is refused for another reason does not say that nobody has this name', () => {
   const closed = { code: 'rooms.region_blocked', message: 'Not available in your region', suggestions: [] };
   renderPage(<ErrorPage error={refused(403, closed)} />);
@@ -45,13 +56,22 @@ test('a page that is refused for another reason does not say that nobody has thi
   expect(screen.queryByText(/Nobody performs here/)).toBeNull();
 });
 
-test('everything else is Oops with the message in small print and the code of the report (SHELL-003, ERRORS-001, ERRORS-064)', async () => {
+test('everything else is Oops with the message in small print and the code of the report (SHELL-003, ERRORS-001, ERRORS-064) (TRACKING-LOGGING-006)', async () => {
   const sent = stubServer({ 'POST /log/react-error': { status: 1, code: 'AB12CD34' } });
-  renderPage(<ErrorPage error={new Error('Cannot read room state')} />);
+  document.documentElement.dataset['version'] = '1.4.0';
+  const error = new Error('Cannot read room state');
+  renderPage(<ErrorPage error={error} />);
   expect(screen.getByRole('heading', { name: 'Oops' })).toBeTruthy();
   expect(screen.getByText('Cannot read room state')).toBeTruthy();
   expect(await screen.findByText(/Code AB12CD34/u)).toBeTruthy();
-  expect(sent[0]?.body).toMatchObject({ errorMessage: 'Cannot read room state' });
+  expect(sent[0]?.body).toEqual({
+    clientVersion: '1.4.0',
+    errorMessage: 'Cannot read room state',
+    stack: error.stack,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) as string,
+    url: location.pathname,
+  });
+  delete document.documentElement.dataset['version'];
 });
 
 test('a page whose address changed while it was loading is loaded anew, once, and says nothing', () => {

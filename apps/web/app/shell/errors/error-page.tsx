@@ -16,6 +16,8 @@ export interface PageRefusal {
   readonly code?: string;
   readonly message?: string;
   readonly suggestions?: readonly UserCard[];
+  /** What the address asks for and there is none of. */
+  readonly missing?: 'tag' | undefined;
   /** The page is there, for the accounts of models. */
   readonly isForModels?: boolean;
 }
@@ -62,7 +64,10 @@ interface CodePageProps {
 function CodePage({ status, refusal, isFramed }: CodePageProps) {
   const { t } = useLingui();
   const Frame = isFramed ? Stage : StagePage;
-  const title = (!isDefaultText(refusal.message) && refusal.message) || t`Page not found`;
+  const isTag = refusal.missing === 'tag';
+  const title = isTag
+    ? t`Nothing under this tag`
+    : (!isDefaultText(refusal.message) && refusal.message) || t`Page not found`;
   useDocumentTitle(title);
   return (
     <Frame
@@ -70,6 +75,11 @@ function CodePage({ status, refusal, isFramed }: CodePageProps) {
       badge={<span className="pill">{status}</span>}
       title={title}
     >
+      {isTag && (
+        <p className="lead">
+          <Trans>No performer uses this tag. It may be misspelled, or it has gone out of use.</Trans>
+        </p>
+      )}
       {isDefaultText(refusal.message) && (
         <p className="lead">
           <Trans>
@@ -88,8 +98,8 @@ function CodePage({ status, refusal, isFramed }: CodePageProps) {
         <Link className={buttonClass({ kind: 'key', size: 'large' })} to="/">
           <Trans>Home</Trans>
         </Link>
-        <Link className={buttonClass({ kind: 'line', size: 'large' })} to="/search">
-          <Trans>Search</Trans>
+        <Link className={buttonClass({ kind: 'line', size: 'large' })} to={isTag ? '/tags' : '/search'}>
+          {isTag ? <Trans>All tags</Trans> : <Trans>Search</Trans>}
         </Link>
       </div>
     </Frame>

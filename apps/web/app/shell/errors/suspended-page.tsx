@@ -1,8 +1,9 @@
-import { FactList, Button, buttonClass, StateBadge } from '@klieg/ui';
+import { FactList, Button, buttonClass, Notice, StateBadge } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/client.ts';
+import { isFirstInSession } from '../../shared/first-in-session.ts';
 import { StagePage } from './stage-page.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { logOut } from '../layout/log-out.ts';
@@ -20,6 +21,8 @@ export default function SuspendedPage({ suspendedAt }: SuspendedPageProps) {
   const { i18n } = useLingui();
   const [facts, setFacts] = useState<Answer<'getSuspension'>>();
   useEffect(() => {
+    // From now on the home page is open.
+    isFirstInSession('suspension');
     const stop = new AbortController();
     api.getSuspension({ signal: stop.signal }).then(setFacts, () => undefined);
     return () => stop.abort();
@@ -63,10 +66,32 @@ export default function SuspendedPage({ suspendedAt }: SuspendedPageProps) {
         <a className={buttonClass({ kind: 'key', size: 'large' })} href="/support?topic=account">
           <Trans>Contact support</Trans>
         </a>
+        <a className={buttonClass({ kind: 'line', size: 'large' })} href="/">
+          <Trans>Home</Trans>
+        </a>
         <Button kind="line" size="large" onClick={() => void logOut()}>
           <Trans>Log out</Trans>
         </Button>
       </div>
     </StagePage>
+  );
+}
+
+/** Above the home page of a suspended account: whoever only looks around still finds the way to the appeal. */
+export function SuspensionNotice() {
+  return (
+    <div className="p-3">
+      <Notice
+        tone="warn"
+        title={<Trans>Your account is suspended</Trans>}
+        action={
+          <a className={buttonClass({ kind: 'line', size: 'small' })} href="/account/tokens">
+            <Trans>Why, and how to appeal</Trans>
+          </a>
+        }
+      >
+        <Trans>You see what guests see. Your balance is kept.</Trans>
+      </Notice>
+    </div>
   );
 }

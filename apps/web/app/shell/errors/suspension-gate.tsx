@@ -1,8 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isFirstInSession } from '../../shared/first-in-session.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 
-const SuspendedPage = lazy(withTexts(() => import('./suspended-page.tsx')));
+const loadSuspended = withTexts(() => import('./suspended-page.tsx'));
+const SuspendedPage = lazy(loadSuspended);
+const SuspensionNotice = lazy(async () => ({ default: (await loadSuspended()).SuspensionNotice }));
 
 /** Pages that a suspended account still sees: help, law, complaints, own data. */
 const OPEN_PAGES = [
@@ -23,10 +26,29 @@ export interface SuspensionGateProps {
   readonly children: ReactNode;
 }
 
-/** Puts the suspension page in the place of every page of a suspended account (IDENTITY-008). */
+interface SuspendedProps {
+  readonly suspendedAt: string;
+}
+
+/** The home page as a guest sees it, once somebody has been told of the suspension. */
+function OpenHome({ suspendedAt, children }: SuspendedProps & { readonly children: ReactNode }) {
+  const [isUntold] = useState(() => isFirstInSession('suspension'));
+  return (
+    <>
+      <Suspense>{isUntold ? <SuspendedPage suspendedAt={suspendedAt} /> : <SuspensionNotice />}</Suspense>
+      {!isUntold && children}
+    </>
+  );
+}
+
+/**
+ * Puts the suspension page in the place of every page of a suspended account but those that are open to it; the home
+ * page is there again after that (IDENTITY-008).
+ */
 export function SuspensionGate({ pathname, children }: SuspensionGateProps) {
   const current = useMember();
   if (!current?.user.suspension_date || isOpenToSuspended(pathname)) return children;
+  if (pathname === '/') return <OpenHome suspendedAt={current.user.suspension_date}>{children}</OpenHome>;
   return (
     <Suspense>
       <SuspendedPage suspendedAt={current.user.suspension_date} />

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { rememberHomeLayout } from '../../features/discovery/custom-home/remember-layout.ts';
+import { rememberHiddenGenders } from '../../features/discovery/hidden/remember-hidden.ts';
 import { useMessageCenter } from '../../features/direct-messages/use-messages.ts';
 import { useAccountOffers } from '../../features/identity/use-account-offers.ts';
+import { useAnnouncement } from '../../features/announcements/use-announcement.ts';
 import { useClubAnnouncement } from '../../features/fan-club/use-announcement.ts';
 import { usePromoNews } from '../../features/promo/index.ts';
 import { joinHidden } from '../../shared/me/hidden-models.ts';
@@ -26,10 +28,12 @@ export default function MemberExtras() {
   usePromoNews();
   useAccountOffers();
   useClubAnnouncement();
+  useAnnouncement();
   useEffect(followAutosilences, []);
   // Unsent reports are sent with the next page.
   useEffect(() => void joinHidden().catch(() => undefined), []);
   useEffect(rememberHomeLayout, []);
+  useEffect(rememberHiddenGenders, []);
   useConsole();
   usePushReport();
   return null;

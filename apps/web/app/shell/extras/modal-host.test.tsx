@@ -25,7 +25,7 @@ afterEach(() => {
 const search = (router: { readonly state: { readonly location: { readonly search: string } } }) =>
   router.state.location.search;
 
-test('an address with ?modal= opens that dialog, and closing clears it (IDENTITY-009)', async () => {
+test('an address with ?modal= opens that dialog, and closing clears it', async () => {
   const { router } = renderPage(<ModalHost />, '/marlowe?vidstop=1&modal=login');
   expect(await screen.findByRole('dialog', { name: 'Log in' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -33,7 +33,7 @@ test('an address with ?modal= opens that dialog, and closing clears it (IDENTITY
   await waitFor(() => expect(search(router)).toBe('?vidstop=1'));
 });
 
-test('opening a dialog that survives a reload names it in the address; going back closes it', async () => {
+test('opening a dialog that survives a reload names it in the address; going back closes it (IDENTITY-009)', async () => {
   const { router } = renderPage(<ModalHost />, '/');
   act(() => openModal('signup', { reason: 'tip' }));
   expect(await screen.findByRole('dialog', { name: 'Join to send a tip' })).toBeTruthy();

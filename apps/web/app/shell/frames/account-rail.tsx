@@ -26,6 +26,7 @@ export function AccountRail({ isOpen }: { readonly isOpen: boolean }) {
         ]
       : []),
     { to: '/account/complaints', icon: 'flag', text: t`Complaints` },
+    { to: '/announcements', icon: 'megaphone', text: t`News` },
     { to: '/account/settings', icon: 'gear-six', text: t`Settings` },
     { to: '/', icon: 'squares-four', text: t`All rooms` },
   ];

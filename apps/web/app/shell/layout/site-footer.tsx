@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { openModal } from '../../shared/modal/modal-store.ts';
 import { lazyPart } from '../../shared/lazy-part.ts';
+import { useSiteConfig } from '../../shared/site.ts';
 import { switchTheme } from '../../shared/theme/account-theme.ts';
 
 /** Comes where there is something to choose. */
@@ -12,6 +13,7 @@ const LanguageChoice = lazyPart(() => import('./language-choice.tsx'));
 /** The foot of every page: law, help, language where there is more than one, lights. */
 export function SiteFooter() {
   const { t } = useLingui();
+  const discordUrl = useSiteConfig()?.discordUrl;
   const links = [
     ['/legal', t`Legal`],
     ['/legal/2257', t`2257 statement`],
@@ -28,6 +30,11 @@ export function SiteFooter() {
             {text}
           </a>
         ))}
+        {discordUrl && (
+          <a className="footer-link" href={discordUrl} rel="noopener noreferrer" target="_blank">
+            Discord
+          </a>
+        )}
         <button className="footer-link" onClick={() => openModal('consent', {})} type="button">
           <Trans>Cookies</Trans>
         </button>

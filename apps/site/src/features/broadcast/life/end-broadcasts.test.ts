@@ -69,7 +69,7 @@ describe('what an encoder publishes by stream key', () => {
     expect(await statusOf(model)).toBe('online');
   });
 
-  test('ends within two seconds of a suspension: S207 (IDENTITY-008)', async () => {
+  test('ends within two seconds of a suspension: S207', async () => {
     const live = await liveByKey();
     await suspend(live.model);
     announceSessionEnded(site.bus, { accountId: live.model.id, reason: 'suspended' });
@@ -78,7 +78,7 @@ describe('what an encoder publishes by stream key', () => {
     await expectEnd(live);
   });
 
-  test.runIf(isLongRun)('ends with a suspension of which nobody was told: S207 (IDENTITY-008)', async () => {
+  test.runIf(isLongRun)('ends with a suspension of which nobody was told: S207', async () => {
     const [live, other] = [await liveByKey(), await liveByKey()];
     await suspend(live.model);
     await expectEnd(live);

@@ -66,6 +66,7 @@ function announce(
     kind: 'state',
     name: 'v3.chat.update',
     payload: {
+      ...(row.broadcastId && { id: row.broadcastId }),
       status: row.status,
       origin_server: null,
       stream_name: row.status === 'online' ? (row.streamName ?? undefined) : null,

@@ -32,6 +32,7 @@ export const accountTables: TableLines = {
         'last_login_at',
         'last_login_country',
         'created_at',
+        'approved_at',
       ],
     },
     end: [{ act: 'pseudonym' }],

@@ -1,4 +1,5 @@
 import { imageBlob } from '../../direct-messages/index.ts';
+import { logoBlob } from '../../fan-club/index.ts';
 import { GONE, impersonal, own, passing, through, type TableLines, kept } from './table-line.ts';
 
 /** What people write to each other and what binds them. Others appear by the name that the person sees. */
@@ -35,6 +36,14 @@ export const peopleTables: TableLines = {
       only: 'shown messages',
     },
     // What the other has written stays with the other.
+    end: [GONE],
+  },
+  fan_logos: {
+    mine: { ids: ['model_id'] },
+    out: {
+      columns: ['id', 'state', 'created_at'],
+      files: ({ id }) => [{ blob: logoBlob(String(id)), as: `pictures/club-${String(id)}.jpg` }],
+    },
     end: [GONE],
   },
   fan_post_likes: {

@@ -40,6 +40,7 @@ export const siteTables: TableLines = {
     },
     end: [kept('notices of what may be unlawful are kept with what was decided of them')],
   },
+  announcements: impersonal('what the operator tells members'),
   contests: impersonal('contests of the site'),
   earning_sweeps: impersonal('which days are done'),
   fingerprints: {

@@ -2,6 +2,7 @@ import { type Api, genderOfSlug, type InputOf, type ResultOf } from '@klieg/cont
 import { AppError } from '@klieg/kernel';
 import type { SiteCaller } from '../../sessions/index.ts';
 import { sectionNamed } from '../sections.ts';
+import { hideFor } from '../own-hide.ts';
 import { type Feed, SWIPER_LISTS } from './read-feed.ts';
 
 interface Context {
@@ -26,7 +27,11 @@ export const makeFeedHandlers = (feed: Feed) => ({
     const list = SWIPER_LISTS.find((one) => one === params.list);
     if (!list) throw new AppError('common.not_found');
     const { country, state } = caller;
-    const ask = { tag: query.tag ?? null, hide: query['gender-hide'] ?? [], place: { country, state } };
+    const ask = {
+      tag: query.tag ?? null,
+      hide: hideFor(query['gender-hide'], caller),
+      place: { country, state },
+    };
     return feed.swiper(list, ask, query.page, caller);
   },
 });

@@ -66,6 +66,57 @@ describe('the custom home page', () => {
     await site.site.catalog.reload();
   });
 
+  test('has whose profile says the ethnicity, as whose tags do, and so has the list that it leads to (HOME-005)', async () => {
+    const { kysely } = site.database;
+    const girls = live.filter(({ gender }) => gender === 'f').map(({ username }) => username);
+    const [tagged, ...told] = girls.slice(0, 5) as [string, ...string[]];
+    await sql`update accounts set tags = tags || '{middle-eastern}' where username = ${tagged}`.execute(
+      kysely,
+    );
+    await sql`insert into profiles (account_id, ethnicity)
+      select id, 'middle_eastern' from accounts where username = any(${told})`.execute(kysely);
+    await site.site.catalog.reload();
+    const { sections } = await guest.call('readCustomHome');
+    const section = sections.find(({ key }) => key === 'ethnicity');
+    expect(section).toMatchObject({
+      title: 'Middle eastern',
+      value: 'middle-eastern',
+      url: '/girls/tag/middle-eastern',
+      total: 5,
+    });
+    const { userList } = await guest.call('browsePath', {
+      params: { gender: 'girls', path: 'tag/middle-eastern' },
+    });
+    expect(userList.map(({ username }) => username).toSorted()).toEqual(girls.slice(0, 5).toSorted());
+    await sql`delete from profiles where ethnicity = 'middle_eastern'`.execute(kysely);
+    await sql`update accounts set tags = array_remove(tags, 'middle-eastern')`.execute(kysely);
+    await site.site.catalog.reload();
+  });
+
+  test('has rooms that are near their goal, from three quarters on until it is reached, and leads to all of them (HOME-012)', async () => {
+    const { kysely } = site.database;
+    const rooms = live.slice(0, 8).map(({ username }) => username);
+    const raised = [75, 80, 90, 99, 85, 74, 100, 10];
+    await sql`insert into room_apps (room_id, type, is_exclusive, config, state, feed_number, told_number, version)
+      select a.id, 1, true, '{"label": "A song", "target": 100}', jsonb_build_object('status',
+        case when one.raised >= 100 then 'reached' else 'running' end, 'step', 0, 'round', 1, 'raised', one.raised,
+        'roundFrom', 0, 'carried', null, 'reachedAt', null, 'lastUsername', null), 0, 0, 1
+      from unnest(${rooms}::text[], ${raised}::int[]) as one (username, raised) join accounts a using (username)`.execute(
+      kysely,
+    );
+    await site.site.catalog.reload();
+    const { sections } = await guest.call('readCustomHome');
+    const section = sections.find(({ key }) => key === 'near_goal')!;
+    expect(section).toMatchObject({ url: '/multi-filter?tag=is-goal', total: 5 });
+    const names = (list: readonly { readonly username: string }[]) => list.map(({ username }) => username);
+    expect(names(section.list).toSorted()).toEqual(rooms.slice(0, 5).toSorted());
+    expect(section.list.every(({ flagList }) => flagList.includes('near_goal'))).toBe(true);
+    const all = await guest.call('browseFiltered', { query: { tag: 'is-goal' } });
+    expect(names(all.userList)).toEqual(names(section.list));
+    await sql`delete from room_apps`.execute(kysely);
+    await site.site.catalog.reload();
+  });
+
   test('has see-all with five or more alone (HOME-020)', async () => {
     const { sections } = await guest.call('readCustomHome', { query: { 'gender-hide': 'f,m,t' } });
     expect(sections.length).toBeGreaterThan(3);

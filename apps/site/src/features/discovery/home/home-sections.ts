@@ -21,6 +21,8 @@ const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
 export interface HomeReader {
   readonly hide: readonly Gender[];
+  /** The same among the reader's own performers. */
+  readonly hideOwn: readonly Gender[];
   readonly place: Place;
   /** Followed and visited performers, the nearest first; undefined for a guest. */
   readonly own: readonly string[] | undefined;
@@ -102,7 +104,7 @@ function makeMakers(catalog: Catalog): Readonly<Record<HomeSection, MakeSection>
         title: 'My Favs & History',
         value: null,
         url: '/followed',
-        found: find(reader, [], 'best', reader.own),
+        found: find({ ...reader, hide: reader.hideOwn }, [], 'best', reader.own),
       },
     new_trending: fixed('New & Trending', [['flag:new']], 'new'),
     age_range: about(

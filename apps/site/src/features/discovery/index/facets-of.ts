@@ -5,8 +5,6 @@ import { isOnAir, type ListedModel } from '../../rooms/index.ts';
 import type { Place } from '#site/platform/visitors/index.ts';
 import type { Facet } from './facet-index.ts';
 
-/** From this part of a goal on a room is near it, in percent. */
-export const NEAR_GOAL_PERCENT = 75;
 /** Ratings below which an average says little (pages page, top-rated). */
 export const RATED_FROM = 10;
 
@@ -20,13 +18,13 @@ export function offersOf(card: UserCard): RoomOffer[] {
     ['live', isLive],
     ['private', isReady],
     ['spy', card.status === 'private' && card.spy_cost !== null],
-    ['ticket', isLive && (card.ticket_price !== null || (card.status === 'limited' && !isGroup))],
+    ['ticket', isLive && has('ticket')],
     ['group', isGroup],
     ['standby', card.status === 'standby'],
     ['cam2cam', has('cam2cam')],
     ['hd', isLive && has('hd')],
     ['new', has('new')],
-    ['goal', isLive && (card.goal?.percent ?? 0) >= NEAR_GOAL_PERCENT && (card.goal?.percent ?? 0) < 100],
+    ['goal', has('near_goal')],
   ];
   return offers.flatMap(([offer, isSo]) => (isSo ? [offer] : []));
 }

@@ -31,10 +31,10 @@ export interface RankPoints {
 
 const fading = (ageMs: number, spanMs: number): number => Math.min(1, Math.max(0, 1 - ageMs / spanMs));
 
-/** @param createdAt when the account was made; both times in Unix milliseconds */
+/** @param approvedAt when the performer was first approved; both times in Unix milliseconds */
 export function rankPointsOf(
   card: Pick<UserCard, 'viewer_count' | 'ratings' | 'connection_quality' | 'started_at'>,
-  createdAt: number,
+  approvedAt: number,
   now: number,
 ): RankPoints {
   const { average, count } = card.ratings;
@@ -43,7 +43,7 @@ export function rankPointsOf(
     viewers: VIEWER_POINTS * Math.log2(1 + card.viewer_count),
     rating: (RATING_POINTS * trusted) / 100,
     connection: (CONNECTION_POINTS * card.connection_quality) / 4,
-    newcomer: NEWCOMER_POINTS * fading(now - createdAt, NEWCOMER_MS),
+    newcomer: NEWCOMER_POINTS * fading(now - approvedAt, NEWCOMER_MS),
     opened: card.started_at ? OPENED_POINTS * fading(now - Date.parse(card.started_at), OPENED_MS) : 0,
   };
 }

@@ -26,14 +26,18 @@ const model = (id: number, username: string) => ({
   spyCost: 0,
   cam2cam: false,
   isVoyeurCam: false,
+  isFeatured: false,
+  isAudioOnly: false,
   hasFanClub: false,
   showHome: true,
   blockedCountries: [],
   blockedStates: [],
   createdAt: new Date('2026-01-01'),
+  approvedAt: new Date('2026-01-01'),
   status: 'offline' as const,
   subject: '',
   streamName: null,
+  broadcastId: null,
   height: null,
   startedAt: null,
   lastOnlineAt: null,
@@ -72,6 +76,7 @@ async function lists(
   catalog.close();
   const { browsePage } = makeBrowse(catalog, {
     approvedTags: new Set(['piano']),
+    liveShowTags: new Set<string>(),
     partnerStudio: 'north-light',
   });
   return (path: string) => {

@@ -31,6 +31,8 @@ export const makeCostsWithin =
 /** What the operator says of lists. */
 export interface ListTerms {
   readonly approvedTags: ReadonlySet<string>;
+  /** Tags whose pages have the texts of live shows. */
+  readonly liveShowTags: ReadonlySet<string>;
   /** Slug of the studio whose models `/julmodels` lists. */
   readonly partnerStudio: string;
 }
@@ -38,12 +40,13 @@ export interface ListTerms {
 /** What an address lists, such as `/girls/new`; addresses below a section and others. */
 export function makeFindListing(
   catalog: Pick<Catalog, 'facetsOf' | 'has'>,
-  { approvedTags, partnerStudio }: ListTerms,
+  { approvedTags, liveShowTags, partnerStudio }: ListTerms,
 ): (path: string) => FoundListing {
   const findInSection = makeFindInSection({
     costsWithin: makeCostsWithin(catalog),
     isTag: (slug) => catalog.has(`tag:${slug}`),
     isApprovedTag: (slug) => approvedTags.has(slug),
+    isLiveShowTag: (slug) => liveShowTags.has(slug),
   });
   return (path) => {
     const parts = path.split('/').filter(Boolean);

@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { regionOf, REGIONS } from '@klieg/contract/features/discovery/places';
+import { BROWSE_LANGUAGES } from '@klieg/contract/features/discovery/filters';
+import { RATE_FROM, RATE_TO } from '@klieg/contract/features/discovery/ranges';
 import { sql } from 'kysely';
 import { BEHIND_PROXY, codeOf, useTestSite } from '#site/app/testing-site.ts';
 import { type Performer, performersOf, seatPerformers } from '../testing-performer-store.ts';
 
-const site = await useTestSite({ env: BEHIND_PROXY });
-const performers = performersOf(300);
+const site = await useTestSite({
+  env: { ...BEHIND_PROXY, APPROVED_TAGS: 'piano,vinyl,late-show', LIVE_SHOW_TAGS: 'late-show' },
+});
+const performers = performersOf(300).map((one, at) => ({
+  ...one,
+  languages: [...new Set([...one.languages, BROWSE_LANGUAGES[at % BROWSE_LANGUAGES.length]!])],
+}));
 await seatPerformers(site, performers);
 const { kysely } = site.database;
-/** Ratings of five stars for the first hundred, ten and more for each second of them. */
-await sql`update rooms set rating_counts = array[0, 0, 1, 3, case when account_id % 2 = 0 then 12 else 4 end]
+/** Ratings for the first hundred: ten and more for each second of them, and no two averages alike for long. */
+await sql`update rooms set rating_counts = array[account_id % 3, 0, account_id % 5, 1, case when account_id % 2 = 0 then 12 else 4 end]
   from accounts a where a.id = account_id and a.username < 'listed_0100'`.execute(kysely);
 await site.site.catalog.reload();
 
@@ -67,15 +75,29 @@ describe('lists of a section', () => {
       expect(await codeOf(listAll(path)), path).toBe('discovery.unknown_path');
   });
 
-  test('of privates show who would take one now, by kind and by what a minute costs (BROWSE-014) (BROWSE-017) (BROWSE-021) (CONSTANTS-073)', async () => {
+  test('of privates show who would take one now, by kind and by what a minute costs (BROWSE-014) (BROWSE-017)', async () => {
     await expectList('girls/private-shows', (one) => isGirl(one) && isReady(one));
     await expectList('girls/private-shows/spy-cam-shows', (one) => isGirl(one) && one.status === 'private');
-    await expectList(
-      'girls/private-shows/rate/18/60',
-      (one) => isGirl(one) && isReady(one) && one.cost >= 18 && one.cost <= 60,
-    );
-    await expectList('girls/private-shows/rate/60', (one) => isGirl(one) && isReady(one) && one.cost >= 60);
-    for (const rate of ['7', '18/18', '60/18', '18/20', '06', '18/60/90', '-6', ''])
+  });
+
+  test('of privates by price have each amount alone and with each end above it, both included (BROWSE-021) (CONSTANTS-073)', async () => {
+    for (const from of RATE_FROM) {
+      const list = (rate: string, to: number) =>
+        expectList(
+          `girls/private-shows/rate/${rate}`,
+          (one) => isGirl(one) && isReady(one) && one.cost >= from && one.cost <= to,
+        );
+      await list(`${from}`, Infinity);
+      for (const to of RATE_TO) {
+        const rate = `${from}/${to}`;
+        if (to > from) await list(rate, to);
+        else
+          expect(await codeOf(listAll(`girls/private-shows/rate/${rate}`)), rate).toBe(
+            'discovery.unknown_path',
+          );
+      }
+    }
+    for (const rate of ['7', '18/20', '06', '18/60/90', '-6', ''])
       expect(await codeOf(listAll(`girls/private-shows/rate/${rate}`)), rate).toBe('discovery.unknown_path');
   });
 
@@ -110,19 +132,56 @@ describe('lists of a section', () => {
     await expectList('men/new', ({ gender, isNew }) => gender === 'm' && isNew);
   });
 
+  test('of newcomers go by the first approval, however old the account is (BROWSE-025)', async () => {
+    const old = performers.filter((one) => one.gender === 'm' && !one.isNew);
+    const [late, again] = names(old) as [string, string];
+    const approve = async (username: string) => {
+      for (const status of ['pending', 'approved'])
+        await sql`update accounts set compliance_status = ${status} where username = ${username}`.execute(
+          kysely,
+        );
+    };
+    // The one has waited for long, the other has only shown a new document.
+    await sql`update accounts set approved_at = null, compliance_status = 'none' where username = ${late}`.execute(
+      kysely,
+    );
+    await approve(late);
+    await approve(again);
+    await site.site.catalog.reload();
+    await expectList('men/new', (one) => one.gender === 'm' && (one.isNew || one.username === late));
+    const { points } = await guest.call('explainPlace', { params: { username: late } });
+    expect(points.newcomer).toBeGreaterThan(2.9);
+    await sql`update accounts set approved_at = created_at`.execute(kysely);
+    await site.site.catalog.reload();
+    await expectList('men/new', ({ gender, isNew }) => gender === 'm' && isNew);
+  });
+
   test('by rating have those with ten ratings or more, the best first (BROWSE-026)', async () => {
     const listed = await listAll('girls/top-rated');
     const { rows } = await sql<{ username: string }>`
       select a.username from accounts a join rooms r on r.account_id = a.id
       where a.gender = 'f' and (select sum(n) from unnest(r.rating_counts) n) >= 10`.execute(kysely);
     expect(listed.toSorted()).toEqual(names(rows).toSorted());
+    const { userList } = await guest.call('browsePath', {
+      params: { gender: 'girls', path: 'top-rated' },
+      query: { perPage: '200' },
+    });
+    const averages = ['online', 'private', 'standby', 'offline'].map((status) =>
+      userList.filter((card) => card.status === status).map(({ ratings }) => ratings.average),
+    );
+    expect(new Set(averages.flat()).size).toBeGreaterThan(1);
+    for (const those of averages) expect(those).toEqual(those.toSorted((a, b) => b - a));
   });
 
   test('by language and by region have who speaks it and who lives there (BROWSE-027) (BROWSE-028)', async () => {
-    await expectList('girls/language/german', (one) => isGirl(one) && one.languages.includes('german'));
-    await expectList('girls/language/korean', () => false);
-    await expectList('girls/region/eastern-europe', (one) => isGirl(one) && one.country === 'RO');
-    await expectList('girls/region/usa', (one) => isGirl(one) && one.country === 'US');
+    const listSome = async (path: string, isIn: (performer: Performer) => boolean) =>
+      expect((await expectList(path, (one) => isGirl(one) && isIn(one))).length, path).toBeGreaterThan(0);
+    expect(BROWSE_LANGUAGES).toHaveLength(15);
+    for (const language of BROWSE_LANGUAGES)
+      await listSome(`girls/language/${language}`, ({ languages }) => languages.includes(language));
+    expect(REGIONS).toHaveLength(6);
+    for (const region of REGIONS)
+      await listSome(`girls/region/${region}`, ({ country }) => regionOf(country) === region);
     for (const path of [
       'girls/language/klingon',
       'girls/region/mars',
@@ -146,6 +205,31 @@ describe('lists of a section', () => {
       `girls/tag/${'x'.repeat(40)}`,
     ])
       expect(await codeOf(listAll(path)), path).toBe('discovery.unknown_tag');
+  });
+
+  test('by a tag for live shows has texts of its own among girls, and stands with its like among all tags (BROWSE-030)', async () => {
+    const [girl, man] = ['f', 'm'].map((code) => performers.find(({ gender }) => gender === code)!.username);
+    await sql`update accounts set tags = tags || '{late-show}' where username in (${girl!}, ${man!})`.execute(
+      kysely,
+    );
+    await site.site.catalog.reload();
+    const seoOf = async (gender: string, tag: string) =>
+      (await guest.call('browsePath', { params: { gender, path: `tag/${tag}` } })).seo;
+    expect(await seoOf('girls', 'late-show')).toMatchObject({
+      h1: 'Late show live shows',
+      metaTitle: 'Late show live shows',
+      description: 'Live shows with girls who choose the tag late show.',
+    });
+    expect(await seoOf('girls', 'piano')).toMatchObject({
+      h1: '#piano',
+      metaTitle: 'Piano live',
+      description: 'Rooms about piano.',
+    });
+    expect(await seoOf('men', 'late-show')).toMatchObject({ h1: '#late-show', metaTitle: '#late-show' });
+    const { categories } = await guest.call('listSectionTags', { params: { gender: 'girls' } });
+    expect(categories).toContainEqual({ name: 'Live shows', tags: ['late-show'] });
+    await sql`update accounts set tags = array_remove(tags, 'late-show')`.execute(kysely);
+    await site.site.catalog.reload();
   });
 
   test('of toys, of matches and of fan clubs that nobody has answer with rooms to see instead while nobody is in them', async () => {
@@ -307,6 +391,50 @@ describe('lists that stand alone', () => {
   });
 });
 
+describe('genders that a member hides', () => {
+  const join = async () => {
+    const member = await site.join({ from: { country: 'DE' } });
+    await member.call('saveSettings', { body: { browse_gender_hide: ['f', 'c'] } as never });
+    return member;
+  };
+  const gendersOf = (list: readonly { readonly gender: string }[]) =>
+    [...new Set(list.map(({ gender }) => gender))].toSorted().join('');
+
+  test('are in no list without a section, unless its address says whom to hide (SETTINGS-008)', async () => {
+    const member = await join();
+    const home = (query: Record<string, string> = {}, who: Pick<typeof guest, 'call'> = member) =>
+      who.call('browseHome', { query: { perPage: '200', ...query } });
+    expect(gendersOf((await home()).userList)).toBe('mt');
+    expect((await home()).totalCount).toBe((await home({ 'gender-hide': 'f,c' }, guest)).totalCount);
+    expect(gendersOf((await home({ 'gender-hide': 'm' })).userList)).toBe('cft');
+    expect(gendersOf((await home({ 'gender-hide': '' })).userList)).toBe('cfmt');
+    const forYou = await member.call('browseGender', {
+      params: { gender: 'for-you' },
+      query: { perPage: '200' },
+    });
+    expect(gendersOf(forYou.userList)).toBe('mt');
+    const girls = await member.call('browseGender', { params: { gender: 'girls' } });
+    expect(gendersOf(girls.userList)).toBe('f');
+  });
+
+  test('are in no row of the home page and nothing of the swiper, and among one’s own all the same (SETTINGS-008)', async () => {
+    const member = await join();
+    const { sections } = await member.call('readHomeSections');
+    expect(gendersOf(sections.flatMap(({ list }) => list))).toBe('mt');
+    expect(sections.map(({ key }) => key)).not.toContain('girls');
+    const { list } = await member.call('readSwiper', { params: { list: 'cams' } });
+    expect(gendersOf(list.map(({ user }) => user!))).not.toContain('f');
+    const girl = performers.find((one) => isGirl(one) && one.blocks.length === 0)!;
+    await member.call('follow', { params: { username: girl.username }, body: {} } as never);
+    const followed = await member.call('browseGender', { params: { gender: 'followed' } });
+    expect(names(followed.userList)).toEqual([girl.username]);
+    const own = (await member.call('readCustomHome')).sections.find(({ key }) => key === 'favs_history');
+    expect(names(own!.list)).toEqual([girl.username]);
+    const found = await member.call('search', { params: { term: girl.username.slice(0, -1) } });
+    expect(names(found.userList)).toContain(girl.username);
+  });
+});
+
 describe('every list', () => {
   test('has the fields, titles and way back of the documents (BROWSE-054) (BROWSE-055) (BROWSE-056)', async () => {
     const result = await guest.call('browsePath', {
@@ -329,6 +457,40 @@ describe('every list', () => {
     });
     expect(result.userList[0]!.flagList).toContain('cam2cam');
     expect(result.tabList.filter(({ active }) => active).map(({ name }) => name)).toEqual(['Cam2cam']);
+  });
+
+  test('says by a word each what its cards offer (BROWSE-056)', async () => {
+    const [one, ticket, sound] = performers.filter(
+      ({ isPrivate, status, gender }) => isPrivate && status === 'online' && gender === 'm',
+    );
+    const flagsOf = async ({ username }: Performer) => {
+      await site.site.catalog.reload();
+      return site.site.catalog.byName(username)!.flagList;
+    };
+    const set = (performer: Performer, settings: object) =>
+      sql`update accounts set settings = settings || ${JSON.stringify(settings)}::jsonb
+        where username = ${performer.username}`.execute(kysely);
+    expect(await flagsOf(one!)).toEqual(expect.arrayContaining(['spy', 'cam2cam', 'exclusive']));
+    await set(one!, { spy_cost: 0, fanclub_enabled: true });
+    expect(await flagsOf(one!)).toContain('fanclub');
+    expect(await flagsOf(one!)).not.toContain('spy');
+    await set(one!, { private_enabled: false });
+    expect(await flagsOf(one!)).not.toContain('exclusive');
+    await set(sound!, { audio_only: true });
+    expect(await flagsOf(sound!)).toContain('audio_only');
+    await sql`update rooms set status = 'limited' from accounts a
+      where a.id = account_id and a.username = ${ticket!.username}`.execute(kysely);
+    expect(await flagsOf(ticket!)).toContain('ticket');
+    // Whoever earned most this week leads; nobody else has the word.
+    await sql`insert into earned_weeks (account_id, week, tokens)
+      select id, date_trunc('week', now() at time zone 'utc')::date, 500 from accounts
+      where username = ${ticket!.username}`.execute(kysely);
+    expect(await flagsOf(ticket!)).toContain('leader');
+    expect(await flagsOf(one!)).not.toContain('leader');
+    await sql`update rooms set status = 'online' where status = 'limited'`.execute(kysely);
+    await set(one!, { spy_cost: 6, private_enabled: true, fanclub_enabled: false });
+    await set(sound!, { audio_only: false });
+    await site.site.catalog.reload();
   });
 
   test('leaves out who blocks the place of the reader, in cards and counts', async () => {

@@ -79,7 +79,7 @@ const byPath: Readonly<Record<string, SectionListing>> = {
   },
   new: {
     title: 'New models',
-    about: 'Performers who joined within the last 30 days.',
+    about: 'Performers who were approved within the last 30 days.',
     groups: [['flag:new']],
     tabs: 'sections',
   },
@@ -115,12 +115,25 @@ export interface KnownFacets {
   readonly isTag: (slug: string) => boolean;
   /** Tags approved by the operator; pages of others are not indexed. */
   readonly isApprovedTag: (slug: string) => boolean;
+  /** Tags whose pages have the texts of live shows. */
+  readonly isLiveShowTag: (slug: string) => boolean;
+}
+
+/** The texts of a list of girls by one tag. */
+function girlsByTag(tag: string, isLiveShow: boolean): Partial<SectionListing> {
+  const name = asTitle(wordsOf(tag));
+  if (!isLiveShow) return { pageTitle: `${name} live` };
+  return {
+    title: `${name} live shows`,
+    pageTitle: `${name} live shows`,
+    about: `Live shows with girls who choose the tag ${wordsOf(tag)}.`,
+  };
 }
 
 function findTagListing(
   parts: readonly string[],
   section: GenderSlug,
-  { isTag, isApprovedTag }: KnownFacets,
+  { isTag, isApprovedTag, isLiveShowTag }: KnownFacets,
 ): SectionListing | 'unknown_tag' {
   const [one, two, ...more] = parts;
   if (more.length > 0 || !isSlug(one) || (two !== undefined && !isSlug(two))) return 'unknown_tag';
@@ -128,8 +141,8 @@ function findTagListing(
   if (!tags.every(isTag)) return 'unknown_tag';
   return {
     title: tags.map((tag) => `#${tag}`).join(' '),
-    ...(section === 'girls' && tags.length === 1 && { pageTitle: `${asTitle(wordsOf(one))} live` }),
     about: `Rooms about ${tags.map(wordsOf).join(' and ')}.`,
+    ...(section === 'girls' && tags.length === 1 && girlsByTag(one, isLiveShowTag(one))),
     groups: tags.map((tag): readonly Facet[] => [`tag:${tag}`]),
     tabs: 'sections',
     // Two tags are the same list in either order.

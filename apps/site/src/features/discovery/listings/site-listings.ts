@@ -45,7 +45,7 @@ const byPath: Readonly<Record<string, Listing>> = {
   'for-you': {
     path: '/for-you',
     title: 'For you',
-    about: 'Rooms like those that you follow and visit.',
+    about: 'Rooms like those that you follow, visit and tip.',
     gender: null,
     groups: [],
     tabs: 'sections',
@@ -69,6 +69,14 @@ const byPath: Readonly<Record<string, Listing>> = {
     tabs: 'sections',
   },
 };
+
+/** First segments of the addresses of all these lists. */
+export const SITE_LIST_WORDS: ReadonlySet<string> = new Set([
+  ...Object.keys(byPath).map((path) => path.split('/')[0]!),
+  'julmodels',
+  'browse-studio',
+  'browse-role',
+]);
 
 const STUDIO_SLUG = /^[a-z0-9-]{2,30}$/;
 

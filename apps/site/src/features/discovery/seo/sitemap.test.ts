@@ -120,6 +120,7 @@ describe('half a million performers', () => {
   const at = new Date('2026-11-20T10:00:00.000Z');
   const model = {
     createdAt: at,
+    approvedAt: at,
     startedAt: null,
     lastOnlineAt: null,
     blockedCountries: [],

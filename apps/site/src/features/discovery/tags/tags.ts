@@ -8,10 +8,11 @@ import {
 } from '@klieg/contract';
 import { AppError } from '@klieg/kernel';
 import type { Place } from '#site/platform/visitors/index.ts';
-import { OTHER_TAGS, TAG_CATALOGUE } from '../../brand/index.ts';
+import { LIVE_SHOW_TAGS, OTHER_TAGS, TAG_CATALOGUE } from '../../brand/index.ts';
 import type { Catalog, Found } from '../catalog.ts';
 import type { Facet } from '../index/facet-index.ts';
 import { blockedAt } from '../index/facets-of.ts';
+import type { ListTerms } from '../listings/find-listing.ts';
 import { asTitle, wordsOf } from '../listings/listing.ts';
 import { SECTION_NAMES } from '../listings/section-listings.ts';
 import { SECTIONS, sectionNamed } from '../sections.ts';
@@ -30,7 +31,7 @@ const PAIRS_MAX = 12;
 const COUNTED_EACH_TIME = 20_000;
 
 const categoryOf = new Map(TAG_CATALOGUE.flatMap(({ name, slugs }) => slugs.map((slug) => [slug, name])));
-const CATEGORIES = [...TAG_CATALOGUE.map(({ name }) => name), OTHER_TAGS];
+const CATEGORIES = [...TAG_CATALOGUE.map(({ name }) => name), LIVE_SHOW_TAGS, OTHER_TAGS];
 const facetOf = (slug: string): Facet => `tag:${slug}`;
 const nameOf = (slug: string): string => asTitle(wordsOf(slug));
 
@@ -57,7 +58,10 @@ function lettersOf(tags: readonly CountedTag[]): TagIndex['letters'] {
  * The approved tags that somebody has, counted in memory: exactly, without those who block the place of the reader, as
  * the lists that the tags lead to.
  */
-export function makeTags(catalog: Catalog, approvedTags: ReadonlySet<string>) {
+export function makeTags(
+  catalog: Catalog,
+  { approvedTags, liveShowTags }: Pick<ListTerms, 'approvedTags' | 'liveShowTags'>,
+) {
   const lately = makeCountedLately(() => catalog.size > COUNTED_EACH_TIME);
   /** Places that nobody blocks see the same. */
   const keyOf = (place: Place, section = ''): string =>
@@ -92,7 +96,7 @@ export function makeTags(catalog: Catalog, approvedTags: ReadonlySet<string>) {
         url: section
           ? `/${section}/tag/${slug}`
           : urlOf([slug], (gender) => sections.get(gender)!.count(facetOf(slug))),
-        category: categoryOf.get(slug) ?? OTHER_TAGS,
+        category: liveShowTags.has(slug) ? LIVE_SHOW_TAGS : (categoryOf.get(slug) ?? OTHER_TAGS),
       }))
       .filter((tag) => tag.count > 0);
   };

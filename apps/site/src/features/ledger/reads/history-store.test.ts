@@ -20,7 +20,7 @@ const spend = async (
   return id;
 };
 
-test('the history has each entry once, newest first, page by page, with the balance after it L19 (BILLING-001)', async () => {
+test('the history has each entry once, newest first, page by page, with the balance after it L19', async () => {
   const [viewer, model] = [await newBuyer(100), newPerson()];
   const ids = [];
   for (let amount = 1; amount <= 6; amount += 1) ids.unshift(await spend(viewer, model, amount));

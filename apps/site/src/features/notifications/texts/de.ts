@@ -70,6 +70,8 @@ export const german: NoticeTexts = {
   avatar_rejected: { title: 'Dein Bild wurde nicht angenommen', body: '{note}' },
   profile_approved: { title: 'Dein Profil wird gezeigt', body: 'Die Änderung wurde geprüft' },
   profile_rejected: { title: 'Eine Änderung deines Profils wurde nicht angenommen', body: '{note}' },
+  fan_logo_approved: { title: 'Das Logo deines Fanclubs wird gezeigt', body: 'Es wurde geprüft' },
+  fan_logo_rejected: { title: 'Das Logo deines Fanclubs wurde nicht angenommen', body: '{note}' },
   media_approved: { title: '„{name}“ wird gezeigt', body: 'Es wurde geprüft' },
   media_rejected: { title: '„{name}“ wurde nicht angenommen', body: '{note}' },
   media_sold: { title: '{username} hat „{name}“ gekauft', body: 'Für {tokens} Token' },

@@ -67,6 +67,8 @@ export const english: NoticeTexts = {
   avatar_rejected: { title: 'Your picture was not accepted', body: '{note}' },
   profile_approved: { title: 'Your profile change was approved', body: 'It is shown now' },
   profile_rejected: { title: 'Your profile change was not accepted', body: '{note}' },
+  fan_logo_approved: { title: 'The logo of your fan club was approved', body: 'It is shown now' },
+  fan_logo_rejected: { title: 'The logo of your fan club was not accepted', body: '{note}' },
   media_approved: { title: '“{name}” was approved', body: 'It is shown now' },
   media_rejected: { title: '“{name}” was not accepted', body: '{note}' },
   media_sold: { title: '{username} has bought “{name}”', body: 'For {tokens} tokens' },

@@ -14,7 +14,7 @@ const joinAs = async (membership: string | null) => {
   return member;
 };
 
-test('another model is a viewer: reads, writes, moderates nothing; a room that blocks models is none for her (MODERATION-ROLES-011): S3205', async () => {
+test('another model is a viewer: reads, writes, moderates nothing; a room that blocks models is none for her (MODERATION-ROLES-011) (REALTIME-033): S3205', async () => {
   const model = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
   const other = await site.join({ type: 'model', tokens: 10 });
   const viewer = await site.join();
@@ -48,7 +48,7 @@ test.each([
   ['vip', true, false],
   ['super_vip', true, true],
 ] as const)(
-  'membership %s: VIP is vip or super_vip, in the room’s events and by the length of lines (MODERATION-ROLES-014): S3205',
+  'membership %s: VIP is vip or super_vip, in the room’s events and by the length of lines (MODERATION-ROLES-014) (REALTIME-033): S3205',
   async (membership, isVip, isSuperVip) => {
     const model = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
     const member = await joinAs(membership);
@@ -64,6 +64,28 @@ test.each([
     expect(ack.errorType ?? null).toBe(isVip ? null : 'too_long');
   },
 );
+
+test('a card on file and a purchase are told, and let nobody write who may not; tokens do (REALTIME-033): S3205', async () => {
+  const model = await site.join({ type: 'model', settings: { chat_allowed: 'all' } });
+  const member = await site.join();
+  const { kysely } = site.database;
+  await sql`insert into cards (id, account_id, biller, card_token, brand, last4)
+    values (gen_random_uuid(), ${member.id}, 'sandbox', 'sbx_1', 'visa', '4242')`.execute(kysely);
+  await sql`insert into orders (id, account_id, biller, internal_id, tokens, amount_cents, currency, state, settled_at)
+    values (${uuidv7()}, ${member.id}, 'sandbox', 'tokens_50', 50, 500, 'USD', 'succeeded', now())`.execute(
+    kysely,
+  );
+  const write = async (page: Awaited<ReturnType<typeof enter>>) => {
+    const client_id = uuidv7();
+    page.send('v3.chat.send', { client_id, message: 'hello' });
+    return (await page.waitFor('v3.ack', (answer) => answer.client_id === client_id)).errorType ?? null;
+  };
+  const page = await enter(member, model.username);
+  const { user } = await page.waitFor('v3.authorize.success');
+  expect(user).toMatchObject({ has_cc: true, has_purchase: true, has_tokens: false, email_confirmed: false });
+  expect(await write(page)).toBe('not_allowed');
+  expect(await write(await enter(await joinAs(null), model.username))).toBeNull();
+});
 
 test('super VIPs alone are told that they see the support phone, and its number (MODERATION-ROLES-016)', async () => {
   const shown: Record<string, unknown> = {};

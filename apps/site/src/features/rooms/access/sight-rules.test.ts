@@ -8,7 +8,7 @@ const account = (membership: 'vip' | 'super_vip' | 'premium' | null, level: numb
   settings: { ...defaultSettings, invisible_mode_level: level },
 });
 
-describe('how hidden somebody is: S3205 (SETTINGS-026)', () => {
+describe('how hidden somebody is: S3205 (SETTINGS-026) (REALTIME-033)', () => {
   test.each([
     [null, 2, 0],
     ['premium', 2, 0],

@@ -10,6 +10,7 @@ export type CardExtraKey =
   | 'fanclub'
   | 'goal'
   | 'studio_slug'
+  | 'connection_quality'
   | 'is_following'
   | 'fan_level'
   | 'media'
@@ -22,9 +23,12 @@ export type CardPart<K extends CardExtraKey> = Part<ListedModel, Pick<CardExtras
 
 export type CardParts = Parts<ListedModel, CardExtras>;
 
-/** Keys whose features are not built yet, or that each page fills in for its own visitor. */
+/** Keys whose features are not built yet, or that are filled in for a single visitor. */
 export const cardPartToCome: CardPart<
-  Exclude<CardExtraKey, 'goal' | 'fanclub' | 'ticket_price' | 'group_price' | 'next_stream_at'>
+  Exclude<
+    CardExtraKey,
+    'connection_quality' | 'goal' | 'fanclub' | 'ticket_price' | 'group_price' | 'next_stream_at'
+  >
 > = {
   empty: {
     studio_slug: null,
@@ -40,6 +44,7 @@ export const cardPartToCome: CardPart<
 export const noCardExtras: CardExtras = {
   ...cardPartToCome.empty,
   fanclub: false,
+  connection_quality: 4,
   goal: null,
   ticket_price: null,
   group_price: null,

@@ -1,5 +1,5 @@
 import type { ChatStatus, Gender, UserRole } from '@klieg/contract';
-import type { AccountId } from '@klieg/kernel';
+import type { AccountId, Uuid } from '@klieg/kernel';
 import { sql } from 'kysely';
 import { openRolesOf } from '../../identity/index.ts';
 import type { Database } from '#site/platform/postgres/index.ts';
@@ -27,14 +27,21 @@ export interface ListedModel {
   readonly cam2cam: boolean;
   /** The room shows a house. */
   readonly isVoyeurCam: boolean;
+  /** Staff features the performer. */
+  readonly isFeatured: boolean;
+  /** The broadcast has sound alone. */
+  readonly isAudioOnly: boolean;
   readonly hasFanClub: boolean;
   readonly showHome: boolean;
   readonly blockedCountries: readonly string[];
   readonly blockedStates: readonly string[];
   readonly createdAt: Date;
+  /** When the performer was first approved; null: not yet. */
+  readonly approvedAt: Date | null;
   readonly status: ChatStatus;
   readonly subject: string;
   readonly streamName: string | null;
+  readonly broadcastId: Uuid | null;
   readonly height: number | null;
   readonly startedAt: Date | null;
   readonly lastOnlineAt: Date | null;
@@ -80,14 +87,18 @@ interface ListedRow {
   readonly blocked_countries: string[];
   readonly blocked_states: string[];
   readonly created_at: Date;
+  readonly approved_at: Date | null;
   readonly status: ChatStatus | null;
   readonly subject: string | null;
   readonly stream_name: string | null;
+  readonly broadcast_id: Uuid | null;
   readonly height: number | null;
   readonly started_at: Date | null;
   readonly last_online_at: Date | null;
   readonly rating_counts: number[] | null;
   readonly is_voyeur_cam: boolean;
+  readonly is_featured: boolean;
+  readonly audio_only: boolean;
   readonly is_listed: boolean;
 }
 
@@ -115,14 +126,18 @@ const modelOf = (row: ListedRow): ListedModel => ({
   blockedCountries: row.blocked_countries,
   blockedStates: row.blocked_states,
   createdAt: row.created_at,
+  approvedAt: row.approved_at,
   status: row.status ?? 'offline',
   subject: row.subject ?? '',
   streamName: row.stream_name,
+  broadcastId: row.broadcast_id,
   height: row.height,
   startedAt: row.started_at,
   lastOnlineAt: row.last_online_at,
   ratingCounts: row.rating_counts ?? [],
   isVoyeurCam: row.is_voyeur_cam,
+  isFeatured: row.is_featured,
+  isAudioOnly: row.audio_only,
 });
 
 const IS_LISTED = sql`type = 'model' and compliance_status = 'approved' and suspended_at is null`;
@@ -137,18 +152,19 @@ export function makeListedModelStore({ kysely }: Pick<Database, 'kysely'>): List
       if (ids.length === 0) return [];
       const { rows } = await sql<ListedRow>`
         select a.id, a.username, a.display_name, a.gender, a.birth_date, a.show_age, a.display_age, a.country_code, a.region, a.languages,
-          a.tags, a.user_roles, a.avatar_url, a.picture_url, a.created_at, a.is_voyeur_cam,
+          a.tags, a.user_roles, a.avatar_url, a.picture_url, a.created_at, a.approved_at, a.is_voyeur_cam, a.is_featured,
           coalesce((a.settings->>'private_enabled')::boolean, true) private_enabled,
           coalesce((a.settings->>'private_cost')::int, 30) private_cost,
           coalesce((a.settings->>'spy_cost')::int, 6) spy_cost,
           coalesce((a.settings->>'dvr_minutes')::int, 0) dvr_minutes,
           coalesce((a.settings->>'cam2cam')::boolean, true) cam2cam,
           coalesce((a.settings->>'fanclub_enabled')::boolean, false) fanclub_enabled,
+          coalesce((a.settings->>'audio_only')::boolean, false) audio_only,
           coalesce(a.settings->>'show_home', 'YES') <> 'NO' show_home,
           ${textsOf('blocked_countries')} blocked_countries, ${textsOf('blocked_states')} blocked_states,
           -- Not as a condition: then the index of all performers would be read for these few.
           a.type = 'model' and a.compliance_status = 'approved' and a.suspended_at is null is_listed,
-          r.status, r.subject, r.stream_name, r.height, r.started_at, r.last_online_at, r.rating_counts
+          r.status, r.subject, r.stream_name, r.broadcast_id, r.height, r.started_at, r.last_online_at, r.rating_counts
         from accounts a left join rooms r on r.account_id = a.id
         where a.id = any(${[...ids]})`.execute(kysely);
       return rows.filter((row) => row.is_listed).map(modelOf);

@@ -8,8 +8,11 @@ import type { ListedModel } from './listed-model-store.ts';
 import type { RoomRow } from '../room-store.ts';
 
 const THUMB_MS = 30_000;
+/** For how long after their approval performers are new. */
 const NEW_MS = 30 * DAY_MS;
 const HD_HEIGHT = 720;
+/** From this part of a goal on a room is near it, in percent. */
+const NEAR_GOAL_PERCENT = 75;
 
 /** Address of the live picture; its key changes every 30 s (CONSTANTS-036). */
 export const thumbUrl = (username: string, nowMs: number): string =>
@@ -34,14 +37,41 @@ export const presentUnlistedCard = (owner: Account, row: RoomRow, nowMs: number)
       spyCost: owner.settings.spy_cost,
       cam2cam: owner.settings.cam2cam,
       hasFanClub: owner.settings.fanclub_enabled,
+      isAudioOnly: owner.settings.audio_only,
       showHome: owner.settings.show_home === 'YES',
       blockedCountries: owner.settings.blocked_countries,
       blockedStates: owner.settings.blocked_states,
+      // New is who has just come into lists.
+      approvedAt: null,
     },
     { ...noCardExtras, fanclub: owner.settings.fanclub_enabled },
     0,
     nowMs,
   );
+
+const isNear = (goal: UserCard['goal']): boolean =>
+  goal !== null && goal.percent >= NEAR_GOAL_PERCENT && goal.percent < 100;
+
+/** What the card of a performer says by a word each; who is a leader or a star is known to lists alone. */
+function flagsOf(model: ListedModel, extras: CardExtras, nowMs: number): UserCard['flagList'] {
+  const isShown = isOnAir(model.status);
+  const isNew = model.approvedAt !== null && nowMs - model.approvedAt.getTime() < NEW_MS;
+  const isTicketShow = model.status === 'limited' && extras.group_price === null;
+  const flags: readonly (readonly [UserCard['flagList'][number], boolean])[] = [
+    ['voyeur', model.isVoyeurCam],
+    ['new', isNew],
+    ['hd', (model.height ?? 0) >= HD_HEIGHT],
+    ['featured', model.isFeatured],
+    ['spy', model.privateEnabled && model.spyCost > 0],
+    ['ticket', extras.ticket_price !== null || isTicketShow],
+    ['cam2cam', model.cam2cam && isShown],
+    ['exclusive', model.privateEnabled && model.status === 'online'],
+    ['fanclub', extras.fanclub],
+    ['near_goal', model.status !== 'offline' && isNear(extras.goal)],
+    ['audio_only', model.isAudioOnly && isShown],
+  ];
+  return [...flags.flatMap(([flag, isSo]) => (isSo ? [flag] : [])), ...shownRolesOf(model.roles)];
+}
 
 /** A performer as lists show them, the same for everyone; the page adds what is personal. */
 export function presentCard(
@@ -50,8 +80,6 @@ export function presentCard(
   viewerCount: number,
   nowMs: number,
 ): UserCard {
-  const isHd = (model.height ?? 0) >= HD_HEIGHT;
-  const isNew = nowMs - model.createdAt.getTime() < NEW_MS;
   return {
     ...extras,
     id: model.id,
@@ -76,13 +104,7 @@ export function presentCard(
     region: model.region,
     started_at: model.startedAt ? toInstant(model.startedAt) : null,
     last_online_at: model.lastOnlineAt ? toInstant(model.lastOnlineAt) : null,
-    connection_quality: isOnAir(model.status) ? 4 : 0,
-    flagList: [
-      ...(model.isVoyeurCam ? (['voyeur'] as const) : []),
-      ...(isNew ? (['new'] as const) : []),
-      ...(isHd ? (['hd'] as const) : []),
-      ...(model.cam2cam && isOnAir(model.status) ? (['cam2cam'] as const) : []),
-      ...shownRolesOf(model.roles),
-    ],
+    connection_quality: isOnAir(model.status) ? extras.connection_quality : 0,
+    flagList: flagsOf(model, extras, nowMs),
   };
 }

@@ -109,13 +109,14 @@ export function makeLiveRoom(options: {
 
   const sendMoment = (
     name: EventName,
-    { viewers, moderators = viewers, staff = moderators, self }: Variants<object>,
+    { viewers, moderators = viewers, staff = moderators, siteStaff, self }: Variants<object>,
   ) => {
     aside(self?.personKey, () =>
       channel.publish(name, (cohort) => {
         if (cohort === SELF) return self?.payload as never;
         const group = groupOf(cohort);
-        const own = group === 'viewers' ? viewers : group === 'moderators' ? moderators : staff;
+        const forAll = group === 'viewers' ? viewers : group === 'moderators' ? moderators : staff;
+        const own = group === 'staff' ? (siteStaff ?? forAll) : forAll;
         return (name === 'v3.chat.message' ? shownTo(cohort, own as Line) : own) as never;
       }),
     );

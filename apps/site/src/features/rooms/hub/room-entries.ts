@@ -20,6 +20,8 @@ export interface Variants<P> {
   readonly viewers?: P | undefined;
   readonly moderators?: P | undefined;
   readonly staff?: P | undefined;
+  /** For the site's staff alone, without the streamer; nobody else gets anything then. */
+  readonly siteStaff?: P | undefined;
   /** The person whom it is about, whatever their role. */
   readonly self?: { readonly personKey: string; readonly payload: P } | undefined;
 }

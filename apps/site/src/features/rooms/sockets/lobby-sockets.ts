@@ -28,7 +28,8 @@ interface Deps {
   ) => Promise<{ readonly server: string } | 'banned' | undefined>;
   /** Own state events after authorize: balance, notices, version. */
   readonly sendOwnState: (socket: Socket, caller: SiteCaller) => Promise<void>;
-  readonly listSuggestions: () => readonly string[];
+  /** Names of rooms that this caller may find. */
+  readonly listSuggestions: (caller: SiteCaller) => readonly string[];
   /** Messages of other features; false for one that nobody takes. */
   readonly takeOther: (
     socket: Socket,
@@ -53,7 +54,7 @@ export function makeLobbySockets(deps: Deps): GatewayKind<LobbySession> {
       const found = await deps.findRoom(username, caller, socket.host);
       if (!found)
         return void refuse('not_found', 'This room does not exist', {
-          suggestions: deps.listSuggestions().slice(0, 12),
+          suggestions: deps.listSuggestions(caller).slice(0, 12),
         });
       if (found === 'banned') return void refuse('banned', 'You have been banned from this room.', {});
       const token = await deps.nodeTokens.issue(caller, username);

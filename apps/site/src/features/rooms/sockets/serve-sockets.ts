@@ -73,7 +73,8 @@ interface Uses {
   readonly onStreamerLeft: (owner: Account) => void;
   /** Ends what a login session may watch. */
   readonly revokeSession: (sessionId: string) => void;
-  readonly listSuggestions: () => readonly string[];
+  /** Names of rooms that this caller may find. */
+  readonly listSuggestions: (caller: SiteCaller) => readonly string[];
 }
 
 /** The socket of a visit. */

@@ -57,10 +57,20 @@ describe('a show', () => {
       end('user_left'),
     ],
     ['goes on', show(), sight({ silentMs: 59_999, awayMs: 29_999 }), undefined],
-    ['ends where the room has none any more (S312)', show(), sight({ isInRoom: false }), end('unpublish')],
-    ['ends 30 seconds after the payer has left (S312)', show(), sight({ awayMs: 30_000 }), end('user_left')],
+    [
+      'ends where the room has none any more (S312) (SHOWS-022)',
+      show(),
+      sight({ isInRoom: false }),
+      end('unpublish'),
+    ],
+    [
+      'ends 30 seconds after the payer has left (S312) (SHOWS-022)',
+      show(),
+      sight({ awayMs: 30_000 }),
+      end('user_left'),
+    ],
     ['ends after a minute without delivery', show(), sight({ silentMs: 60_000 }), end('user_left')],
-    ['ends when nothing is held (S310)', show(), sight({ isUsedUp: true }), end('out_of_tokens')],
+    ['ends when nothing is held (S310) (SHOWS-022)', show(), sight({ isUsedUp: true }), end('out_of_tokens')],
     ['that settles is left alone', show({ state: 'settling' }), sight({ isUsedUp: true }), undefined],
   ] as const)('%s', (_what, given, seen, expected) => {
     expect(stepOf(given, seen)).toEqual(expected);

@@ -40,7 +40,7 @@ const statusOf = async (model: Member) => {
 };
 
 describe('a request', () => {
-  test('tells both what it costs, and holds nothing (SHOWS-016)', async () => {
+  test('tells both what it costs, and holds nothing (SHOWS-016) (SHOWS-030)', async () => {
     const model = await steps.model({ private_min_minutes: 2 });
     const viewer = await site.join({ tokens: 100 });
     const [studio, page] = [await steps.enter(model, model), await steps.enter(viewer, model)];
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect(await codeOf(steps.request(model, other))).toBe('ledger.model_cannot_spend');
   });
 
-  test('ends by the viewer, by the performer, by time and by a room that closes, each told to both (SHOWS-008, SHOWS-015)', async () => {
+  test('ends by the viewer, by the performer, by time and by a room that closes, each told to both (SHOWS-008, SHOWS-015) (SHOWS-030)', async () => {
     const model = await steps.model();
     const viewer = await site.join({ tokens: 500 });
     const [studio, page] = [await steps.enter(model, model), await steps.enter(viewer, model)];
@@ -155,7 +155,7 @@ describe('a request', () => {
     expect(await steps.end(viewer, model)).toMatchObject({ reason_ended: 'user_ended', tokens_charged: 25 });
   });
 
-  test('that cannot be paid any more fails for the viewer with the reason, and says only that to the performer (SHOWS-013)', async () => {
+  test('that cannot be paid any more fails for the viewer with the reason, and says only that to the performer (SHOWS-013) (SHOWS-030)', async () => {
     const model = await steps.model();
     const viewer = await site.join({ tokens: 40 });
     const page = await steps.enter(viewer, model);
@@ -176,7 +176,7 @@ describe('a request', () => {
 });
 
 describe('a private', () => {
-  test('starts with the first delivered picture, which its people and the others are told in their own words (SHOWS-010, SHOWS-025)', async () => {
+  test('starts with the first delivered picture, which its people and the others are told in their own words (SHOWS-010, SHOWS-025) (SHOWS-030) (LIVE-VIDEO-009)', async () => {
     const model = await steps.model({ private_cost: 60, spy_cost: 6, spy_preview_seconds: 15 });
     const [viewer, onlooker] = [await site.join({ tokens: 1_000 }), await site.join()];
     const pages = {
@@ -189,8 +189,13 @@ describe('a private', () => {
     expect((await steps.accept(model, id)).show_id).toBe(id);
     expect(await statusOf(model)).toBe('private');
     expect(await steps.balanceOf(viewer)).toEqual({ spendable: 940, held: 60 });
+    const coming = await pages.payer.waitFor('v3.preloader.start');
+    expect(coming).toMatchObject({ mode: 'private', stream: { quality_renditions: 4 } });
+    const { stream_name: streamName, token } = coming.stream as Record<string, unknown>;
+    expect([streamName, token]).toEqual([expect.stringMatching(/./u), expect.stringMatching(/^st_/u)]);
     await pages.payer.waitFor('v3.room.snapshot', ({ mode }) => mode === 'private');
     await pages.other.waitFor('v3.chat.update', ({ status }) => status === 'private');
+    expect(pages.other.received.map(({ name }) => name)).not.toContain('v3.preloader.start');
     steps.deliver(id, 1);
     const outside = {
       cost_per_minute: 60,
@@ -223,7 +228,7 @@ describe('a private', () => {
     expect((await onlooker.call('getRoom', { params: inRoom(model) })).privateStats).toBeNull();
   });
 
-  test('ticks with absolute sums for payer and performer, and each interval is a payment in the ledger (SHOWS-011, SHOWS-026)', async () => {
+  test('ticks with absolute sums for payer and performer, and each interval is a payment in the ledger (SHOWS-011, SHOWS-026) (SHOWS-030)', async () => {
     const { model, viewer, studio, page, id } = await running({ tokens: 100 });
     steps.deliver(id, 9);
     expect(await page.waitFor('v3.private.tick')).toMatchObject({
@@ -264,7 +269,7 @@ describe('a private', () => {
     expect(await page.waitFor('v3.private.end')).toMatchObject({ tokens_returned: 21, fanclub_refund: 21 });
   });
 
-  test('ended by the viewer costs the delivered seconds, gives the rest back, and answers the same again (SHOWS-007, SHOWS-012, SHOWS-034)', async () => {
+  test('ended by the viewer costs the delivered seconds, gives the rest back, and answers the same again (SHOWS-007, SHOWS-012, SHOWS-034) (SHOWS-022) (SHOWS-030)', async () => {
     const { model, viewer, studio, page, id } = await running({ settings: { private_cost: 36 } });
     steps.deliver(id, 24);
     await page.waitFor('v3.private.tick');
@@ -318,7 +323,7 @@ describe('a private', () => {
     await steps.request(viewer, model);
   });
 
-  test('is extended by the payer, all or none, and what is not delivered goes back (S318)', async () => {
+  test('is extended by the payer, all or none, and what is not delivered goes back (S318) (SHOWS-022)', async () => {
     const { model, viewer, id } = await running({ tokens: 200 });
     const extend = (minutes: number, who = viewer) =>
       who.call('extendPrivate', { params: inRoom(model), body: { minutes }, idempotencyKey: uuidv7() });
@@ -421,7 +426,7 @@ test('guests are asked to log in, viewers cannot answer requests, and nobody ask
 });
 
 describe('what goes with privates', () => {
-  test('a discount sets the price of requests for its time, and is told to the room (SHOWS-009, SHOWS-021)', async () => {
+  test('a discount sets the price of requests for its time, and is told to the room (SHOWS-009, SHOWS-021) (SHOWS-030)', async () => {
     const model = await steps.model({ private_cost: 30 });
     const viewer = await site.join({ tokens: 100 });
     const page = await steps.enter(viewer, model);
@@ -505,7 +510,7 @@ describe('what goes with privates', () => {
     expect(await join(third, model)).toMatchObject({ place: 2, length: 50 });
   });
 
-  test('a nudge goes to the other side once a minute', async () => {
+  test('a nudge goes to the other side once a minute (SHOWS-030)', async () => {
     const model = await steps.model();
     const viewer = await site.join({ tokens: 100 });
     const lobby = await viewer.openLobby();

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { balanceOf, useMember } from '#app/shared/me/me-store.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { explainDecline } from '../payment/decline-sentences.ts';
+import { notPurchased } from '../payment/not-purchased.ts';
 import { iconOf, MethodName } from '../purchase/method-list.tsx';
 import { paymentMethods } from '../purchase/payment-methods.ts';
 import { useOrder } from '../purchase/use-order.ts';
@@ -96,7 +97,7 @@ export default function PaymentFailedModal({
           <Icon name="prohibit-bold" size={22} />
         </span>
         <div>
-          <h3>{why || <Trans>The biller did not accept the payment</Trans>}</h3>
+          <h3>{why || i18n._(notPurchased)}</h3>
           <p className="text-ink-2">
             <Trans>Nothing was charged.</Trans>{' '}
             {current && (

@@ -7,6 +7,7 @@ import { withTexts } from '#app/shared/language/with-texts.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { usePageRealtime } from '#app/shared/realtime/page-realtime.ts';
 import { useMe } from '#app/shared/me/me-store.ts';
+import { notPurchased } from './not-purchased.ts';
 import { isOwnCharge } from './own-charges.ts';
 import { takeRememberedOrder, takeRememberedPage } from './payment-redirect.ts';
 import { returnFields, withoutReturn } from './payment-return.ts';
@@ -102,17 +103,13 @@ async function tellOutcome(update: Payload<'v3.payment.update'>): Promise<void> 
 
 /** News of orders and re-ups that arrive while any page is open. */
 export function usePaymentNews(): void {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const lobby = usePageRealtime()?.lobby;
   useEffect(() => {
     if (!lobby) return undefined;
     const stops = [
       lobby.on('v3.payment.update', (update) => void tellOutcome(update)),
-      lobby.on(
-        'v3.epoch_oneclick_error',
-        (told) =>
-          void tellEpochError(told, t`Error purchasing product, if this persists, please contact support.`),
-      ),
+      lobby.on('v3.epoch_oneclick_error', (told) => void tellEpochError(told, i18n._(notPurchased))),
       lobby.on('v3.token.update', ({ type, token_change: change }) => {
         if (type === 'payout' && change)
           void loadTeller().then(({ tellPayout }) => tellPayout(Math.abs(change), i18n));
@@ -121,5 +118,5 @@ export function usePaymentNews(): void {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [i18n, lobby, t]);
+  }, [i18n, lobby]);
 }

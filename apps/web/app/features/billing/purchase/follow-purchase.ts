@@ -2,10 +2,11 @@ import type { Opening } from '@klieg/contract';
 import type { I18n } from '@lingui/core';
 import { showToast } from '@klieg/ui';
 import { api } from '#app/shared/api/client.ts';
-import { explainError } from '#app/shared/errors/explain-error.ts';
+import { explainOr } from '#app/shared/errors/explain-error.ts';
 import { openModal } from '#app/shared/modal/modal-store.ts';
 import { readCurrentUser } from '#app/shared/session/start-session.ts';
 import { track } from '#app/shared/track.ts';
+import { notPurchased } from '../payment/not-purchased.ts';
 import { openPaymentLink } from '../payment/payment-link.ts';
 import { rememberPage } from '../payment/payment-redirect.ts';
 import type { PurchaseResult, Wanted } from './start-purchase.ts';
@@ -78,7 +79,7 @@ export function followPurchase(
     case 'refused':
       // Nothing was bought and the person has to choose again, so this stays until it is read.
       return showToast({
-        content: explainError(result.error, i18n),
+        content: explainOr(result.error, notPurchased, i18n),
         appearance: 'error',
         autoDismiss: false,
       });

@@ -17,7 +17,7 @@ const oneClick = productsFixture({ oneclick_suggestion: productFixture(), cards:
 /** What each check looks at, in the order of the requirements; everything of the rows below it is there as well. */
 const reasons: readonly (readonly [string, PurchaseStep, Changes])[] = [
   ['the Sweden tip block (BILLING-041)', 'tip-block-notice', { user: { lastLoginCountryTipBlocked: true } }],
-  ['post-pay', 'postpay', { postpay: true }],
+  ['post-pay (BILLING-042)', 'postpay', { postpay: true }],
   ['a required age check (BILLING-043)', 'age-check', { user: { ageVerification } }],
   ['nobody who is logged in (BILLING-044) (BILLING-069)', 'signup', {}],
   ['a model', 'account', { user: { type: 'model' } }],

@@ -1,5 +1,8 @@
 import { CallError, type Client } from '@klieg/contract/client';
 import { expect, test, vi } from 'vitest';
+import { closeModal } from '#app/shared/modal/modal-store.ts';
+import { stubServer } from '#app/shared/testing/stub-server.ts';
+import { openBillerPage } from './follow-purchase.ts';
 import { productFixture } from './products.fixture.ts';
 import { buyAtBiller, buyWithCard } from './start-purchase.ts';
 
@@ -112,3 +115,19 @@ test("a biller's page is asked for without charging, and rocketfuel is told a va
   expect(asked[1]).toEqual(asked[0]);
   expect(asked[2]).toEqual(asked[1]);
 });
+
+test.each(['same_window', 'in_page', 'new_window'] as const)(
+  'a biller’s page that opens in the %s is told to the server (TRACKING-LOGGING-004)',
+  (opens) => {
+    const sent = stubServer({ 'POST /log/purchase': { status: 1 } });
+    vi.stubGlobal('open', () => null);
+    vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+    openBillerPage({ link: 'https://biller.example/pay?order=1', orderId: 'o', opens });
+    expect(sent.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /log/purchase', { link: 'https://biller.example/pay?order=1' }],
+    ]);
+    closeModal();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  },
+);

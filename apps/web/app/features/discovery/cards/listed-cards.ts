@@ -44,11 +44,15 @@ export type PackedListing = Omit<Listing, 'userList' | 'alternativeUserList'> & 
   readonly alternativeRows: readonly CardRow[];
 };
 
+/** Flags that lists look at. */
+const FLAGS: ReadonlySet<UserCard['flagList'][number]> = new Set(['voyeur', 'cam2cam', 'new']);
+
 /** As many tags as a card has room for; its other languages are in the room. */
 const shorten = (card: UserCard): ListedCard => ({
   ...card,
   languages: card.languages.slice(0, 1),
   tags: card.tags.slice(0, 3),
+  flagList: card.flagList.filter((flag) => FLAGS.has(flag)),
 });
 
 const toRow = (card: UserCard): CardRow => {

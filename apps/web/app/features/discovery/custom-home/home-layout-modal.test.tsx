@@ -130,15 +130,24 @@ test('a section is dragged by its grip to where the pointer leaves it (HOME-019)
   expect(order()[0]).toBe('Tags');
 });
 
+test('a choice whose answer never came is told in words of the page (ERRORS-062)', async () => {
+  stubServer({ [KEEP]: { status: 0, body: {} } });
+  isHere({ home_layout: 'custom', home_custom: ['tags', 'language'] });
+  open();
+  press('Move Language up');
+  press('Save');
+  await waitFor(() => expect(toasts).toEqual([['error', 'An error occurred, please retry.']]));
+});
+
 test('a choice that is not kept is told and stays to be tried again; closing forgets it (HOME-016) (ERRORS-062)', async () => {
   const sent = stubServer({
-    [KEEP]: refusal(503, 'discovery.preference_failed', { message: 'An error occurred, please retry.' }),
+    [KEEP]: refusal(503, 'discovery.preference_failed', { message: 'Not kept at this time of the night.' }),
   });
   isHere({ home_layout: 'custom', home_custom: ['tags', 'language'] });
   const { onClose } = open();
   press('Move Language up');
   press('Save');
-  await waitFor(() => expect(toasts).toEqual([['error', 'An error occurred, please retry.']]));
+  await waitFor(() => expect(toasts).toEqual([['error', 'Not kept at this time of the night.']]));
   expect(onClose).not.toHaveBeenCalled();
   expect(order().slice(0, 2)).toEqual(['Language', 'Tags']);
   expect(sent).toHaveLength(1);

@@ -1,10 +1,11 @@
 import { Button, Dialog, Segments, showToast } from '@klieg/ui';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { api } from '#app/shared/api/client.ts';
 import { lateApi } from '#app/shared/api/late-client.ts';
-import { explainError } from '#app/shared/errors/explain-error.ts';
+import { explainOr } from '#app/shared/errors/explain-error.ts';
 import { holdSettings } from '#app/shared/me/held-settings.ts';
 import { meStore, useMember } from '#app/shared/me/me-store.ts';
 import type { HomeLayout } from './home-layout.ts';
@@ -56,7 +57,10 @@ export default function HomeLayoutModal({ onClose }: { readonly onClose: () => v
       if (choice.layout === 'custom' && query.has('p')) void navigate('/');
     } catch (error) {
       setBusy(false);
-      showToast({ content: explainError(error, i18n), appearance: 'error' });
+      showToast({
+        content: explainOr(error, msg`An error occurred, please retry.`, i18n),
+        appearance: 'error',
+      });
     } finally {
       release();
     }

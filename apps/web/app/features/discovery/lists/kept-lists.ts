@@ -17,7 +17,7 @@ function keyOf(request: Request): string {
   searchParams.delete('modal');
   searchParams.sort();
   const { __reactRouterManifest: build } = globalThis as { __reactRouterManifest?: { version?: string } };
-  const cookies = ['gender', 'home'].map((name) => readCookie(document.cookie, name) ?? '');
+  const cookies = ['gender', 'hide', 'home'].map((name) => readCookie(document.cookie, name) ?? '');
   return [pathname, searchParams, document.documentElement.lang, ...cookies, build?.version].join(' ');
 }
 

@@ -57,7 +57,7 @@ function PointBars({ points }: Pick<PlaceReasons, 'points'>) {
 
 type ForYou = NonNullable<PlaceReasons['for_you']>;
 
-/** What the room shares with those that the member follows and has visited. */
+/** What the room shares with those that the member follows, has visited or has tipped. */
 function OwnReasons({ forYou, name }: { readonly forYou: ForYou; readonly name: string }) {
   const { i18n } = useLingui();
   const names = useFacetNames();
@@ -67,7 +67,7 @@ function OwnReasons({ forYou, name }: { readonly forYou: ForYou; readonly name: 
   if (traits.length === 0)
     return (
       <p>
-        <Trans>{name} has nothing in common with the rooms you follow or have visited.</Trans>
+        <Trans>{name} has nothing in common with the rooms you follow, have visited or have tipped.</Trans>
       </p>
     );
   return (
@@ -75,8 +75,8 @@ function OwnReasons({ forYou, name }: { readonly forYou: ForYou; readonly name: 
       <p>
         <Plural
           value={rooms}
-          one="Shared with the # room that you follow or have visited:"
-          other="Shared with the # rooms that you follow or have visited:"
+          one="Shared with the # room that you follow, have visited or have tipped:"
+          other="Shared with the # rooms that you follow, have visited or have tipped:"
         />
       </p>
       <ul className="chips flex-wrap">
@@ -163,7 +163,8 @@ export default function WhyHereModal({ username, name, onClose }: WhyHereModalPr
             ) : (
               <p>
                 <Trans>
-                  You follow nobody yet and have visited no other room, so For you is sorted like all rooms.
+                  You follow nobody yet and have visited and tipped no other room, so For you is sorted like
+                  all rooms.
                 </Trans>
               </p>
             )}

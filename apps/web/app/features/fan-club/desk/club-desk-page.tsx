@@ -2,6 +2,7 @@ import { buttonClass } from '@klieg/ui';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useMember } from '#app/shared/me/me-store.ts';
+import { ClubLogo } from './club-logo.tsx';
 import { ClubSettings } from './club-settings.tsx';
 import { FanList } from './fan-list.tsx';
 import { MessageFans } from './message-fans.tsx';
@@ -27,6 +28,7 @@ export function ClubDeskPage() {
       {member ? (
         <>
           <ClubSettings settings={member.settings} />
+          <ClubLogo name={member.user.display_name} />
           <div className="club-desk-columns">
             {isOpen && <OwnPosts username={member.user.username} />}
             <div>

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openRealtime } from '#app/shared/realtime/open-realtime.fixture.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { stubServer } from '#app/shared/testing/stub-server.ts';

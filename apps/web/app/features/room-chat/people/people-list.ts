@@ -39,3 +39,14 @@ export function withLeft(people: PeopleList, fields: Fields): PeopleList {
   const wasCounted = list.length < people.list.length || people.count > people.list.length;
   return { list, count: people.count - Number(wasCounted) };
 }
+
+/** Somebody hides more or less from now on; only people who still see them are told (CHAT-018). */
+export const withHidden = (
+  people: PeopleList,
+  told: { readonly username: string; readonly invisible_mode_level: number },
+): PeopleList => ({
+  ...people,
+  list: people.list.map((person) =>
+    person.username === told.username ? { ...person, invisibleLevel: told.invisible_mode_level } : person,
+  ),
+});

@@ -13,7 +13,7 @@ export interface Person {
   readonly fanLevel?: 'supporter' | 'insider' | 'legend';
   /** Tips to this performer in the last 60 min. */
   readonly recentTips: number;
-  /** 0 visible; a higher level is announced but never listed (F2). */
+  /** 0 visible; of a higher level only the performer and staff learn, whose lists have everybody (F2). */
   readonly invisibleLevel: number;
 }
 

@@ -46,6 +46,11 @@ function Row({ person, onPerson, isFirst }: RowProps) {
       >
         <LevelShape level={levelOf(person)} />
         <span className="strong grow truncate">{person.displayName ?? person.username}</span>
+        {person.invisibleLevel > 0 && (
+          <span className="small text-ink-3">
+            <Trans>Hidden from viewers</Trans>
+          </span>
+        )}
         {person.recentTips > 0 && (
           <span className="small text-ink-2">
             <TokenAmount amountTokens={person.recentTips} />

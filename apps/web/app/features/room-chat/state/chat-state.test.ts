@@ -193,6 +193,27 @@ test('the list of people follows the server: list, then joined and left (CHAT-00
   expect(play([joined('pilar', 60)]).people).toBeNull();
 });
 
+test('who hides from now on is marked in the list of those who still see them (CHAT-018)', () => {
+  const list = wireEvent('v3.chat.user_list', {
+    seq: 1,
+    count: 2,
+    users: [{ username: 'elena' }, { username: 'otter', invisible_mode_level: 1 }],
+  });
+  const hides = (username: string, level: number) =>
+    wireEvent('v3.user.invisible-mode', { seq: 2, username, invisible_mode_level: level });
+  const levels = (...events: ChatEvent[]) =>
+    play(events).people?.list.map(({ username, invisibleLevel }) => [username, invisibleLevel]);
+  expect(levels(list, hides('elena', 2), hides('nobody', 1))).toEqual([
+    ['elena', 2],
+    ['otter', 1],
+  ]);
+  expect(levels(list, hides('otter', 0))).toEqual([
+    ['elena', 0],
+    ['otter', 0],
+  ]);
+  expect(levels(hides('elena', 2))).toBeUndefined();
+});
+
 test('roles in the room come before what was bought (REALTIME-033)', () => {
   const level = (fields: Record<string, unknown>) => levelOf(readPerson({ username: 'a', ...fields }));
   expect(level({ is_model: true, is_moderator: true })).toBe('model');

@@ -1,6 +1,6 @@
 import type { ModerationAction, Payload, Room } from '@klieg/contract';
 import type { RoomEvent } from '#app/shared/room-module/room-events.ts';
-import { type ListSort, withJoined, withLeft } from '../people/people-list.ts';
+import { type ListSort, withHidden, withJoined, withLeft } from '../people/people-list.ts';
 import { type Person, readPerson } from '../people/person.ts';
 import { type ChatEntry, highlightEnd, type TextEntry, textEntry } from './chat-entry.ts';
 import { capped, linesOf, withHistory, withLines } from './chat-lines.ts';
@@ -81,6 +81,7 @@ export const CHAT_READS = [
   'v3.chat.user_list',
   'v3.chat.user_joined',
   'v3.chat.user_left',
+  'v3.user.invisible-mode',
   'v3.chat.banned',
   'v3.chat.kicked',
   'v3.private.started',
@@ -280,6 +281,8 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
       return withComing(state, event.payload, true);
     case 'v3.chat.user_left':
       return withComing(state, event.payload, false);
+    case 'v3.user.invisible-mode':
+      return state.people ? { ...state, people: withHidden(state.people, event.payload) } : state;
     case 'v3.private.started':
       return privateLines(event.payload).reduce(add, state);
     // The effects of these are not part of the state.

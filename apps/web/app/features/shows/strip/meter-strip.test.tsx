@@ -4,10 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { idleShows } from '../idle-shows.ts';
 import { currentUserFixture } from '#app/shared/me/me.fixture.ts';
 import { meStore, useMe } from '#app/shared/me/me-store.ts';
-import { modalStore } from '#app/shared/modal/modal-store.ts';
+import { closeModal, modalStore } from '#app/shared/modal/modal-store.ts';
 import { roomFixture } from '#app/shared/room/room.fixture.ts';
 import { renderPage } from '#app/shared/testing/render-page.tsx';
 import { stubServer } from '#app/shared/testing/stub-server.ts';
+import { productFixture, productsFixture } from '#app/features/billing/purchase/products.fixture.ts';
 import { MeterStrip } from './meter-strip.tsx';
 
 const show = { show_id: 's1', cost_per_minute: 30, prepaid_seconds: 60, started_at: 1, username: 'anna' };
@@ -57,7 +58,7 @@ test('the last minute of a private opens the dialog for low tokens, once, below 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('with post-pay each tick asks for what is left of it, and a minute that it does not pay opens the dialog (BILLING-024)', async () => {
+test('with post-pay each tick asks for what is left of it, and a minute that it does not pay opens the dialog, once (BILLING-024) (SHOWS-038)', async () => {
   const replies = {
     'POST /billing/products': { status: 1, products: { credit: [] } },
     'GET /billing/balance_check': { available: 6 },
@@ -73,8 +74,41 @@ test('with post-pay each tick asks for what is left of it, and a minute that it 
   expect(screen.queryByRole('dialog')).toBeNull();
   replies['GET /billing/balance_check'] = { available: 3 };
   act(() => tellLeft(4));
-  expect(await screen.findByRole('dialog')).toBeTruthy();
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Not now' }));
+  act(() => tellLeft(3));
+  await vi.waitFor(() => expect(asked()).toBe(4));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test.each([
+  [200, 0],
+  [200, 10],
+])(
+  'the dialog for low tokens offers the package of %d and %d more without a membership (SHOWS-045)',
+  async (tokens, bonus) => {
+    const credit = [
+      productFixture({ internal_id: 'small', tokens: 100 }),
+      productFixture({ internal_id: 'vip', tokens: 200, membership: 'vip' }),
+      productFixture({ internal_id: 'fits', tokens, bonus_tokens: bonus }),
+      productFixture({ internal_id: 'large', tokens: 500 }),
+    ];
+    stubServer({
+      'POST /billing/products': productsFixture({ products: { credit, paypal: [], others: [] } }),
+    });
+    act(() => meStore.dispatch({ type: 'loaded', current: currentUserFixture({}) }));
+    renderPage(<Drawn />);
+    act(() => tellLeft(59));
+    const addKey = () => within(screen.getByRole('dialog')).getByRole('button', { name: /^Add/u });
+    await vi.waitFor(() => expect(addKey().textContent).toBe(`Add ${tokens + bonus} tokens, $20.00`));
+    fireEvent.click(addKey());
+    expect(modalStore.get()).toMatchObject({
+      key: 'tokens',
+      props: { internalId: 'fits', missingFor: 'stay' },
+    });
+    act(closeModal);
+  },
+);
 
 test('a private that begins with few tokens and a card on file may suggest automatic purchases, which open as a modal (BILLING-062)', () => {
   stubServer({});

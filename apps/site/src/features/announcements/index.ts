@@ -1,0 +1,1 @@
+export { composeAnnouncements } from './compose.ts';
