@@ -1,4 +1,4 @@
-import { FactList, Button, buttonClass, Notice, StateBadge } from '@klieg/ui';
+import { FactList, Button, buttonClass, StateBadge } from '@klieg/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../shared/api/answers.ts';
@@ -74,24 +74,5 @@ export default function SuspendedPage({ suspendedAt }: SuspendedPageProps) {
         </Button>
       </div>
     </StagePage>
-  );
-}
-
-/** Above the home page of a suspended account: whoever only looks around still finds the way to the appeal. */
-export function SuspensionNotice() {
-  return (
-    <div className="p-3">
-      <Notice
-        tone="warn"
-        title={<Trans>Your account is suspended</Trans>}
-        action={
-          <a className={buttonClass({ kind: 'line', size: 'small' })} href="/account/tokens">
-            <Trans>Why, and how to appeal</Trans>
-          </a>
-        }
-      >
-        <Trans>You see what guests see. Your balance is kept.</Trans>
-      </Notice>
-    </div>
   );
 }

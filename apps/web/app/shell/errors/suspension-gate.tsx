@@ -3,9 +3,8 @@ import { isFirstInSession } from '../../shared/first-in-session.ts';
 import { withTexts } from '../../shared/language/with-texts.ts';
 import { useMember } from '../../shared/me/me-store.ts';
 
-const loadSuspended = withTexts(() => import('./suspended-page.tsx'));
-const SuspendedPage = lazy(loadSuspended);
-const SuspensionNotice = lazy(async () => ({ default: (await loadSuspended()).SuspensionNotice }));
+const SuspendedPage = lazy(withTexts(() => import('./suspended-page.tsx')));
+const SuspensionNotice = lazy(withTexts(() => import('./suspension-notice.tsx')));
 
 /** Pages that a suspended account still sees: help, law, complaints, own data. */
 const OPEN_PAGES = [
