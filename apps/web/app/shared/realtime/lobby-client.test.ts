@@ -181,6 +181,11 @@ test('ten seconds without a lobby are logged once per outage (CONSTANTS-023) (TR
   last().closeWith(1006);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(logFailure).toHaveBeenCalledTimes(2);
+  // A page that leaves by itself has no failure to tell.
+  connect();
+  lobby.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(logFailure).toHaveBeenCalledTimes(2);
 });
 
 test('an open that takes longer than 10 s is given up and tried again (S102)', async () => {

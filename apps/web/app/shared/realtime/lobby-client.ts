@@ -201,8 +201,9 @@ export function makeLobbyClient(ports: LobbyPorts): LobbyClient {
       if (visible) dispatch({ type: 'shown' });
     },
     stop: () => {
-      for (const timer of [openTimer, retryTimer, restartTimer, failureTimer]) clearTimeout(timer);
       dispatch({ type: 'leave' });
+      // Also what leaving has just set: whoever leaves has no failure to tell.
+      for (const timer of [openTimer, retryTimer, restartTimer, failureTimer]) clearTimeout(timer);
     },
   };
 }
