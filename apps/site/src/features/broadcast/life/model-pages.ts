@@ -15,14 +15,19 @@ export interface ModelPages {
   tell(model: Model, news: Payload<'v3.stream.ingest_info'>): void;
   /** The model has just pressed Go live: a running page check no longer counts. */
   noteStart(model: Model): void;
-  /** Asks the pages of this node. After 2 s: true if none has answered and the model did not go live again. */
+  /**
+   * Asks the pages of this node. After 2 s, or 15 s where none is open: true if none has answered or come back and the
+   * model did not go live again.
+   */
   areSilent(model: Model): Promise<boolean>;
-  /** After the last page has left. 2 s later: true if none is open and the model did not go live again. */
+  /** After the last page has left. 15 s later: true if none is open and the model did not go live again. */
   stayAway(model: Model): Promise<boolean>;
 }
 
-/** How long a page may take to answer, and to come back after a reload. */
+/** How long a page may take to answer. */
 const ANSWER_MS = 2_000;
+/** How long a page may take to come back after a reload, also on a slow line; less than a lost picture may (S205). */
+const BACK_MS = 15_000;
 /** Longer than anybody waits for a page. */
 const STARTS_KEPT_MS = 60_000;
 
@@ -57,6 +62,10 @@ export function makeModelPages({
       // A sleeping machine keeps its sockets open and says nothing, so they are asked.
       const sockets = socketsOf(model);
       const askedAt = clock.now();
+      if (sockets.length === 0) {
+        await wait(BACK_MS, undefined, { ref: false });
+        return !isOpen(model) && !hasStartedSince(model, askedAt);
+      }
       for (const socket of sockets) socket.send('v3.ping', { t: askedAt });
       await wait(ANSWER_MS, undefined, { ref: false });
       if (sockets.some((socket) => socket.isOpen && socket.heardAt >= askedAt)) return false;
@@ -64,7 +73,7 @@ export function makeModelPages({
     },
     async stayAway(model) {
       const leftAt = clock.now();
-      await wait(ANSWER_MS, undefined, { ref: false });
+      await wait(BACK_MS, undefined, { ref: false });
       return !isOpen(model) && !hasStartedSince(model, leftAt);
     },
   };
