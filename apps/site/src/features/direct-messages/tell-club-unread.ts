@@ -27,8 +27,9 @@ export function makeClubUnread(deps: {
       )) as TellClubUnread,
     /** The first state of a page that was let in (W6); nothing where nothing is unread. */
     async open(socket: Pick<Socket, 'send'>, reader: AccountId): Promise<void> {
-      const told = await read(reader);
-      if (told.unread > 0) socket.send('v3.xfollow.direct_message.new_notification', told);
+      // Most members have none: one question for each of their pages.
+      if ((await deps.conversations.clubUnreadOf(reader)).unread === 0) return;
+      socket.send('v3.xfollow.direct_message.new_notification', await read(reader));
     },
   };
 }
