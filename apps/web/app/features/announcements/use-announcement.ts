@@ -16,7 +16,10 @@ export function useAnnouncement(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const { newest } = announcementNews;
-    if (!newest || readLocal(TOLD, idOf) === newest.id) return;
+    if (!newest) return;
+    // Told once for a page, too, where the browser keeps nothing.
+    announcementNews.newest = null;
+    if (readLocal(TOLD, idOf) === newest.id) return;
     writeLocal(TOLD, newest.id);
     if (pathname === newest.url) return;
     showToast({
@@ -25,7 +28,5 @@ export function useAnnouncement(): void {
       customIcon: 'megaphone',
       onClick: () => void navigate(newest.url),
     });
-    // Once for a page: what comes later is told with the next visit.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  }, [navigate, pathname, t]);
 }
